@@ -1,0 +1,123 @@
+import { parseArgs } from "node:util";
+import type { Output } from "./output.ts";
+
+/** A command is data: help, parsing and the reference in the docs come from it. */
+export interface Command {
+  /** The words that call it, such as `journal list`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What stands after the name, such as `ORDER_ID`. */
+  readonly operands?: string;
+  readonly flags: Flags;
+  readonly examples: readonly string[];
+  run(input: Input): Promise<number>;
+}
+
+export interface Flag {
+  /** A switch takes no value; a list may be given several times. */
+  readonly kind: "switch" | "value" | "list";
+  readonly doc: string;
+  /** What a value looks like in the help. */
+  readonly value?: string;
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+export interface Input {
+  readonly operands: readonly string[];
+  readonly given: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+  readonly output: Output;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** The command line itself is wrong. Nothing was done. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+  readonly remedy: string;
+  constructor(message: string, remedy: string) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
+
+export const commonFlags = {
+  json: { kind: "switch", doc: "Print the result as one JSON object on standard output." },
+  help: { kind: "switch", doc: "Show this help." },
+} as const satisfies Flags;
+
+export function parse(command: Command, args: readonly string[]): Pick<Input, "operands" | "given"> {
+  const flags: Flags = { ...command.flags, ...commonFlags };
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.entries(flags).map(([name, { kind }]) => [
+          name,
+          { type: kind === "switch" ? "boolean" : "string", multiple: kind === "list" } as const,
+        ]),
+      ),
+    });
+    return { operands: positionals, given: values as Input["given"] };
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
+    throw new UsageError(
+      secretFlagHint(args, flags) ?? firstSentence(message),
+      `See certorder ${command.name} --help.`,
+    );
+  }
+}
+
+/** Somebody who looks for `--auth-key` should learn why there is none. The value is not repeated. */
+function secretFlagHint(args: readonly string[], flags: Flags): string | undefined {
+  const names = args.map((arg) => /^--([a-z-]+)/.exec(arg)?.[1] ?? "");
+  const secret = names.find(
+    (name) => !(name in flags) && `${name}-file` in flags && `${name}-stdin` in flags,
+  );
+  return (
+    secret &&
+    `There is no --${secret}: other users of this machine can read command lines. Use --${secret}-file, --${secret}-stdin or the environment.`
+  );
+}
+
+/** Node's own messages go on with advice about `--`, which is of no use here. */
+function firstSentence(message: string): string {
+  return /^.*?['"]?\.(?=\s|$)/.exec(message)?.[0] ?? message;
+}
+
+export function help(command: Command): string {
+  const { name, summary, operands, examples } = command;
+  const flags = Object.entries<Flag>({ ...command.flags, ...commonFlags });
+  const rows = flags.map(([flag, { kind, value, doc }]) => {
+    const left = `  --${flag}${kind === "switch" ? "" : ` ${value ?? "VALUE"}`}`;
+    const right = wrapped(kind === "list" ? `${doc} May be given several times.` : doc, 100 - column);
+    const indent = " ".repeat(column);
+    return `${left.length < column ? left.padEnd(column) : `${left}\n${indent}`}${right.join(`\n${indent}`)}`;
+  });
+  return [
+    summary,
+    "",
+    `Usage: certorder ${[name, operands, "[flags]"].filter(Boolean).join(" ")}`,
+    "",
+    "Flags:",
+    ...rows,
+    "",
+    "Examples:",
+    ...examples.map((example) => `  ${example}`),
+    "",
+  ].join("\n");
+}
+
+/** Where the flags' descriptions begin. */
+const column = 35;
+
+function wrapped(text: string, width: number): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1) ?? "";
+    if (last !== "" && last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,52 @@
+import { checkRequest, verdictOf } from "../../client/index.ts";
+import { CertOrderError, callbackTest, callbackTestFields } from "../../contract/index.ts";
+import type { Command } from "../command.ts";
+import { clientFor, refuseProblems, settingsOf } from "../connect.ts";
+import { showRequest } from "../dry-run.ts";
+import { exitCodeOf } from "../exit-code.ts";
+import { fieldFlags, fieldValues, settingFlags } from "../flags.ts";
+import { onInterrupt } from "../interrupt.ts";
+
+export const command: Command = {
+  name: "callback-test",
+  summary: "Have the service send a simulated callback to the account's address, or to another one.",
+  flags: {
+    ...fieldFlags(callbackTestFields),
+    "dry-run": { kind: "switch", doc: "Show the request with its secrets masked, and send nothing." },
+    ...settingFlags(),
+  },
+  examples: [
+    "certorder callback-test",
+    "certorder callback-test --url https://example.com/callback --access-key-file key.txt --json",
+  ],
+
+  async run(input) {
+    const { output } = input;
+    const values = await fieldValues(callbackTestFields, input);
+    const { settings, issues } = await settingsOf(input);
+    const dryRun = input.given["dry-run"] === true;
+    refuseProblems("The callback test was not sent", [
+      ...(dryRun ? [] : issues),
+      ...checkRequest(callbackTest, values),
+    ]);
+    if (dryRun) {
+      await showRequest(callbackTest, values, settings, output);
+      return 0;
+    }
+
+    using interrupt = onInterrupt(output.note);
+    try {
+      const { url, access_key: accessKey } = values as { url?: string; access_key?: string };
+      const result = await clientFor(settings, output).testCallback({ url, accessKey }, interrupt.signals);
+      await output.result(result, [
+        `${output.style("green", "✓ pass")} The callback answered. (${result.durationMs} ms)`,
+      ]);
+      return 0;
+    } catch (error) {
+      if (!CertOrderError.is(error)) throw error;
+      const verdict = verdictOf(error);
+      await output.failure(error, `verdict: ${verdict}`, { verdict });
+      return exitCodeOf(error);
+    }
+  },
+};

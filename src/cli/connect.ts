@@ -1,0 +1,47 @@
+import type { ClientOptions } from "../client/index.ts";
+import { CertOrderClient, checkConnection, clientOptions, InvalidRequestError } from "../client/index.ts";
+import type { Issue, Settings } from "../contract/index.ts";
+import { resolveSettings } from "../contract/index.ts";
+import { Journal } from "../journal/index.ts";
+import type { Input } from "./command.ts";
+import { givenSettings } from "./flags.ts";
+import type { Output } from "./output.ts";
+
+/** The settings of this call. Their problems and those of the request are reported together. */
+export async function settingsOf(input: Input): Promise<{ settings: Settings; issues: Issue[] }> {
+  const { settings, issues } = resolveSettings(await givenSettings(input), input.env);
+  return { settings, issues: issues.length > 0 ? issues : checkConnection(settings) };
+}
+
+export function refuseProblems(what: string, issues: readonly Issue[]): void {
+  if (issues.some(({ severity }) => severity === "error")) throw new InvalidRequestError(what, issues);
+}
+
+export function clientFor(
+  settings: Settings,
+  output: Output,
+  more: Partial<ClientOptions> = {},
+): CertOrderClient {
+  return new CertOrderClient({
+    ...clientOptions(settings),
+    ...more,
+    onEvent: (event) => {
+      if (event.type === "warning") output.warning(event.issue);
+      else if (event.type === "journal")
+        output.note(`The journal could not note the outcome: ${event.error.message}`);
+      else
+        output.note(
+          `Try ${event.attempt}: ${event.reason.message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+        );
+    },
+  });
+}
+
+export function journalFor(settings: Settings, output: Output): Journal | undefined {
+  if (settings.journal === "off") return undefined;
+  return new Journal({
+    folder: settings.journal_dir,
+    bestEffort: settings.journal === "best-effort",
+    onProblem: (error) => output.note(`Going on without the journal: ${error.message}`),
+  });
+}

@@ -1,0 +1,87 @@
+import type { Field, Fields, GivenSettings, Setting, Values } from "../contract/index.ts";
+import { kebabCase, settings } from "../contract/index.ts";
+import type { Flag, Flags, Input } from "./command.ts";
+import { readSecret } from "./secret.ts";
+
+/** The variable that a secret field of a request may come from. */
+export function fieldVariable(name: string): string {
+  return `CERTORDER_${name.toUpperCase()}`;
+}
+
+/** The flags for the fields of a request, from the contract. */
+export function fieldFlags(fields: Fields): Flags {
+  return merge(fields, (name, field) =>
+    field.sensitive
+      ? secretFlags(name, field.doc, fieldVariable(name))
+      : { [kebabCase(name)]: fieldFlag(field) },
+  );
+}
+
+/** The flags for the settings, from the contract. */
+export function settingFlags(): Flags {
+  return merge<Setting>(settings, (name, { sensitive, doc, env, kind, default: standard }) =>
+    sensitive
+      ? secretFlags(name, doc, env)
+      : {
+          [kebabCase(name)]: {
+            kind: "value",
+            value: kind === "string" ? "VALUE" : kind === "choice" ? "MODE" : "NUMBER",
+            doc: `${doc} Or ${env}.${standard === undefined ? "" : ` Default: ${standard}.`}`,
+          },
+        },
+  );
+}
+
+/** The values that the flags give to the fields of a request. */
+export async function fieldValues(fields: Fields, input: Input): Promise<Values> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields))
+    values[name] = field.sensitive
+      ? await readSecret(kebabCase(name), input, fieldVariable(name))
+      : fieldValue(field, input.given[kebabCase(name)]);
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** The settings that the flags give; the environment is the contract's business, except for secrets in files. */
+export async function givenSettings(input: Input): Promise<GivenSettings> {
+  const given: Record<string, string | undefined> = {};
+  for (const [name, setting] of Object.entries<Setting>(settings))
+    given[name] = setting.sensitive
+      ? await readSecret(kebabCase(name), input, setting.env)
+      : (input.given[kebabCase(name)] as string | undefined);
+  return given;
+}
+
+function fieldFlag(field: Field): Flag {
+  const doc = [
+    field.doc,
+    field.required ? "Required." : field.requiredWhen && `Needed when ${field.requiredWhen}.`,
+    field.onlyWith && `Only with ${field.onlyWith.field} = ${field.onlyWith.value}.`,
+    field.whenOmitted && `If left out: ${field.whenOmitted}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+  if (field.kind === "boolean") return { kind: "switch", doc };
+  if (field.kind === "strings") return { kind: "list", value: "NAME[,NAME…]", doc };
+  return { kind: "value", value: field.kind === "integer" ? "NUMBER" : "VALUE", doc };
+}
+
+function fieldValue(field: Field, given: Input["given"][string]): unknown {
+  if (given === undefined) return undefined;
+  if (field.kind === "strings") return (given as readonly string[]).flatMap((text) => text.split(","));
+  // What is not a number stays text, so that the contract's check can say what is wrong with it.
+  if (field.kind === "integer" && /^-?\d+$/.test(String(given))) return Number(given);
+  return given;
+}
+
+function secretFlags(name: string, doc: string, env: string): Flags {
+  const flag = kebabCase(name);
+  return {
+    [`${flag}-file`]: { kind: "value", value: "PATH", doc: `${doc} Read from a file. Or ${env}.` },
+    [`${flag}-stdin`]: { kind: "switch", doc: `${doc} Read from standard input.` },
+  };
+}
+
+function merge<T>(table: Readonly<Record<string, T>>, flagsOf: (name: string, entry: T) => Flags): Flags {
+  return Object.assign({}, ...Object.entries(table).map(([name, entry]) => flagsOf(name, entry)));
+}

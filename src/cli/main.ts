@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+import { CertOrderError, outcomes } from "../contract/index.ts";
+import { version } from "../version.ts";
+import type { Command } from "./command.ts";
+
+/** What there is, with what it takes to say so; a command's own code is loaded when it is called. */
+const commands: Readonly<Record<string, { summary: string; load: () => Promise<{ command: Command }> }>> = {
+  "callback-test": {
+    summary: "test the account's callback",
+    load: () => import("./commands/callback-test.ts"),
+  },
+  reissue: {
+    summary: "reissue the certificate of an order, at most once",
+    load: () => import("./commands/reissue.ts"),
+  },
+  "journal list": {
+    summary: "list reissues whose outcome is open",
+    load: () => import("./commands/journal-list.ts"),
+  },
+  "journal resolve": {
+    summary: "say what became of a reissue",
+    load: () => import("./commands/journal-resolve.ts"),
+  },
+  "csr inspect": {
+    summary: "show what a certificate signing request asks for",
+    load: () => import("./commands/csr-inspect.ts"),
+  },
+  sandbox: {
+    summary: "run the service, simulated, on this machine",
+    load: () => import("./commands/sandbox.ts"),
+  },
+};
+
+async function main(args: readonly string[]): Promise<number> {
+  const [first = "--help"] = args;
+  if (first === "--version") return print(version);
+  if (first === "--help" || first === "help") return print(overview());
+  const name = [args.slice(0, 2).join(" "), first].find((words) => Object.hasOwn(commands, words));
+  if (name === undefined)
+    return complain(`There is no command ${JSON.stringify(first)}.`, "See certorder --help.");
+
+  const [{ command }, { help, parse }, { Output }] = await Promise.all([
+    commands[name]?.load() as Promise<{ command: Command }>,
+    import("./command.ts"),
+    import("./output.ts"),
+  ]);
+  const { operands, given } = parse(command, args.slice(name.split(" ").length));
+  if (given.help === true) return print(help(command));
+  const output = new Output(given.json === true);
+  try {
+    return await command.run({ operands, given, output, env: process.env });
+  } catch (error) {
+    if (!CertOrderError.is(error)) throw error;
+    await output.failure(error);
+    const { exitCodeOf } = await import("./exit-code.ts");
+    return exitCodeOf(error);
+  }
+}
+
+function overview(): string {
+  const codes = [
+    ...Object.entries(outcomes).map(([name, { exitCode }]) => [name, exitCode] as const),
+    ["usage", 2] as const,
+  ];
+  codes.sort(([, a], [, b]) => a - b);
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  return [
+    "certorder: reissue certificates and test the callback of a certificate order service.",
+    "",
+    "Usage: certorder COMMAND [flags]",
+    "",
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    "",
+    `certorder COMMAND --help tells more. Exit codes: ${codes.map(([name, code]) => `${code} ${name}`).join(", ")}.`,
+  ].join("\n");
+}
+
+function print(text: string): number {
+  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  return 0;
+}
+
+function complain(message: string, remedy: string): number {
+  process.stderr.write(`✗ ${message}\n  ${remedy}\n`);
+  return 2;
+}
+
+// A crash report of Node would otherwise list the environment, and the auth key with it.
+(process.report as { excludeEnv?: boolean }).excludeEnv = true;
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const { name, message, remedy } = error as Error & { remedy?: string };
+  if (name === "UsageError") process.exitCode = complain(message, remedy ?? "");
+  else {
+    process.stderr.write(`certorder failed in a way that it should not: ${(error as Error).stack}\n`);
+    process.exitCode = 1;
+  }
+}

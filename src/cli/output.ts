@@ -1,0 +1,81 @@
+import { styleText } from "node:util";
+import type { CertOrderError, Issue } from "../contract/index.ts";
+import { outcomes } from "../contract/index.ts";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** What a command shows: text for people, or one JSON object for programs. Results go to stdout, the rest to stderr. */
+export class Output {
+  readonly json: boolean;
+  readonly #warnings: Issue[] = [];
+
+  constructor(json: boolean) {
+    this.json = json;
+  }
+
+  /** The result, once, in the form that was asked for. Resolves when it has left this process. */
+  result(data: object, lines: readonly string[]): Promise<void> {
+    const warnings = this.#warnings;
+    const text = this.json
+      ? JSON.stringify(snakeCased({ ...data, ...(warnings.length > 0 && { warnings }) }), null, 2)
+      : lines.join("\n");
+    return written(process.stdout, `${text}\n`);
+  }
+
+  warning(issue: Issue): void {
+    this.#warnings.push(issue);
+    this.note(`${this.#err("yellow", "warning:")} ${issue.message} ${issue.remedy}`);
+  }
+
+  /** Something on the way, for people only. */
+  note(text: string): void {
+    process.stderr.write(`${text}\n`);
+  }
+
+  /** Shows what went wrong and what to do. `standing` is one line about where that leaves the user. */
+  async failure(error: CertOrderError, standing = outcomeLine(error), more: object = {}): Promise<void> {
+    if (this.json) return this.result({ ...error.toJSON(), ...more }, []);
+    const issues =
+      (error as { issues?: readonly Issue[] }).issues?.filter(({ severity }) => severity === "error") ?? [];
+    // Several problems are easier to read, and to mend, one by one.
+    const lines =
+      issues.length > 1
+        ? [
+            this.#err("red", `✗ ${issues.length} problems; nothing was sent:`),
+            ...issues.map(({ message, remedy }) => `  - ${message} ${remedy}`),
+          ]
+        : [this.#err("red", `✗ ${error.message}`), `  ${standing}`, `  ${error.remedy}`];
+    this.note(lines.join("\n"));
+  }
+
+  /** Text in a style, where standard output is a terminal that shows it. */
+  style(style: Style, text: string): string {
+    return styleText(style, text, { stream: process.stdout });
+  }
+
+  #err(style: Style, text: string): string {
+    return styleText(style, text, { stream: process.stderr });
+  }
+}
+
+function outcomeLine({ outcome }: CertOrderError): string {
+  return `${outcome}: ${outcomes[outcome].meaning}`;
+}
+
+function written(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Programs read the same names here as in requests, Terraform and workflows. */
+function snakeCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCased);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+      snakeCased(inner),
+    ]),
+  );
+}

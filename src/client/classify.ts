@@ -1,0 +1,114 @@
+import type { Operation, Outcome } from "../contract/index.ts";
+import { reissue, successCode } from "../contract/index.ts";
+import type { FailureCode } from "./failures.ts";
+import type { Exchange } from "./transport.ts";
+
+/** What an exchange means for the request. */
+export type Classified =
+  | { readonly outcome: "done"; readonly status: number; readonly certificateId: string | undefined }
+  | {
+      readonly outcome: Exclude<Outcome, "done">;
+      /** The service's word, else our own, else `http_STATUS`. */
+      readonly code: string;
+      readonly status: number | undefined;
+      readonly rateLimited: boolean;
+      /** What the service said, as it said it: not yet fit to be shown. */
+      readonly said: string;
+      readonly detail: string;
+    };
+
+/** Statuses of a 4xx answer after which the request may still have been, or be, carried out. */
+const undecided: ReadonlySet<number> = new Set([408, 425, 499]);
+
+export function classify(operation: Operation, exchange: Exchange): Classified {
+  if (!exchange.answered) {
+    const { code, detail, sent } = exchange;
+    return failed(sent ? "unknown" : "not-sent", code, { detail });
+  }
+  const { status, body, broken } = exchange;
+  const answer = broken ? undefined : parseObject(body);
+  const code = answer && codeIn(answer);
+  const said = (answer && messageIn(answer)) ?? body;
+  const ours = (outcome: "done-unread" | "unknown", own: FailureCode) =>
+    failed(outcome, own, { status, said });
+
+  if (status >= 200 && status <= 299) {
+    // Success was announced before anything went wrong with the rest of the answer.
+    if (broken) return ours("done-unread", broken);
+    if (code !== undefined && code.toLowerCase() !== successCode)
+      return failed("rejected", code, { status, said });
+    if (operation.name !== reissue.name)
+      // The shape of this answer is not specified, so only one that is plainly something else is refused.
+      return answer || body.trim() === ""
+        ? { outcome: "done", status, certificateId: undefined }
+        : ours("done-unread", "response_unreadable");
+    if (!answer) return ours("done-unread", "response_unreadable");
+    const certificateId = certificateIdIn(answer);
+    return certificateId === undefined
+      ? ours("done-unread", "certificate_id_missing")
+      : { outcome: "done", status, certificateId };
+  }
+
+  const word = code === undefined || code.toLowerCase() === successCode ? undefined : code;
+  const refused = status >= 400 && status <= 499 && !undecided.has(status);
+  // A test that failed may be told with any status; a reissue that failed inside the service may still have happened.
+  const saysWhy = operation.name !== reissue.name && status >= 400 && word !== undefined;
+  return failed(refused || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
+    status,
+    said,
+  });
+}
+
+function failed(
+  outcome: Exclude<Outcome, "done">,
+  code: string,
+  rest: { status?: number; said?: string; detail?: string },
+): Classified {
+  const rateLimited = outcome === "rejected" && (rest.status === 429 || code === "request_too_fast");
+  return {
+    outcome,
+    code,
+    status: rest.status,
+    rateLimited,
+    said: rest.said ?? "",
+    detail: rest.detail ?? "",
+  };
+}
+
+function parseObject(body: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ids and codes are printed, stored and put into URLs: anything but plain characters is not one. */
+const plainWord = /^[\x21-\x7e]{1,256}$/;
+
+/** The outermost `code` that is a plain word: the shape of an error answer is not specified. */
+function codeIn(answer: object): string | undefined {
+  const deepest = 4;
+  let level: object[] = [answer];
+  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+    for (const { code } of level as { code?: unknown }[])
+      if (typeof code === "string" && plainWord.test(code)) return code;
+    level = level
+      .flatMap((value) => Object.values(value))
+      .filter((value) => typeof value === "object" && value !== null);
+  }
+  return undefined;
+}
+
+/** The words for people in an answer, where they stand in one of the usual places. */
+function messageIn(answer: object): string | undefined {
+  const { message, msg, error } = answer as Record<string, unknown>;
+  const inner = typeof error === "object" && error !== null ? messageIn(error) : undefined;
+  return [message, msg, inner].find((text) => typeof text === "string" && text !== "") as string | undefined;
+}
+
+function certificateIdIn(answer: object): string | undefined {
+  const id = (answer as { data?: { certificate?: { id?: unknown } | null } | null }).data?.certificate?.id;
+  return typeof id === "string" && plainWord.test(id) ? id : undefined;
+}

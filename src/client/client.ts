@@ -1,0 +1,273 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SecureContext } from "node:tls";
+import type {
+  Ask,
+  CallbackTestRequest,
+  Issue,
+  JournalEntry,
+  Operation,
+  Outcome,
+  ReissueJournal,
+  ReissueRequest,
+  Values,
+  Verdict,
+  WireRequest,
+} from "../contract/index.ts";
+import {
+  authHeaders,
+  CertOrderError,
+  callbackTest,
+  callbackTestFields,
+  encode,
+  namedByContract,
+  reissue,
+  reissueFields,
+} from "../contract/index.ts";
+import { checkRequest } from "./check.ts";
+import { classify } from "./classify.ts";
+import { checkConnection, serviceUrl } from "./connection.ts";
+import { endingAfter } from "./ending.ts";
+import { InvalidRequestError } from "./errors.ts";
+import { isFinal } from "./failures.ts";
+import { nameOf, toError } from "./messages.ts";
+import { proxyFor } from "./proxy.ts";
+import { parseRetryAfter, waitBeforeRetry } from "./retry.ts";
+import { redactor } from "./text.ts";
+import { exchange } from "./transport.ts";
+import { trusting } from "./trust.ts";
+import { userAgent } from "./user-agent.ts";
+
+export interface ClientOptions {
+  /** Base address of the service. HTTPS, or plain HTTP to this machine itself. */
+  readonly baseUrl: string;
+  readonly authKey: string;
+  readonly keyId: string;
+  /** Time for a whole call, waits and repetitions included. Default: 120 s. */
+  readonly timeoutMs?: number | undefined;
+  /** Time for one connection to be ready. Default: 10 s. */
+  readonly connectTimeoutMs?: number | undefined;
+  /** Time from sending until the whole answer is read. Default: 60 s. */
+  readonly responseTimeoutMs?: number | undefined;
+  /** How often a request that was not sent is tried. Default: 3. */
+  readonly maxAttempts?: number | undefined;
+  /** PEM certificates of authorities to trust beside the usual ones. */
+  readonly ca?: string | undefined;
+  /** Keeps a reissue from being sent twice across crashes. Default: none, then only this process remembers. */
+  readonly journal?: ReissueJournal | undefined;
+  /** Hears of warnings and repetitions. */
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
+  /** Where the proxy variables are read. Default: the environment of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+export type ClientEvent =
+  | { readonly type: "warning"; readonly issue: Issue }
+  | {
+      readonly type: "retry";
+      /** The try that failed; 1 for the first. */
+      readonly attempt: number;
+      readonly maxAttempts: number;
+      readonly reason: CertOrderError;
+      readonly waitMs: number;
+    }
+  /** The outcome is known but could not be written down; the journal will go on refusing the order. */
+  | { readonly type: "journal"; readonly error: Error };
+
+export interface CallOptions {
+  /** Ends the call wherever it is. A request that was sent by then has an unknown outcome. */
+  readonly signal?: AbortSignal | undefined;
+  /** Ends connecting, waiting and repeating, but never a request that was sent: its answer is awaited. */
+  readonly stopSignal?: AbortSignal | undefined;
+}
+
+export interface ReissueOptions extends CallOptions {
+  /** Reasons for this reissue other than its request; part of what makes two asks the same. */
+  readonly triggers?: Readonly<Record<string, string>> | undefined;
+  readonly previousCertificateId?: string | undefined;
+  /** When the person asked. Default: now. */
+  readonly askedAt?: Date | undefined;
+}
+
+export interface ReissueResult {
+  readonly outcome: "done";
+  readonly orderId: string;
+  readonly certificateId: string;
+  /** The journal's name for this attempt; acknowledge it there once the result is stored. */
+  readonly attemptId: string | undefined;
+  readonly httpStatus: number;
+  readonly attempts: number;
+}
+
+export interface CallbackTestResult {
+  readonly outcome: "done";
+  readonly verdict: Extract<Verdict, "pass">;
+  readonly httpStatus: number;
+  readonly attempts: number;
+  readonly durationMs: number;
+}
+
+/** The two operations of a certificate order service. Every failure is a `CertOrderError` that knows its outcome. */
+export class CertOrderClient {
+  readonly #options: ClientOptions;
+  readonly #base: URL;
+  #trust: SecureContext | undefined;
+
+  constructor(options: ClientOptions) {
+    const { baseUrl: base_url, authKey: auth_key, keyId: key_id } = options;
+    const issues = checkConnection({ base_url, auth_key, key_id });
+    if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
+    this.#options = { ...options };
+    this.#base = serviceUrl(options.baseUrl);
+  }
+
+  /**
+   * Reissues the certificate of an order. Sent at most once: only what provably never left, or was refused as too
+   * fast, is tried again.
+   */
+  async reissue(
+    orderId: string,
+    request: ReissueRequest,
+    options: ReissueOptions = {},
+  ): Promise<ReissueResult> {
+    const values: Values = { ...namedByContract(reissueFields, request), order_id: orderId };
+    this.#check(reissue, values);
+
+    const entry = await this.#options.journal?.open(this.#ask(values, options));
+    try {
+      const { certificateId = "", status, attempts } = await this.#perform(reissue, values, options, entry);
+      await this.#settle(entry, "done", certificateId);
+      return {
+        outcome: "done",
+        orderId,
+        certificateId,
+        attemptId: entry?.attemptId,
+        httpStatus: status,
+        attempts,
+      };
+    } catch (error) {
+      await this.#settle(entry, CertOrderError.is(error) ? error.outcome : "unknown");
+      throw error;
+    }
+  }
+
+  /** Has the service send a simulated callback to the account's address, or to the one given. */
+  async testCallback(
+    request: CallbackTestRequest = {},
+    options: CallOptions = {},
+  ): Promise<CallbackTestResult> {
+    const values = namedByContract(callbackTestFields, request);
+    this.#check(callbackTest, values);
+    const started = performance.now();
+    const { status, attempts } = await this.#perform(callbackTest, values, options);
+    const durationMs = Math.round(performance.now() - started);
+    return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
+  }
+
+  #check(operation: Operation, values: Values): void {
+    const issues = checkRequest(operation, values);
+    if (issues.some((issue) => issue.severity === "error"))
+      throw new InvalidRequestError(`${nameOf(operation, values)} was not sent`, issues);
+    for (const issue of issues) this.#options.onEvent?.({ type: "warning", issue });
+  }
+
+  #ask(values: Values, options: ReissueOptions): Ask {
+    const askId = createHmac("sha256", this.#options.authKey)
+      .update(
+        JSON.stringify([
+          this.#base.href,
+          Object.entries(reissueFields).map(([name, field]) =>
+            "sensitive" in field ? null : (values[name] ?? null),
+          ),
+          Object.entries(options.triggers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
+          options.previousCertificateId ?? null,
+        ]),
+      )
+      .digest("hex")
+      .slice(0, 32);
+    const askedAtMs = options.askedAt?.getTime() ?? Date.now();
+    return { service: this.#base.href, orderId: String(values.order_id), askId, askedAtMs };
+  }
+
+  /** A reissue that happened must not fail because it could not be written down; the journal stays on the safe side. */
+  async #settle(entry: JournalEntry | undefined, outcome: Outcome, certificateId?: string): Promise<void> {
+    try {
+      await entry?.settle(outcome, certificateId);
+    } catch (error) {
+      this.#options.onEvent?.({ type: "journal", error: error as Error });
+    }
+  }
+
+  async #perform(operation: Operation, values: Values, options: CallOptions, entry?: JournalEntry) {
+    const { timeoutMs = 120_000, maxAttempts = 3 } = this.#options;
+    const subject = nameOf(operation, values);
+    const secrets = Object.entries(operation.fields).flatMap(([name, field]) =>
+      field.sensitive ? [String(values[name] ?? "")] : [],
+    );
+    const redact = redactor([this.#options.authKey, ...secrets]);
+    const deadline = performance.now() + timeoutMs;
+    const ending = endingAfter(timeoutMs, options);
+    try {
+      for (let attempt = 1; ; attempt++) {
+        const exchanged = await exchange({
+          ...this.#sending(encode(operation, values), entry),
+          ...ending.signals,
+        });
+        if (!exchanged.answered && exchanged.refusedBy !== undefined) throw exchanged.refusedBy;
+        const classified = classify(operation, exchanged);
+        if (classified.outcome === "done") return { ...classified, attempts: attempt };
+
+        const retryAfterMs = exchanged.answered
+          ? parseRetryAfter(exchanged.header("retry-after"), Date.now())
+          : undefined;
+        const error = toError(classified, {
+          subject,
+          operation,
+          attempts: attempt,
+          retryAfterMs,
+          attemptId: entry?.attemptId,
+          redact,
+        });
+        const waitMs = waitBeforeRetry(
+          { ...classified, retryAfterMs, final: isFinal(classified.code) },
+          { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() },
+        );
+        if (waitMs === undefined) throw error;
+        // Whatever happens while waiting, it must not look as if this try were still on its way.
+        await this.#settle(entry, classified.outcome);
+        this.#options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error, waitMs });
+        // Cancelled while waiting: the try before is still all that happened.
+        await sleep(waitMs, undefined, { signal: ending.signals.stopSignal }).catch(() =>
+          Promise.reject(error),
+        );
+      }
+    } finally {
+      ending.clear();
+    }
+  }
+
+  #sending({ method, path, body }: WireRequest, entry: JournalEntry | undefined) {
+    const { authKey, keyId, ca, connectTimeoutMs = 10_000, responseTimeoutMs = 60_000 } = this.#options;
+    const url = new URL(this.#base.pathname.replace(/\/$/, "") + path, this.#base);
+    if (ca !== undefined) this.#trust ??= trusting(ca);
+    return {
+      method,
+      url,
+      headers: {
+        [authHeaders.authKey]: authKey,
+        [authHeaders.keyId]: keyId,
+        accept: "application/json",
+        // An answer that we cannot decode would be an answer lost.
+        "accept-encoding": "identity",
+        "user-agent": userAgent,
+        ...(body && { "content-type": "application/json" }),
+      },
+      body: body && JSON.stringify(body),
+      proxy: proxyFor(url, this.#options.env ?? process.env),
+      trust: this.#trust,
+      connectTimeoutMs,
+      responseTimeoutMs,
+      beforeSend: entry && (() => entry.sending()),
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import type { FailureCode } from "./failures.ts";
+
+export interface CallerSignals {
+  readonly signal?: AbortSignal | undefined;
+  readonly stopSignal?: AbortSignal | undefined;
+}
+
+/**
+ * Two signals with a `FailureCode` as reason: one fires at the deadline or when the caller's `signal` does, the other
+ * also when the caller's `stopSignal` does.
+ */
+export function endingAfter(timeoutMs: number, caller: CallerSignals) {
+  const end = new AbortController();
+  const stop = new AbortController();
+  const endWith = (reason: FailureCode) => {
+    end.abort(reason);
+    stop.abort(reason);
+  };
+  const timer = setTimeout(endWith, timeoutMs, "deadline_exceeded");
+  const unsubscribe = [
+    onAbort(caller.signal, () => endWith("aborted")),
+    onAbort(caller.stopSignal, () => stop.abort("aborted" satisfies FailureCode)),
+  ];
+  return {
+    signals: { signal: end.signal, stopSignal: stop.signal },
+    clear() {
+      clearTimeout(timer);
+      for (const forget of unsubscribe) forget();
+    },
+  };
+}
+
+function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+  if (signal?.aborted) listener();
+  signal?.addEventListener("abort", listener, { once: true });
+  return () => signal?.removeEventListener("abort", listener);
+}

@@ -1,0 +1,78 @@
+import type { ErrorDetails, Issue } from "../contract/index.ts";
+import { CertOrderError } from "../contract/index.ts";
+
+type Details = Omit<ErrorDetails, "outcome">;
+
+/** The request never left. Nothing happened, and it may be repeated. */
+export class NotSentError extends CertOrderError {
+  override readonly name: string = "NotSentError";
+  constructor(message: string, details: Details) {
+    super(message, { ...details, outcome: "not-sent" });
+  }
+}
+
+/** The request, or the way to the service, is described wrongly. `issues` holds every problem, warnings included. */
+export class InvalidRequestError extends NotSentError {
+  override readonly name = "InvalidRequestError";
+  readonly issues: readonly Issue[];
+
+  constructor(what: string, issues: readonly Issue[]) {
+    const errors = issues.filter((issue) => issue.severity === "error");
+    super(`${what}: ${errors.map((issue) => issue.message).join(" ")}`, {
+      code: errors[0]?.code ?? "invalid_request",
+      remedy: [...new Set(errors.map((issue) => issue.remedy))].join(" "),
+    });
+    this.issues = issues;
+  }
+
+  override toJSON(): object {
+    return { ...super.toJSON(), issues: this.issues };
+  }
+}
+
+/** The service refused. Nothing happened. */
+export class RejectedError extends CertOrderError {
+  override readonly name = "RejectedError";
+  /** How long the service asked to wait, where it did. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, details: Details & { readonly retryAfterMs?: number | undefined }) {
+    super(message, { ...details, outcome: "rejected" });
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+interface OpenDetails extends Details {
+  /** The journal's name for the attempt, under which it waits to be resolved. */
+  readonly attemptId?: string | undefined;
+}
+
+/** The request was sent and nobody knows what became of it. Never repeat it without looking. */
+export class UnknownOutcomeError extends CertOrderError {
+  override readonly name = "UnknownOutcomeError";
+  readonly attemptId: string | undefined;
+
+  constructor(message: string, details: OpenDetails) {
+    super(message, { ...details, outcome: "unknown" });
+    this.attemptId = details.attemptId;
+  }
+
+  override toJSON(): object {
+    return { ...super.toJSON(), attemptId: this.attemptId };
+  }
+}
+
+/** It happened, but the answer could not be read, so the result is lost. */
+export class DoneUnreadError extends CertOrderError {
+  override readonly name = "DoneUnreadError";
+  readonly attemptId: string | undefined;
+
+  constructor(message: string, details: OpenDetails) {
+    super(message, { ...details, outcome: "done-unread" });
+    this.attemptId = details.attemptId;
+  }
+
+  override toJSON(): object {
+    return { ...super.toJSON(), attemptId: this.attemptId };
+  }
+}

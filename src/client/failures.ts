@@ -1,0 +1,77 @@
+/** Why no answer was received, or none that could be used: this package's own codes, with what happened and what helps. */
+export const failures = {
+  dns_failed: {
+    what: "the name of the service could not be resolved",
+    remedy: "Check the host name in base_url and this machine's DNS.",
+  },
+  connection_refused: {
+    what: "the connection was refused",
+    remedy: "Check host and port in base_url, and that the service is up.",
+  },
+  connect_failed: {
+    what: "no connection could be made",
+    remedy: "Check this machine's network, base_url and the proxy variables.",
+  },
+  connect_timeout: {
+    what: "the connection was not ready in time",
+    remedy: "Check the network and the proxy variables, or raise connect_timeout_seconds.",
+  },
+  tls_failed: {
+    what: "no secure connection could be made",
+    remedy: "Check that base_url names an HTTPS port, and what stands between this machine and the service.",
+  },
+  tls_untrusted: {
+    what: "the service's certificate is not trusted",
+    remedy:
+      "If its authority is your own, name it in ca_file; else do not go on, somebody may be in between.",
+  },
+  proxy_failed: {
+    what: "the proxy did not open a way to the service",
+    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY.",
+  },
+  aborted: {
+    what: "it was cancelled",
+    remedy: "Run it again if it is still wanted.",
+  },
+  deadline_exceeded: {
+    what: "the time for the whole operation ran out",
+    remedy: "Run it again, or raise timeout_seconds.",
+  },
+  connection_lost: {
+    what: "the connection was lost before an answer came",
+    remedy: "Check the network and what stands between this machine and the service.",
+  },
+  response_timeout: {
+    what: "no whole answer came in time",
+    remedy: "Raise response_timeout_seconds if the service is known to be slow.",
+  },
+  response_invalid: {
+    what: "the answer is not valid HTTP",
+    remedy: "Check that base_url names the service itself.",
+  },
+  response_cut: {
+    what: "the answer broke off before its end",
+    remedy: "Check the network and what stands between this machine and the service.",
+  },
+  response_too_large: {
+    what: "the answer is larger than 1 MiB",
+    remedy: "Check that base_url names the service itself.",
+  },
+  response_unreadable: {
+    what: "the answer is not what the service sends",
+    remedy: "Check that base_url names the service itself, without a portal or gateway page in between.",
+  },
+  certificate_id_missing: {
+    what: "the answer has no certificate id",
+    remedy: "Look the new certificate up at the service.",
+  },
+} as const;
+
+export type FailureCode = keyof typeof failures;
+
+/** Trying again cannot help, or was not wanted. */
+const final: ReadonlySet<string> = new Set<FailureCode>(["tls_untrusted", "aborted", "deadline_exceeded"]);
+
+export function isFinal(code: string): boolean {
+  return final.has(code);
+}

@@ -1,0 +1,25 @@
+/** The client of the certificate order service: `new CertOrderClient(…)`. */
+export { checkRequest } from "./check.ts";
+export type {
+  CallbackTestResult,
+  CallOptions,
+  ClientEvent,
+  ClientOptions,
+  ReissueOptions,
+  ReissueResult,
+} from "./client.ts";
+export { CertOrderClient } from "./client.ts";
+export { checkConnection } from "./connection.ts";
+export {
+  DoneUnreadError,
+  InvalidRequestError,
+  NotSentError,
+  RejectedError,
+  UnknownOutcomeError,
+} from "./errors.ts";
+export type { FailureCode } from "./failures.ts";
+export { failures } from "./failures.ts";
+export { nameOf } from "./messages.ts";
+export { clientOptions } from "./options.ts";
+export { presentable, redactor } from "./text.ts";
+export { verdictOf } from "./verdict.ts";

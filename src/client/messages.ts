@@ -1,0 +1,82 @@
+import type { CertOrderError, Operation, Values } from "../contract/index.ts";
+import { callbackCodes, callbackTest, howToResolve, isCallbackCode, outcomes } from "../contract/index.ts";
+import type { Classified } from "./classify.ts";
+import { DoneUnreadError, NotSentError, RejectedError, UnknownOutcomeError } from "./errors.ts";
+import type { FailureCode } from "./failures.ts";
+import { failures } from "./failures.ts";
+import type { Redact } from "./text.ts";
+import { presentable } from "./text.ts";
+
+export type Failed = Exclude<Classified, { outcome: "done" }>;
+
+/** The operation as it appears in a sentence. */
+export function nameOf(operation: Operation, values: Values): string {
+  return operation.name === callbackTest.name
+    ? "The callback test"
+    : `The reissue of order ${values.order_id}`;
+}
+
+/** The error for a failed request: what happened, why, what is known about its effect, and what to do. */
+export function toError(
+  failed: Failed,
+  context: {
+    readonly subject: string;
+    readonly operation: Operation;
+    readonly attempts: number;
+    readonly retryAfterMs: number | undefined;
+    readonly attemptId: string | undefined;
+    readonly redact: Redact;
+  },
+): CertOrderError {
+  const { subject, operation, attempts, retryAfterMs, attemptId, redact } = context;
+  const isTest = operation.name === callbackTest.name;
+  const code = presentable(failed.code, redact);
+  // Where the service answered and the answer could be read, the code is the service's, whatever it looks like.
+  const isOurs = failed.status === undefined || failed.outcome === "done-unread";
+  const own = isOurs ? failures[code as FailureCode] : undefined;
+  const known = isTest && isCallbackCode(code) ? callbackCodes[code] : undefined;
+  const status = failed.status === undefined ? "" : ` (HTTP ${failed.status})`;
+  const said = presentable(failed.said, redact);
+  const quoted = said === "" ? "" : ` The service said: ${said}`;
+  const because = own ? `${own.what}${failed.detail && ` (${presentable(failed.detail, redact)})`}` : code;
+  const details = { code, httpStatus: failed.status, attempts };
+  const resolve = (happened: boolean) =>
+    attemptId === undefined ? "" : ` ${howToResolve({ attemptId, happened })}`;
+
+  switch (failed.outcome) {
+    case "not-sent":
+      return new NotSentError(`${subject} was not sent: ${because}.`, {
+        ...details,
+        remedy: own?.remedy ?? outcomes["not-sent"].next,
+      });
+    case "rejected":
+      return new RejectedError(
+        `${subject} was refused: ${code}${status}.${known ? ` ${known.cause}` : quoted}`,
+        {
+          ...details,
+          retryAfterMs,
+          remedy: known?.remedy ?? (failed.rateLimited ? "Wait, then run it again." : outcomes.rejected.next),
+        },
+      );
+    case "unknown":
+      return new UnknownOutcomeError(
+        `${subject} was sent, and what became of it is unknown: ${because}${status}.${quoted}`,
+        {
+          ...details,
+          attemptId,
+          remedy: isTest ? "Run the test again." : `${outcomes.unknown.next}${resolve(false)}`,
+        },
+      );
+    case "done-unread":
+      return new DoneUnreadError(
+        `${subject} was carried out, but its answer is lost: ${because}${status}.${quoted}`,
+        {
+          ...details,
+          attemptId,
+          remedy: isTest
+            ? `${own?.remedy ?? ""} Then run the test again.`.trim()
+            : `${outcomes["done-unread"].next}${resolve(true)}`,
+        },
+      );
+  }
+}

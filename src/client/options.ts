@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import type { Settings } from "../contract/index.ts";
+import type { ClientOptions } from "./client.ts";
+import { InvalidRequestError } from "./errors.ts";
+
+/** The contract's settings as options of the client. Reads the file of certificate authorities. */
+export function clientOptions(settings: Settings): ClientOptions {
+  return {
+    baseUrl: settings.base_url,
+    authKey: settings.auth_key,
+    keyId: settings.key_id,
+    timeoutMs: settings.timeout_seconds * 1000,
+    connectTimeoutMs: settings.connect_timeout_seconds * 1000,
+    responseTimeoutMs: settings.response_timeout_seconds * 1000,
+    maxAttempts: settings.max_attempts,
+    ca: settings.ca_file === undefined ? undefined : readAuthorities(settings.ca_file),
+  };
+}
+
+function readAuthorities(file: string): string {
+  const problem = (message: string, remedy: string) =>
+    new InvalidRequestError("The client cannot be set up", [
+      { severity: "error", field: "ca_file", rule: "file", code: "invalid_setting", message, remedy },
+    ]);
+  let pem: string;
+  try {
+    pem = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw problem(
+      `ca_file ${file} cannot be read (${code}).`,
+      "Give the path of a PEM file that can be read.",
+    );
+  }
+  if (!pem.includes("-----BEGIN CERTIFICATE-----"))
+    throw problem(`ca_file ${file} holds no certificate.`, "Give a file with certificates in PEM form.");
+  return pem;
+}

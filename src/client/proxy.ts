@@ -1,0 +1,56 @@
+import { NotSentError } from "./errors.ts";
+import { failures } from "./failures.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxy for a URL by the usual variables, lower case first as everywhere else. This machine itself is never
+ * reached through a proxy: from there, `localhost` would be another machine.
+ */
+export function proxyFor(url: URL, env: Environment): URL | undefined {
+  if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return undefined;
+  const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
+  const chosen = proxy ?? variable(env, "all_proxy");
+  if (chosen === undefined) return undefined;
+  const parsed = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
+  if (!parsed || !["http:", "https:"].includes(parsed.protocol))
+    throw new NotSentError(
+      "The request was not sent: the proxy variable does not hold an http or https address.",
+      {
+        code: "proxy_failed",
+        remedy: failures.proxy_failed.remedy,
+      },
+    );
+  return parsed;
+}
+
+/** Names and addresses of this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+function variable(env: Environment, name: string): string | undefined {
+  return env[name] || env[name.toUpperCase()] || undefined;
+}
+
+/** NO_PROXY: names and their subdomains, `*`, with an optional port; separated by commas or blanks. */
+function isExempt(url: URL, noProxy: string | undefined): boolean {
+  const host = url.hostname.toLowerCase();
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return (noProxy ?? "")
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== "")
+    .some((entry) => {
+      if (entry === "*") return true;
+      const [, name = entry, entryPort] = entry.match(/^(\[.*\]|[^:]*):(\d+)$/) ?? [];
+      if (entryPort !== undefined && entryPort !== port) return false;
+      const bare = name.replace(/^\*?\./, "");
+      return host === bare || host === `[${bare}]` || host.endsWith(`.${bare}`);
+    });
+}

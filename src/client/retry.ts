@@ -1,0 +1,58 @@
+import type { Outcome } from "../contract/index.ts";
+
+export interface FailedTry {
+  readonly outcome: Exclude<Outcome, "done">;
+  /** The service refused because requests come too fast. */
+  readonly rateLimited: boolean;
+  /** Trying again cannot help, such as an untrusted certificate. */
+  readonly final: boolean;
+  /** How long the service asked to wait. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+export interface RetryContext {
+  /** 1 for the first try. */
+  readonly attempt: number;
+  readonly maxAttempts: number;
+  readonly remainingMs: number;
+  /** In [0, 1). */
+  readonly random: number;
+}
+
+const notSentBaseMs = 500;
+const rateLimitBaseMs = 1_000;
+const longestWaitMs = 30_000;
+
+/** How long to wait before the request is tried again, or undefined when it must not be. */
+export function waitBeforeRetry(failed: FailedTry, context: RetryContext): number | undefined {
+  const { attempt, maxAttempts, remainingMs, random } = context;
+  // Only these two are known to have had no effect. Anything else may have happened already.
+  const harmless = failed.outcome === "not-sent" || (failed.outcome === "rejected" && failed.rateLimited);
+  if (!harmless || failed.final) return undefined;
+  // A rate limit ends by waiting, so the deadline alone bounds it; an unreachable service may stay unreachable.
+  if (!failed.rateLimited && attempt >= maxAttempts) return undefined;
+
+  const base = failed.rateLimited ? rateLimitBaseMs : notSentBaseMs;
+  const backoff = Math.min(longestWaitMs, base * 2 ** Math.min(attempt - 1, 16));
+  // Jitter takes up to half away, so that many clients that failed together do not come back together.
+  const jittered = backoff * (1 - random / 2);
+  const wait = failed.retryAfterMs === undefined ? jittered : failed.retryAfterMs + jittered - backoff / 2;
+  const waitMs = Math.ceil(wait);
+  return waitMs < remainingMs ? waitMs : undefined;
+}
+
+const httpDate =
+  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2} \d{2}:\d{2}:\d{2} GMT|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
+
+const longestRetryAfterMs = 24 * 3_600_000;
+
+/** Reads a Retry-After header: seconds, or one of HTTP's three date forms. Anything else is ignored. */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  const value = header?.trim();
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1000, longestRetryAfterMs);
+  if (!httpDate.test(value)) return undefined;
+  // The oldest of the three forms names no zone; it means GMT like the others.
+  const at = Date.parse(value.endsWith("GMT") ? value : `${value} GMT`);
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - nowMs), longestRetryAfterMs);
+}

@@ -1,0 +1,231 @@
+import type { Dispatcher } from "undici";
+import type { FailureCode } from "./failures.ts";
+
+/** One request over one fresh connection. This file is the only one that knows undici. */
+export interface Sending {
+  readonly method: "POST" | "PUT";
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly proxy: URL | undefined;
+  /** Certificate authorities to trust instead of the default ones. */
+  readonly trust: import("node:tls").SecureContext | undefined;
+  readonly connectTimeoutMs: number;
+  readonly responseTimeoutMs: number;
+  /** Awaited once the connection stands, before the first byte of the request leaves. If it fails nothing is sent. */
+  readonly beforeSend: (() => Promise<void>) | undefined;
+  /** Ends the exchange wherever it is. Its reason is a `FailureCode`. */
+  readonly signal: AbortSignal;
+  /** Ends the exchange only if nothing was sent yet. Fires also when `signal` does. */
+  readonly stopSignal: AbortSignal;
+}
+
+export type Exchange = Answer | NoAnswer;
+
+export interface Answer {
+  readonly answered: true;
+  readonly status: number;
+  readonly header: (name: string) => string | undefined;
+  readonly body: string;
+  /** Why the body is not all of the answer. */
+  readonly broken: FailureCode | undefined;
+}
+
+export interface NoAnswer {
+  readonly answered: false;
+  /** False only if it is certain that no byte of the request left this process. */
+  readonly sent: boolean;
+  readonly code: FailureCode;
+  /** The library's or system's word for it, such as ECONNREFUSED. */
+  readonly detail: string;
+  /** What `beforeSend` threw. */
+  readonly refusedBy?: unknown;
+}
+
+const largestBody = 1024 * 1024;
+
+/** Loaded at the first request: it takes longer to load than everything else in this package together. */
+let undici: Promise<typeof import("undici")> | undefined;
+
+export async function exchange(sending: Sending): Promise<Exchange> {
+  undici ??= import("undici");
+  const library = await undici;
+  if (sending.stopSignal.aborted) return abandoned(sending.stopSignal);
+
+  return new Promise<Exchange>((resolve) => {
+    let sent = false;
+    let over = false;
+    let head: { status: number; header: Answer["header"] } | undefined;
+    let size = 0;
+    const chunks: Buffer[] = [];
+
+    const settle = (result: Exchange) => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      sending.signal.removeEventListener("abort", onEnd);
+      sending.stopSignal.removeEventListener("abort", onStop);
+      resolve(result);
+      // Also ends what undici would wait for much longer: a hung handshake, a proxy that never answers.
+      void dispatcher?.destroy().catch(() => {});
+    };
+    const fail = (code: FailureCode, detail: string, refusedBy?: unknown) =>
+      settle(
+        head
+          ? {
+              answered: true,
+              ...head,
+              body: Buffer.concat(chunks).toString(),
+              broken: code,
+            }
+          : { answered: false, sent, code, detail, ...(refusedBy !== undefined && { refusedBy }) },
+      );
+    const onEnd = () => fail(sending.signal.reason as FailureCode, "");
+    const onStop = () => {
+      if (!sent) fail(sending.stopSignal.reason as FailureCode, "");
+    };
+    const startTimer = (ms: number, code: FailureCode) => setTimeout(() => fail(code, `after ${ms} ms`), ms);
+    let timer = startTimer(sending.connectTimeoutMs, "connect_timeout");
+    sending.signal.addEventListener("abort", onEnd);
+    sending.stopSignal.addEventListener("abort", onStop);
+
+    /** Holds a connection that stands back from undici until `beforeSend` has agreed. */
+    const heldBack =
+      (connect: Connector): Connector =>
+      (options, callback) =>
+        connect(options, (error, socket) => {
+          if (error || !socket) return callback(error, socket);
+          Promise.resolve(sending.beforeSend?.()).then(
+            () => (over ? socket.destroy() : callback(null, socket)),
+            (refusal: unknown) => {
+              socket.destroy();
+              fail("aborted", "refused before sending", refusal);
+            },
+          );
+        });
+
+    let dispatcher: Dispatcher | undefined;
+    try {
+      dispatcher = open(library, sending, heldBack);
+      dispatcher.dispatch(
+        {
+          origin: sending.url.origin,
+          path: sending.url.pathname,
+          method: sending.method,
+          headers: sending.headers,
+          body: sending.body ?? null,
+          // Our own timers are exact; undici's tick once a second.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        },
+        {
+          // undici calls this on our own handler once the connection stands, immediately before it writes the head
+          // (a proxy's CONNECT has a handler of its own). Without it no byte has left; after it, nobody can tell.
+          onRequestStart(controller) {
+            if (over) return controller.abort(new Error("abandoned"));
+            sent = true;
+            clearTimeout(timer);
+            timer = startTimer(sending.responseTimeoutMs, "response_timeout");
+          },
+          onResponseStart(_controller, status, headers) {
+            if (status < 200) return;
+            head = { status, header: (name) => [headers[name]].flat()[0] };
+          },
+          onResponseData(_controller, chunk) {
+            size += chunk.length;
+            if (size > largestBody) return fail("response_too_large", `over ${largestBody} bytes`);
+            chunks.push(chunk);
+          },
+          onResponseEnd() {
+            if (head)
+              settle({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: undefined });
+            else fail("response_invalid", "no final answer");
+          },
+          onResponseError(_controller, error) {
+            const code = errorCode(error);
+            if (head) fail("response_cut", code);
+            else fail(sent ? failureAfterSending(code) : failureBeforeSending(code, sending.proxy), code);
+          },
+        },
+      );
+    } catch (error) {
+      fail("connect_failed", errorCode(error));
+    }
+  });
+}
+
+function abandoned(signal: AbortSignal): NoAnswer {
+  return { answered: false, sent: false, code: signal.reason as FailureCode, detail: "" };
+}
+
+type Connector = (
+  options: Parameters<
+    Extract<NonNullable<import("undici").Client.Options["connect"]>, (...args: never[]) => unknown>
+  >[0],
+  callback: Parameters<
+    Extract<NonNullable<import("undici").Client.Options["connect"]>, (...args: never[]) => unknown>
+  >[1],
+) => void;
+
+/**
+ * A dispatcher for one request. HTTP/1.1 only, because undici repeats requests over HTTP/2 by itself; a connection of
+ * its own (`pipelining: 0`), because a kept one may be closed by the peer in the very moment we send.
+ */
+function open(
+  { Client, ProxyAgent, buildConnector }: typeof import("undici"),
+  sending: Sending,
+  heldBack: (connect: Connector) => Connector,
+): Dispatcher {
+  const plain = { allowH2: false, pipelining: 0 } as const;
+  // Our timer for connecting ends everything; undici's own, which does not see all phases, must not be first.
+  const tls = {
+    timeout: sending.connectTimeoutMs + 5_000,
+    allowH2: false,
+    ...(sending.trust && { secureContext: sending.trust }),
+  };
+  if (!sending.proxy)
+    return new Client(sending.url.origin, { ...plain, connect: heldBack(buildConnector(tls) as Connector) });
+  return new ProxyAgent({
+    ...plain,
+    uri: sending.proxy.href,
+    requestTls: tls,
+    proxyTls: tls,
+    clientFactory: (origin, options) => new Client(origin, { ...options, ...plain }),
+    factory: (origin, options) => {
+      const { connect } = options as { connect: Connector };
+      return new Client(origin, { ...options, ...plain, connect: heldBack(connect) });
+    },
+  });
+}
+
+function errorCode(error: unknown): string {
+  const { code, name, cause, errors } = error as {
+    code?: unknown;
+    name?: unknown;
+    cause?: unknown;
+    errors?: unknown[];
+  };
+  if (typeof code === "string") return code;
+  // Several addresses were tried: each failure is inside.
+  const inner = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+  return inner ? errorCode(inner) : typeof name === "string" ? name : "Error";
+}
+
+function failureBeforeSending(code: string, proxy: URL | undefined): FailureCode {
+  if (
+    /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
+      code,
+    )
+  )
+    return "tls_untrusted";
+  if (proxy) return "proxy_failed";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns_failed";
+  if (code === "ECONNREFUSED") return "connection_refused";
+  if (code === "ETIMEDOUT" || code === "UND_ERR_CONNECT_TIMEOUT") return "connect_timeout";
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return "tls_failed";
+  return "connect_failed";
+}
+
+function failureAfterSending(code: string): FailureCode {
+  return /^HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW/.test(code) ? "response_invalid" : "connection_lost";
+}

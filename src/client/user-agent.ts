@@ -1,0 +1,3 @@
+import { version } from "../version.ts";
+
+export const userAgent = `certorder/${version} node/${process.versions.node}`;

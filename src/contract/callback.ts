@@ -1,0 +1,103 @@
+import type { Fields, Shape } from "./field.ts";
+
+/** Every value of a callback test request. Both are optional: the saved configuration stands in for what is left out. */
+export const callbackTestFields = {
+  url: {
+    kind: "string",
+    place: "body",
+    maxLength: 256,
+    whenOmitted: "the saved address",
+    doc: "Address to test instead of the saved one. HTTPS only. Nothing is saved.",
+  },
+  access_key: {
+    kind: "string",
+    place: "body",
+    sensitive: true,
+    maxLength: 256,
+    whenOmitted: "the saved key",
+    doc: "Callback authentication key to test with instead of the saved one. Nothing is saved.",
+  },
+} as const satisfies Fields;
+
+export type CallbackTestRequest = Shape<typeof callbackTestFields>;
+
+/** What a callback test says about the callback. `unknown`: the test did not get as far as the callback. */
+export type Verdict = "pass" | "fail" | "unknown";
+
+/** The service's words for a callback test that did not succeed: what each says, why, and what helps. */
+export const callbackCodes = {
+  request_too_fast: {
+    verdict: "unknown",
+    cause: "The account ran callback tests too often; this one was not carried out.",
+    remedy: "Wait a little and run the test again.",
+  },
+  invalid_parameters: {
+    verdict: "unknown",
+    cause: "The request body is malformed, or the address or the authentication key is empty.",
+    remedy: "Leave url and access_key out to use the saved ones, or give them a value.",
+  },
+  invalid_callback_url: {
+    verdict: "fail",
+    cause:
+      "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
+    remedy: "Correct the address; shorten whichever of the two is too long.",
+  },
+  callback_url_not_https: {
+    verdict: "fail",
+    cause: "The address does not use HTTPS.",
+    remedy: "Serve the callback over HTTPS and use its https:// address.",
+  },
+  callback_not_configured: {
+    verdict: "fail",
+    cause:
+      "The account has no saved callback configuration, and the request did not bring both address and key.",
+    remedy: "Save a callback configuration in the account, or give both url and access_key.",
+  },
+  callback_send_error: {
+    verdict: "fail",
+    cause: "The service could not reach the address: network, DNS, TLS or timeout.",
+    remedy:
+      "Check from outside your network that the name resolves, the port is open, the certificate is valid with its whole chain, and an answer comes quickly.",
+  },
+  callback_response_not_200: {
+    verdict: "fail",
+    cause: "The address answered with a status other than 200.",
+    remedy:
+      "Look at the receiver's log. Redirects and other 2xx answers count as failures too; a 401 or 403 points at the authentication key.",
+  },
+  callback_private_domain: {
+    verdict: "fail",
+    cause: "The callback's domain resolves to a private address.",
+    remedy:
+      "Use a name that resolves to a public address, in every view of your DNS that the service may see.",
+  },
+  permission_denied: {
+    verdict: "unknown",
+    cause:
+      "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
+    remedy: "Use a standard API key of the account; on a managed-PKI account leave url and access_key out.",
+  },
+} as const satisfies Record<string, { verdict: Verdict; cause: string; remedy: string }>;
+
+export type CallbackCode = keyof typeof callbackCodes;
+
+export function isCallbackCode(code: string): code is CallbackCode {
+  return Object.hasOwn(callbackCodes, code);
+}
+
+/** The body that the service posts to the callback address. */
+export interface CallbackEvent {
+  readonly action_type: string;
+  readonly action_id: string;
+  readonly order_id: string;
+  readonly order_status: string;
+  readonly cert_id: string;
+  /** Text for people, in some language. Never decide by it. */
+  readonly message: string;
+}
+
+/** The header by which a callback authenticates itself. What it carries is not specified. */
+export const callbackAuthHeader = "x-cc-callback-auth";
+
+/** What a callback test sends, apart from the placeholder ids and the message. */
+export const testEvent = { action_type: "order", action_id: "order:issued", order_status: "issued" } as const;

@@ -1,0 +1,77 @@
+/**
+ * How the contract describes one value of a request. Everything else derives from these tables: the TypeScript
+ * types below, validation, the bytes on the wire, command line flags, and the reference tables in the docs.
+ */
+export interface Field {
+  readonly kind: "string" | "strings" | "boolean" | "integer";
+  /** Where the value travels: in the path, at the top of the body, or in the body's `certificate` object. */
+  readonly place: "path" | "body" | "certificate";
+  readonly doc: string;
+  readonly required?: boolean;
+  /** When a field that is not always required has to be given; said in the docs, judged by the service. */
+  readonly requiredWhen?: string;
+  /** A secret: never shown, never in a flag's value, never part of a hash without a key. */
+  readonly sensitive?: boolean;
+  /** The service uses the field only when another field has this value; sending it otherwise is a mistake. */
+  readonly onlyWith?: { readonly field: string; readonly value: string };
+  /** Values that mean something special. Others pass through as given. */
+  readonly knownValues?: readonly string[];
+  readonly minimum?: number;
+  readonly maxLength?: number;
+  /** What happens when the field is left out. */
+  readonly whenOmitted?: string;
+  /** The caller states with it that a loss is accepted. Sent only when true. */
+  readonly acknowledgement?: boolean;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** `dns_names` → `dnsNames`: the spelling of the TypeScript interface. */
+export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+
+type ValueOf<F extends Field> = {
+  string: string;
+  strings: readonly string[];
+  boolean: boolean;
+  integer: number;
+}[F["kind"]];
+
+type RequiredNames<T extends Fields> = {
+  [K in keyof T]: T[K] extends { readonly required: true } ? K : never;
+}[keyof T] &
+  string;
+
+type OptionalNames<T extends Fields> = Exclude<keyof T & string, RequiredNames<T>>;
+
+/** The TypeScript type of a table of fields, in camelCase. */
+export type Shape<T extends Fields> = {
+  readonly [K in RequiredNames<T> as CamelCase<K>]: ValueOf<T[K]>;
+} & {
+  readonly [K in OptionalNames<T> as CamelCase<K>]?: ValueOf<T[K]> | undefined;
+};
+
+/** Values of a request under the contract's own names, not yet known to be right. */
+export type Values = Readonly<Record<string, unknown>>;
+
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function kebabCase(name: string): string {
+  return name.replaceAll("_", "-");
+}
+
+/** A caller's camelCase object under the contract's names. Names that the contract does not know stay as they are. */
+export function namedByContract(fields: Fields, shape: object): Values {
+  const contractName = new Map(Object.keys(fields).map((name) => [camelCase(name), name]));
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, value]) => [contractName.get(key) ?? key, value]),
+  );
+}
+
+/** Absent is what the service would see as absent: nothing, or a null from a JSON file or a Terraform value. */
+export function isAbsent(value: unknown): value is undefined | null {
+  return value === undefined || value === null;
+}

@@ -1,0 +1,25 @@
+/** The service as data: what it takes, what it answers, and by which rules. Imports nothing. */
+export type { Ask, JournalEntry, ReissueJournal } from "./ask.ts";
+export { howToResolve } from "./ask.ts";
+export type { CallbackCode, CallbackEvent, CallbackTestRequest, Verdict } from "./callback.ts";
+export {
+  callbackAuthHeader,
+  callbackCodes,
+  callbackTestFields,
+  isCallbackCode,
+  testEvent,
+} from "./callback.ts";
+export { checkCallbackTest, checkReissue, comparableName, invalidRequest, unknownField } from "./check.ts";
+export type { ErrorDetails } from "./error.ts";
+export { CertOrderError } from "./error.ts";
+export type { Field, Fields, Shape, Values } from "./field.ts";
+export { camelCase, isAbsent, kebabCase, namedByContract } from "./field.ts";
+export type { Issue } from "./issue.ts";
+export type { Decoded, Operation, WireRequest } from "./operation.ts";
+export { authHeaders, callbackTest, decode, encode, reissue, successCode } from "./operation.ts";
+export type { Outcome } from "./outcome.ts";
+export { outcomes } from "./outcome.ts";
+export type { ReissueRequest } from "./reissue.ts";
+export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
+export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
+export { resolveSettings, settings } from "./settings.ts";

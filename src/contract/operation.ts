@@ -1,0 +1,86 @@
+import { callbackTestFields } from "./callback.ts";
+import type { Field, Fields, Values } from "./field.ts";
+import { isAbsent } from "./field.ts";
+import { reissueFields } from "./reissue.ts";
+
+/** One call of the service's interface. */
+export interface Operation {
+  readonly name: string;
+  readonly method: "POST" | "PUT";
+  /** Path below the base URL; `{field}` stands for a field whose place is the path. */
+  readonly path: string;
+  readonly fields: Fields;
+}
+
+export const reissue = {
+  name: "reissue",
+  method: "POST",
+  path: "/openapi/v3/orders/{order_id}/reissue",
+  fields: reissueFields,
+} as const satisfies Operation;
+
+export const callbackTest = {
+  name: "callback-test",
+  method: "PUT",
+  path: "/openapi/v3/account/callback/test",
+  fields: callbackTestFields,
+} as const satisfies Operation;
+
+/** Both go with every request. */
+export const authHeaders = { authKey: "X-CC-Auth-Key", keyId: "X-CC-Key-ID" } as const;
+
+/** The code of an answer that reports success. */
+export const successCode = "success";
+
+/** A request as it goes on the wire, without the credentials. */
+export interface WireRequest {
+  readonly method: Operation["method"];
+  readonly path: string;
+  /** Absent when there is nothing to say: an empty callback test asks for the saved configuration. */
+  readonly body?: object;
+}
+
+/** Checked values as they go on the wire. */
+export function encode(operation: Operation, values: Values): WireRequest {
+  const top: Record<string, unknown> = {};
+  const certificate: Record<string, unknown> = {};
+  let path = operation.path;
+  for (const [name, field] of Object.entries(operation.fields)) {
+    const value = values[name];
+    if (field.place === "path") path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
+    else if (!isAbsent(value) && !(field.acknowledgement && value === false))
+      (field.place === "certificate" ? certificate : top)[name] = value;
+  }
+  const body = hasCertificate(operation) ? { certificate, ...top } : top;
+  return { method: operation.method, path, ...(Object.keys(body).length > 0 && { body }) };
+}
+
+/** What a JSON body in the service's own form holds. */
+export interface Decoded {
+  readonly values: Values;
+  /** Members that the contract does not know at their place, such as a `sign_hash` outside `certificate`. */
+  readonly strangers: readonly string[];
+}
+
+export function decode(operation: Operation, body: object): Decoded {
+  const values: Record<string, unknown> = {};
+  const strangers: string[] = [];
+  const take = (place: Field["place"], members: object) => {
+    for (const [name, value] of Object.entries(members)) {
+      const known = Object.hasOwn(operation.fields, name) && operation.fields[name]?.place === place;
+      if (known) values[name] = value;
+      else if (place === "body" && name === "certificate" && isRecord(value)) take("certificate", value);
+      else strangers.push(place === "certificate" ? `certificate.${name}` : name);
+    }
+  };
+  take("body", body);
+  return { values, strangers };
+}
+
+function hasCertificate(operation: Operation): boolean {
+  return Object.values(operation.fields).some((field) => field.place === "certificate");
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

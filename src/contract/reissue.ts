@@ -1,0 +1,126 @@
+import type { Fields, Shape } from "./field.ts";
+
+/** The value of `csr_from` that selects a signing key held in the cloud. */
+export const cloudHeldKey = "sign-cloud-csc";
+/** The value of `dcv_method` that validates by a DNS record that stays. */
+export const persistentDns = "dns-persist";
+
+const onlyWithCloudHeldKey = { field: "csr_from", value: cloudHeldKey } as const;
+const onlyWithPersistentDns = { field: "dcv_method", value: persistentDns } as const;
+
+/** Every value of a reissue request. The names are the service's own; `order_id` is the `id` of the path. */
+export const reissueFields = {
+  order_id: {
+    kind: "string",
+    place: "path",
+    required: true,
+    doc: "The order whose certificate is reissued.",
+  },
+  csr: {
+    kind: "string",
+    place: "certificate",
+    requiredWhen: "the product and `csr_from` ask for one",
+    doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form.",
+  },
+  csr_from: {
+    kind: "string",
+    place: "certificate",
+    knownValues: [cloudHeldKey],
+    whenOmitted: "the key is yours and so is the CSR",
+    doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\` is a signing key held in the cloud.`,
+  },
+  common_name: {
+    kind: "string",
+    place: "certificate",
+    requiredWhen: "the order is for an SSL certificate",
+    doc: "Common name of the certificate.",
+  },
+  dns_names: {
+    kind: "strings",
+    place: "certificate",
+    doc: "Alternative names. Only some products let a reissue change them.",
+  },
+  sign_hash: {
+    kind: "string",
+    place: "certificate",
+    required: true,
+    doc: "Digest algorithm of the signature, such as `sha256`.",
+  },
+  un_modify_key: {
+    kind: "boolean",
+    place: "certificate",
+    whenOmitted: "the encryption key is replaced",
+    doc: "Keep the key of the encryption certificate. Matters only for dual (signing and encryption) certificates of national cryptography.",
+  },
+  validity_days: {
+    kind: "integer",
+    place: "certificate",
+    minimum: 1,
+    whenOmitted: "the service decides",
+    doc: "Validity of the new certificate in days.",
+  },
+  custom_expiration_date: {
+    kind: "string",
+    place: "certificate",
+    whenOmitted: "the service decides",
+    doc: "Expiry date of the new certificate, in the form that the service expects.",
+  },
+  i_know_remove_domain_will_revoke_before_cert: {
+    kind: "boolean",
+    place: "body",
+    acknowledgement: true,
+    requiredWhen: "the reissue drops a domain",
+    doc: "Says that dropping a domain revokes the certificate that has it. Sent only when true.",
+  },
+  i_know_will_revoke_last_cert: {
+    kind: "boolean",
+    place: "body",
+    acknowledgement: true,
+    requiredWhen: "the product revokes the previous certificate on reissue",
+    doc: "Says that the previous certificate may be revoked by this reissue. Sent only when true.",
+  },
+  dcv_method: {
+    kind: "string",
+    place: "body",
+    knownValues: [persistentDns],
+    doc: `How control of the domains is validated. \`${persistentDns}\` uses a DNS record that stays.`,
+  },
+  persist_until: {
+    kind: "integer",
+    place: "body",
+    minimum: 0,
+    onlyWith: onlyWithPersistentDns,
+    whenOmitted: "the order's own value is kept",
+    doc: "When the lasting DNS validation ends, in Unix seconds. `0` removes the end.",
+  },
+  persist_policy: {
+    kind: "string",
+    place: "body",
+    knownValues: ["fqdn", "wildcard"],
+    onlyWith: onlyWithPersistentDns,
+    whenOmitted: "`fqdn`",
+    doc: "What the lasting DNS validation covers: the exact name (`fqdn`) or names below it too (`wildcard`).",
+  },
+  dcv_scope: {
+    kind: "string",
+    place: "body",
+    doc: "Scope of the domain validation, where the product supports one.",
+  },
+  sign_key_pin: {
+    kind: "string",
+    place: "body",
+    sensitive: true,
+    onlyWith: onlyWithCloudHeldKey,
+    requiredWhen: "the signing key is held in the cloud and protected by a code",
+    doc: "Access code of the signing key held in the cloud.",
+  },
+  sign_key_pin_tip: {
+    kind: "string",
+    place: "body",
+    onlyWith: onlyWithCloudHeldKey,
+    doc: "A hint that reminds people of that access code.",
+  },
+} as const satisfies Fields;
+
+/** What a caller gives to reissue an order's certificate; the order itself is named apart from it. */
+export type ReissueRequest = Omit<Shape<typeof reissueFields>, "orderId">;

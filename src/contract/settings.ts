@@ -1,0 +1,146 @@
+import type { Issue } from "./issue.ts";
+
+/** How a face of the product reaches the service. Named once here; faces derive flags, inputs and attributes from it. */
+export interface Setting {
+  readonly kind: "string" | "seconds" | "count" | "choice";
+  readonly env: string;
+  readonly doc: string;
+  readonly required?: boolean;
+  readonly sensitive?: boolean;
+  readonly default?: string | number;
+  readonly choices?: readonly string[];
+}
+
+export const settings = {
+  base_url: {
+    kind: "string",
+    env: "CERTORDER_BASE_URL",
+    required: true,
+    doc: "Base address of the certificate order service. HTTPS, or plain HTTP to this machine itself.",
+  },
+  key_id: {
+    kind: "string",
+    env: "CERTORDER_KEY_ID",
+    required: true,
+    doc: "Id of the API key.",
+  },
+  auth_key: {
+    kind: "string",
+    env: "CERTORDER_AUTH_KEY",
+    required: true,
+    sensitive: true,
+    doc: "The API key's secret.",
+  },
+  timeout_seconds: {
+    kind: "seconds",
+    env: "CERTORDER_TIMEOUT_SECONDS",
+    default: 120,
+    doc: "Time for the whole operation, waits and repetitions included.",
+  },
+  connect_timeout_seconds: {
+    kind: "seconds",
+    env: "CERTORDER_CONNECT_TIMEOUT_SECONDS",
+    default: 10,
+    doc: "Time for one connection to be ready: name, TCP, proxy and TLS together.",
+  },
+  response_timeout_seconds: {
+    kind: "seconds",
+    env: "CERTORDER_RESPONSE_TIMEOUT_SECONDS",
+    default: 60,
+    doc: "Time from sending the request until its whole answer is read.",
+  },
+  max_attempts: {
+    kind: "count",
+    env: "CERTORDER_MAX_ATTEMPTS",
+    default: 3,
+    doc: "How often a request is tried. Only what was provably not sent, or refused as too fast, is tried again.",
+  },
+  ca_file: {
+    kind: "string",
+    env: "CERTORDER_CA_FILE",
+    doc: "PEM file with further certificate authorities to trust, beside the usual ones.",
+  },
+  journal: {
+    kind: "choice",
+    env: "CERTORDER_JOURNAL_MODE",
+    choices: ["required", "best-effort", "off"],
+    default: "required",
+    doc: "Whether a reissue needs the journal that keeps it from being sent twice. `required` sends nothing when the journal cannot be written.",
+  },
+  journal_dir: {
+    kind: "string",
+    env: "CERTORDER_JOURNAL",
+    doc: "Folder of that journal. Default: `certorder` in the user's state folder.",
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+type SettingValue<S extends Setting> = S["kind"] extends "seconds" | "count"
+  ? number
+  : S extends { choices: readonly (infer C)[] }
+    ? C
+    : string;
+
+/** Settings after flags, environment and defaults have been put together. */
+export type Settings = {
+  readonly [K in SettingName]: (typeof settings)[K] extends { required: true } | { default: string | number }
+    ? SettingValue<(typeof settings)[K]>
+    : SettingValue<(typeof settings)[K]> | undefined;
+};
+
+export type GivenSettings = Partial<Record<SettingName, string | number | undefined>>;
+
+/** What was given wins over the environment, which wins over the default. All problems are reported together. */
+export function resolveSettings(
+  given: GivenSettings,
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly settings: Settings; readonly issues: Issue[] } {
+  const resolved: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const [name, setting] of Object.entries<Setting>(settings)) {
+    // An empty variable is how shells and CI systems spell "not set"; an empty value given on purpose is a mistake.
+    const raw = given[name as SettingName] ?? (env[setting.env] || undefined) ?? setting.default;
+    const problem = checkSetting(name, setting, raw);
+    if (problem) issues.push(problem);
+    else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
+  }
+  return { settings: resolved as Settings, issues };
+}
+
+function checkSetting(name: string, setting: Setting, raw: string | number | undefined): Issue | undefined {
+  const issue = (rule: string, message: string, remedy: string): Issue => ({
+    severity: "error",
+    field: name,
+    rule,
+    code: "invalid_setting",
+    message,
+    remedy,
+  });
+  const source = `Give ${name}, or set ${setting.env}.`;
+  if (raw === undefined)
+    return setting.required ? issue("required", `${name} is missing.`, source) : undefined;
+  if (raw === "") return issue("empty", `${name} is empty.`, source);
+  const number = Number(raw);
+  switch (setting.kind) {
+    case "string":
+      return undefined;
+    case "choice":
+      return setting.choices?.includes(String(raw))
+        ? undefined
+        : issue("choice", `${name} is not one of ${setting.choices?.join(", ")}.`, "Use one of these.");
+    case "seconds":
+      // A day: longer than any answer, and well within what a timer can hold.
+      return number > 0 && number <= 86_400
+        ? undefined
+        : issue(
+            "range",
+            `${name} must be a number of seconds above 0 and up to 86400.`,
+            "Correct the number.",
+          );
+    case "count":
+      return Number.isInteger(number) && number >= 1 && number <= 100
+        ? undefined
+        : issue("range", `${name} must be a whole number from 1 to 100.`, "Correct the number.");
+  }
+}

@@ -1,0 +1,23 @@
+import type { Der } from "./der.ts";
+import { inside, oidOf, tags } from "./der.ts";
+import { malformed } from "./error.ts";
+
+/** AlgorithmIdentifier: which algorithm, and with what settings. */
+export interface Algorithm {
+  readonly oid: string;
+  readonly parameters: Der | undefined;
+}
+
+export function algorithmOf(sequence: Der, what: string): Algorithm {
+  const reader = inside(sequence);
+  const oid = oidOf(reader.expect(tags.oid, what), what);
+  const parameters = reader.atEnd ? undefined : reader.any(what);
+  reader.end(what);
+  return { oid, parameters };
+}
+
+/** For algorithms without settings. The standards differ on NULL or nothing, and programs mix them up. */
+export function refuseParameters({ parameters }: Algorithm, what: string): void {
+  if (parameters && (parameters.tag !== tags.null || parameters.body.length > 0))
+    throw malformed(`${what} has parameters, and may have none`);
+}

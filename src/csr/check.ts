@@ -1,0 +1,165 @@
+import { comparableName, type Issue, invalidRequest } from "../contract/index.ts";
+import { CsrError } from "./error.ts";
+import { type Csr, readCsr } from "./read.ts";
+
+const smallestRsa = 2048;
+
+/**
+ * Every problem of a reissue request's CSR, and every difference between it and the names beside it. Values of the
+ * wrong kind are passed over: the contract reports those.
+ */
+export function checkCsr(values: {
+  readonly csr?: unknown;
+  readonly common_name?: unknown;
+  readonly dns_names?: unknown;
+}): Issue[] {
+  if (typeof values.csr !== "string") return [];
+  let csr: Csr;
+  try {
+    csr = readCsr(values.csr);
+  } catch (error) {
+    if (!(error instanceof CsrError)) throw error;
+    return [issue("error", error.code, error.message, error.remedy)];
+  }
+  return [
+    ...checkSignature(csr),
+    ...checkKey(csr),
+    ...checkDuplicates(csr),
+    ...checkCommonName(csr, values.common_name),
+    ...checkNames(csr, values.common_name, values.dns_names),
+  ];
+}
+
+function checkSignature({ signature }: Csr): Issue[] {
+  // "not-checked" passes: SM2 and algorithms newer than this reader are the service's to judge.
+  if (signature.verified !== false) return [];
+  return [
+    issue(
+      "error",
+      "signature_invalid",
+      "The CSR's signature does not fit its contents and its key: it was changed or damaged after it was signed.",
+      "Make a new CSR instead of editing one, or copy it again from the program that made it.",
+    ),
+  ];
+}
+
+function checkKey({ key }: Csr): Issue[] {
+  const isRsa = key.algorithm === "rsa" || key.algorithm === "rsa-pss";
+  if (!isRsa || key.bits === undefined || key.bits >= smallestRsa) return [];
+  return [
+    issue(
+      "warning",
+      "weak_key",
+      `The CSR's RSA key has ${key.bits} bits; public certificate authorities expect ${smallestRsa} or more.`,
+      `Make a CSR from a new RSA key of at least ${smallestRsa} bits, or from an elliptic curve key.`,
+    ),
+  ];
+}
+
+function checkDuplicates(csr: Csr): Issue[] {
+  const repeated = [
+    ...repeatsOf(csr.dnsNames.map(comparableName)),
+    ...repeatsOf(csr.ipAddresses),
+    ...repeatsOf(csr.emailAddresses),
+    ...repeatsOf(csr.uris),
+  ];
+  if (repeated.length === 0) return [];
+  return [
+    issue(
+      "warning",
+      "duplicate",
+      `The CSR's alternative names repeat ${list(repeated)}.`,
+      "Make a CSR that has each name once.",
+    ),
+  ];
+}
+
+function checkCommonName(csr: Csr, commonName: unknown): Issue[] {
+  if (!isGiven(commonName)) return [];
+  const wanted = comparableName(commonName);
+  const problem =
+    csr.commonName !== undefined
+      ? comparableName(csr.commonName) !== wanted && `has the common name ${show(csr.commonName)}`
+      : // Modern CSRs leave the common name out and say everything in their alternative names.
+        !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it";
+  if (!problem) return [];
+  return [
+    issue(
+      "warning",
+      "common_name_mismatch",
+      `The CSR ${problem}, but common_name is ${show(commonName)}.`,
+      "Make a CSR with the requested common name, or correct common_name.",
+    ),
+  ];
+}
+
+function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): Issue[] {
+  if (!isListOfStrings(dnsNames)) return [];
+  const alternatives = alternativeHosts(csr);
+  const commonNames = csr.subject
+    .filter(({ name }) => name === "CN")
+    .map(({ value }) => comparableName(value));
+  const inCsr = new Set([...alternatives, ...commonNames]);
+  const inRequest = new Set([...dnsNames, commonName].filter(isGiven).map(comparableName));
+
+  // Where common_name is given, it was compared with the CSR's last common name already.
+  const toFind = new Set([
+    ...alternatives,
+    ...(isGiven(commonName) ? commonNames.slice(0, -1) : commonNames),
+  ]);
+  const onlyInCsr = [...toFind].filter((name) => !inRequest.has(name));
+  const onlyInRequest = [...new Set(dnsNames.filter(isGiven).map(comparableName))].filter(
+    (name) => !inCsr.has(name),
+  );
+  const differences = [
+    onlyInCsr.length > 0 && `only in the CSR: ${list(onlyInCsr)}`,
+    onlyInRequest.length > 0 && `only in the request: ${list(onlyInRequest)}`,
+  ].filter((part) => part !== false);
+  if (differences.length === 0) return [];
+  return [
+    issue(
+      "warning",
+      "names_mismatch",
+      `The CSR's names differ from common_name and dns_names: ${differences.join("; ")}.`,
+      "Make a CSR with exactly the requested names, or correct dns_names.",
+    ),
+  ];
+}
+
+/** The alternative names that dns_names can hold as well. */
+function alternativeHosts({ dnsNames, ipAddresses }: Csr): Set<string> {
+  return new Set([...dnsNames.map(comparableName), ...ipAddresses]);
+}
+
+function repeatsOf(names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.size === seen.add(name).size));
+}
+
+function isGiven(name: unknown): name is string {
+  return typeof name === "string" && name.trim() !== "";
+}
+
+function isListOfStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function issue(severity: Issue["severity"], rule: string, message: string, remedy: string): Issue {
+  return { severity, field: "csr", rule, code: invalidRequest, message, remedy };
+}
+
+const longestShown = 80;
+const mostShown = 10;
+
+/** A name in a message. Whoever made the CSR chose it: no control, invisible or direction-changing characters. */
+function show(name: string): string {
+  const characters = [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\uFFFD")];
+  const shown =
+    characters.length > longestShown ? `${characters.slice(0, longestShown).join("")}…` : characters.join("");
+  return `"${shown}"`;
+}
+
+function list(names: readonly string[]): string {
+  const more = names.length - mostShown;
+  return names.slice(0, mostShown).map(show).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}

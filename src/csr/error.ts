@@ -1,0 +1,33 @@
+export type CsrErrorCode =
+  | "empty"
+  | "too_large"
+  | "private_key"
+  | "not_a_csr"
+  | "several_csrs"
+  /** It claims to be a CSR, but breaks the rules of PEM, DER or PKCS#10. */
+  | "malformed";
+
+/**
+ * Why a text could not be read as a CSR. Its message is made of fixed words and of counts, never of the input:
+ * what people paste by mistake is their private key, and messages end up in logs.
+ */
+export class CsrError extends Error {
+  override readonly name = "CsrError";
+  readonly code: CsrErrorCode;
+  /** What to do about it. */
+  readonly remedy: string;
+
+  constructor(code: CsrErrorCode, message: string, remedy: string) {
+    super(message);
+    this.code = code;
+    this.remedy = remedy;
+  }
+}
+
+/** `problem` completes the sentence "The CSR is damaged: …". */
+export function malformed(problem: string, remedy = copyWhole): CsrError {
+  return new CsrError("malformed", `The CSR is damaged: ${problem}.`, remedy);
+}
+
+const copyWhole =
+  "Copy the CSR again, whole and unchanged, from the program that made it, or let that program make a new one.";

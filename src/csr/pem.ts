@@ -1,0 +1,125 @@
+import { CsrError, malformed } from "./error.ts";
+import { recognise } from "./recognise.ts";
+
+// The largest RSA keys and hundreds of names fit in a quarter of this.
+const longestText = 64 * 1024;
+
+/** The DER bytes of the one CSR in a text: PEM with anything around it, or nothing but base64. */
+export function csrBytes(text: string): Uint8Array {
+  if (text.length > longestText)
+    throw new CsrError(
+      "too_large",
+      `The CSR has ${text.length} characters; at most ${longestText} are read.`,
+      "Give the CSR alone: its PEM text, without other files around it.",
+    );
+  if (text.trim() === "")
+    throw new CsrError("empty", "The CSR is empty.", "Give a CSR in PEM form, or leave the field out.");
+  // First of all, and over the whole text: a key beside a good CSR would travel with it.
+  if (holdsPrivateKey(text)) throw privateKey();
+
+  const bytes = decode(encodedCsr(text));
+  switch (recognise(bytes)) {
+    case "private key":
+      throw privateKey();
+    case "certificate":
+      throw certificate();
+    case "public key":
+      throw publicKey();
+    case "something else":
+      return bytes;
+  }
+}
+
+const keyWords = /(?:BEGIN|END)[\w ]{0,40}PRIVATE\s+KEY|PuTTY-User-Key-File|Private-Lines:/i;
+// 16 characters are 12 bytes: enough to recognise a key by its beginning, wherever in the text it stands.
+const base64Words = /[A-Za-z0-9+/]{16,}/g;
+
+function holdsPrivateKey(text: string): boolean {
+  if (keyWords.test(text)) return true;
+  for (const [word] of text.matchAll(base64Words))
+    if (recognise(Buffer.from(word, "base64")) === "private key") return true;
+  return false;
+}
+
+interface PemBlock {
+  readonly label: string;
+  readonly body: string;
+}
+
+const csrLabels: readonly string[] = ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"];
+
+function encodedCsr(text: string): string {
+  const blocks = pemBlocks(text);
+  const [csr, ...more] = blocks.filter(({ label }) => csrLabels.includes(label));
+  if (more.length > 0)
+    throw new CsrError(
+      "several_csrs",
+      `The text holds ${more.length + 1} CSRs; exactly one is expected.`,
+      "Keep the CSR that this request is for, and remove the others.",
+    );
+  if (csr) return csr.body;
+  const labels = blocks.map(({ label }) => label);
+  if (labels.some((label) => label.endsWith("CERTIFICATE"))) throw certificate();
+  if (labels.some((label) => label.endsWith("PUBLIC KEY"))) throw publicKey();
+  if (labels.length > 0 || !/^[A-Za-z0-9+/=\s]+$/.test(text)) throw notCsr();
+  return text;
+}
+
+/** All blocks, whatever they hold. Line breaks do not matter: they get lost on the way through variables. */
+function pemBlocks(text: string): PemBlock[] {
+  const blocks: PemBlock[] = [];
+  let open: { readonly label: string; readonly bodyStart: number } | undefined;
+  for (const marker of text.matchAll(/-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g)) {
+    const [line, side, label = ""] = marker;
+    if (side === "BEGIN" ? open : open?.label !== label)
+      throw malformed("its BEGIN and END lines do not belong together");
+    if (open) {
+      blocks.push({ label, body: text.slice(open.bodyStart, marker.index) });
+      open = undefined;
+    } else open = { label, bodyStart: marker.index + line.length };
+  }
+  if (open) throw malformed("its END line is missing");
+  return blocks;
+}
+
+function decode(base64: string): Uint8Array {
+  const dense = base64.replace(/\s+/g, "");
+  const bytes = Buffer.from(dense, "base64");
+  // Encoding it back finds strange characters, wrong padding and stray bits in one comparison.
+  if (bytes.length > 0 && bytes.toString("base64") === dense) return bytes;
+  throw dense.includes("\\n")
+    ? malformed("its line breaks are written as \\n", "Put real line breaks in place of the \\n.")
+    : malformed("it is not valid base64");
+}
+
+function privateKey(): CsrError {
+  return new CsrError(
+    "private_key",
+    "The text holds a private key; expected a CSR, which is public.",
+    "Give the CSR that was made from the key. If the key may have been seen by others, replace it with a new one.",
+  );
+}
+
+function certificate(): CsrError {
+  return new CsrError(
+    "not_a_csr",
+    "The text is a certificate; expected a CSR.",
+    'Give the CSR, the block that begins with "BEGIN CERTIFICATE REQUEST".',
+  );
+}
+
+function publicKey(): CsrError {
+  return new CsrError(
+    "not_a_csr",
+    "The text is a public key; expected a CSR.",
+    'Make a CSR from the key pair, for example with "openssl req -new", and give that.',
+  );
+}
+
+function notCsr(): CsrError {
+  return new CsrError(
+    "not_a_csr",
+    "The text is no CSR: neither a PEM block of that kind nor base64 alone.",
+    'Give the text from "-----BEGIN CERTIFICATE REQUEST-----" to "-----END CERTIFICATE REQUEST-----".',
+  );
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import type { Der } from "./der.ts";
+import { contextTag, DerReader, inside, oidOf, smallUnsigned, tags, wholeBytes } from "./der.ts";
+import { malformed } from "./error.ts";
+import { type CsrKey, keyOf } from "./keys.ts";
+import { type AlternativeNames, alternativeNamesOf, type SubjectPart, subjectOf } from "./names.ts";
+import { csrBytes } from "./pem.ts";
+import { type CsrSignature, signatureOf } from "./signature.ts";
+
+/**
+ * What a certificate signing request says. All names are whatever its maker wrote, also in other scripts or with
+ * control characters: clean them before they are shown.
+ */
+export interface Csr extends AlternativeNames {
+  /** In the order in which the CSR has them. */
+  readonly subject: readonly SubjectPart[];
+  /** The last one, which is the most specific, if the subject has several. */
+  readonly commonName?: string;
+  readonly key: CsrKey;
+  readonly signature: CsrSignature;
+  /** Hex of the SHA-256 of the public key (SubjectPublicKeyInfo): equal for two CSRs made from one key. */
+  readonly publicKeySha256: string;
+}
+
+/** Reads a PKCS#10 request given as PEM or as base64 of its DER form. Whatever is wrong with it is a CsrError. */
+export function readCsr(text: string): Csr {
+  const what = "the request";
+  const file = new DerReader(csrBytes(text));
+  const request = inside(file.expect(tags.sequence, what));
+  file.end(what);
+  const info = request.expect(tags.sequence, what);
+  const algorithm = request.expect(tags.sequence, "the signature algorithm");
+  const signature = wholeBytes(request.expect(tags.bitString, "the signature"), "the signature");
+  request.end("the signature");
+
+  const parts = inside(info);
+  const version = smallUnsigned(parts.expect(tags.integer, "the version"), "the version");
+  if (version !== 0) throw malformed("it has a version other than 0, the only one there is");
+  const subject = subjectOf(parts.expect(tags.sequence, "the subject"));
+  const publicKeyInfo = parts.expect(tags.sequence, "the public key");
+  // The standard wants this list even when it is empty, but programs leave it out, and CAs take that.
+  const attributes = parts.maybe(contextTag(0), "the list of attributes");
+  parts.end("the list of attributes");
+
+  const commonName = subject.findLast(({ name }) => name === "CN")?.value;
+  const key = keyOf(publicKeyInfo);
+  return {
+    subject,
+    ...(commonName === undefined ? {} : { commonName }),
+    ...requestedNames(attributes),
+    key,
+    signature: signatureOf({ info, publicKeyInfo, key, algorithm, signature }),
+    publicKeySha256: createHash("sha256").update(publicKeyInfo.whole).digest("hex"),
+  };
+}
+
+const extensionRequests: readonly string[] = [
+  "1.2.840.113549.1.9.14",
+  "1.3.6.1.4.1.311.2.1.14", // the same thing under Microsoft's older number
+];
+const subjectAlternativeName = "2.5.29.17";
+
+function requestedNames(attributes: Der | undefined): AlternativeNames {
+  const lists = attributes ? inside(attributes).rest(tags.sequence, "an attribute") : [];
+  const extensions = lists.flatMap(requestedExtensions).filter(({ oid }) => oid === subjectAlternativeName);
+  // Readers differ on which of two lists counts, so a CSR with two says different things to different CAs.
+  if (extensions.length > 1) throw malformed("it has two lists of alternative names");
+  const [names] = extensions;
+  return names
+    ? alternativeNamesOf(names.value)
+    : { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
+}
+
+interface Extension {
+  readonly oid: string;
+  readonly value: Uint8Array;
+}
+
+function requestedExtensions(attribute: Der): Extension[] {
+  const what = "an attribute";
+  const reader = inside(attribute);
+  const type = oidOf(reader.expect(tags.oid, what), what);
+  const values = inside(reader.expect(tags.set, what));
+  reader.end(what);
+  if (!extensionRequests.includes(type)) return [];
+  const list = values.expect(tags.sequence, "the list of extensions");
+  values.end("the list of extensions");
+  return inside(list).rest(tags.sequence, "an extension").map(extensionOf);
+}
+
+function extensionOf(sequence: Der): Extension {
+  const what = "an extension";
+  const reader = inside(sequence);
+  const oid = oidOf(reader.expect(tags.oid, what), what);
+  const critical = reader.maybe(tags.boolean, what);
+  if (critical && !(critical.body.length === 1 && (critical.body[0] === 0 || critical.body[0] === 0xff)))
+    throw malformed(`${what} has a flag that is neither true nor false`);
+  const value = reader.expect(tags.octetString, what).body;
+  reader.end(what);
+  return { oid, value };
+}

@@ -1,0 +1,31 @@
+/** certorder as a library: the client, its errors and the types of requests. */
+export type {
+  CallbackTestResult,
+  CallOptions,
+  ClientEvent,
+  ClientOptions,
+  ReissueOptions,
+  ReissueResult,
+} from "./client/index.ts";
+export {
+  CertOrderClient,
+  DoneUnreadError,
+  InvalidRequestError,
+  NotSentError,
+  RejectedError,
+  UnknownOutcomeError,
+  verdictOf,
+} from "./client/index.ts";
+export type {
+  Ask,
+  CallbackCode,
+  CallbackEvent,
+  CallbackTestRequest,
+  Issue,
+  JournalEntry,
+  Outcome,
+  ReissueJournal,
+  ReissueRequest,
+  Verdict,
+} from "./contract/index.ts";
+export { CertOrderError, callbackCodes, outcomes } from "./contract/index.ts";

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+
+/**
+ * This process, named so that another process can tell whether it still runs: machine, pid and, where the system
+ * shows it, when it began (pids are used again).
+ */
+export function thisProcess(): string {
+  return [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
+}
+
+/** Whether a process named by `thisProcess` runs. Undefined when that cannot be told from here. */
+export function isRunning(name: string): boolean | undefined {
+  const [host, pidText = "", began] = name.split("/");
+  const pid = Number(pidText);
+  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+  }
+  const now = beginning(pid);
+  return now === undefined || !began || now === began;
+}
+
+/** Linux shows in clock ticks since boot when a process began; other systems do not, in a file. */
+function beginning(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The second field, the program's name in brackets, may itself contain blanks and brackets.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import type { CallbackEvent } from "../contract/index.ts";
+
+const fieldNames = [
+  "action_type",
+  "action_id",
+  "order_id",
+  "order_status",
+  "cert_id",
+  "message",
+] as const satisfies readonly (keyof CallbackEvent)[];
+
+export type ReadEvent =
+  | { readonly event: CallbackEvent; readonly wrongField?: never }
+  | { readonly wrongField: string };
+
+/** The event in a parsed body. Members beyond the known ones are left out: the service may add some. */
+export function readEvent(value: unknown): ReadEvent {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { wrongField: "(body)" };
+  const members = value as Readonly<Record<string, unknown>>;
+  const event: Partial<Record<keyof CallbackEvent, string>> = {};
+  for (const name of fieldNames) {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (typeof member !== "string") return { wrongField: name };
+    event[name] = member;
+  }
+  return { event: event as CallbackEvent };
+}

@@ -1,0 +1,19 @@
+import { callbackAuthHeader } from "../contract/index.ts";
+import type { ReceiverOptions } from "./receive.ts";
+import { createReceiver } from "./receive.ts";
+
+/** Receives callbacks with a server that speaks `Request` and `Response`, such as Hono, Deno, Bun or a worker. */
+export function fetchReceiver(options: ReceiverOptions): (request: Request) => Promise<Response> {
+  const receiver = createReceiver(options);
+  return async (request) => {
+    const status = await receiver.receive({
+      method: request.method,
+      contentType: request.headers.get("content-type") ?? undefined,
+      auth: request.headers.get(callbackAuthHeader) ?? undefined,
+      body: request.body ?? nothing(),
+    });
+    return new Response(null, { status, headers: status === 405 ? { allow: "POST" } : {} });
+  };
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

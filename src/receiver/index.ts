@@ -1,0 +1,7 @@
+/** For those whom the service calls back: checks who is calling, and hands over what happened. */
+export type { CallbackEvent } from "../contract/index.ts";
+export type { AuthCheck } from "./access-key.ts";
+export { fetchReceiver } from "./fetch.ts";
+export { nodeReceiver } from "./node.ts";
+export type { ReceiverOptions } from "./receive.ts";
+export type { Refusal, RefusalReason } from "./refusal.ts";

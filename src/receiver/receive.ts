@@ -1,0 +1,132 @@
+import type { CallbackEvent } from "../contract/index.ts";
+import type { AuthCheck } from "./access-key.ts";
+import { accessKeyCheck } from "./access-key.ts";
+import { readEvent } from "./event.ts";
+import type { Refusal, RefusalReason } from "./refusal.ts";
+import { refusals } from "./refusal.ts";
+
+export interface ReceiverOptions {
+  /** The callback's access key. Give several while one takes the place of another. Needed unless `check` is given. */
+  readonly accessKey?: string | readonly string[] | undefined;
+  /** Decides in place of the comparison with the access key: what X-CC-Callback-Auth carries is not specified. */
+  readonly check?: AuthCheck | undefined;
+  /** Takes the event. The service hears 200 only when this has come to an end without an error. */
+  onEvent(event: CallbackEvent): void | Promise<void>;
+  /** Hears why a callback was not accepted. Nothing in it is secret. */
+  onRefused?(refusal: Refusal): void;
+  /** Default: 65,536. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Time for the body to arrive, and then again for `onEvent` to finish. Default: 8 seconds. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A callback, whatever kind of server it came to. */
+export interface Incoming {
+  readonly method: string;
+  readonly contentType: string | undefined;
+  readonly auth: string | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface Receiver {
+  /** The status to answer with. Never throws. */
+  receive(incoming: Incoming): Promise<number>;
+}
+
+const defaultMaxBodyBytes = 65_536;
+const defaultTimeoutMs = 8_000;
+
+/** Ends the reception of a callback. */
+class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(reason: RefusalReason, details: Pick<Refusal, "field" | "error"> = {}) {
+    super(reason);
+    this.refusal = { reason, status: refusals[reason], ...details };
+  }
+}
+
+export function createReceiver(options: ReceiverOptions): Receiver {
+  const { accessKey = [], maxBodyBytes = defaultMaxBodyBytes, timeoutMs = defaultTimeoutMs } = options;
+  const check = options.check ?? accessKeyCheck(typeof accessKey === "string" ? [accessKey] : accessKey);
+
+  async function accept({ method, contentType, auth, body }: Incoming): Promise<void> {
+    if (method !== "POST") throw new Refused("wrong_method");
+    if (auth === undefined || auth === "") throw new Refused("missing_auth");
+    if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refused("not_json");
+
+    const bytes = await within(timeoutMs, "timeout", readAll(body, maxBodyBytes));
+    const genuine = await within(
+      timeoutMs,
+      "check_failed",
+      attempt("check_failed", () => check(auth, bytes)),
+    );
+    if (genuine !== true) throw new Refused("unauthorized");
+
+    const read = readEvent(parse(bytes));
+    if (read.wrongField !== undefined) throw new Refused("invalid_event", { field: read.wrongField });
+    const { event } = read;
+    await within(
+      timeoutMs,
+      "handler_timeout",
+      attempt("handler_failed", () => options.onEvent(event)),
+    );
+  }
+
+  return {
+    async receive(incoming) {
+      try {
+        await accept(incoming);
+        return 200;
+      } catch (error) {
+        const refusal = error instanceof Refused ? error.refusal : new Refused("incomplete").refusal;
+        try {
+          options.onRefused?.(refusal);
+        } catch {
+          // Whoever listens must not change what the sender hears.
+        }
+        return refusal.status;
+      }
+    },
+  };
+}
+
+async function readAll(body: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > limit) throw new Refused("too_large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refused("not_json");
+  }
+}
+
+/** Runs a function of the receiver's owner, which may throw at once or later. */
+async function attempt<T>(reason: RefusalReason, run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw new Refused(reason, { error });
+  }
+}
+
+async function within<T>(timeoutMs: number, reason: RefusalReason, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refused(reason)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

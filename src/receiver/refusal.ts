@@ -1,0 +1,36 @@
+/** Why a callback was not accepted, and the status that its sender gets. */
+export const refusals = {
+  /** Not a POST. */
+  wrong_method: 405,
+  /** The sender did not authenticate itself at all. */
+  missing_auth: 401,
+  /** The sender authenticated itself wrongly. */
+  unauthorized: 401,
+  /** The check itself threw. */
+  check_failed: 500,
+  /** The body is larger than the limit. */
+  too_large: 413,
+  /** The body did not arrive in time. */
+  timeout: 408,
+  /** The sender went away in the middle of the body. */
+  incomplete: 400,
+  /** The body is not JSON, or does not say that it is. */
+  not_json: 415,
+  /** The body is JSON, but no event: a field is missing or is not a string. */
+  invalid_event: 422,
+  /** `onEvent` threw or rejected. */
+  handler_failed: 500,
+  /** `onEvent` did not come to an end in time. It may still do its work. */
+  handler_timeout: 503,
+} as const;
+
+export type RefusalReason = keyof typeof refusals;
+
+export interface Refusal {
+  readonly reason: RefusalReason;
+  readonly status: number;
+  /** The field that is missing or wrong, for `invalid_event`. */
+  readonly field?: string | undefined;
+  /** What your own function threw, for `handler_failed` and `check_failed`. */
+  readonly error?: unknown;
+}

@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Members } from "./untrusted.ts";
+
+/** What an account calls the service with. The last three kinds may not test callbacks. */
+export const credentialKinds = [
+  "standard",
+  /** A standard API key of a managed-PKI account, which may test only what is saved. */
+  "managed-pki",
+  "certificate-manager-token",
+  "lightweight-oauth",
+  "integration-key",
+] as const;
+
+export type CredentialKind = (typeof credentialKinds)[number];
+
+export interface Account {
+  readonly keyId: string;
+  readonly authKey: string;
+  readonly kind: CredentialKind;
+  /** The saved callback configuration, if there is one. */
+  readonly callback?: CallbackConfig | undefined;
+}
+
+export interface CallbackConfig {
+  readonly url: string;
+  readonly accessKey: string;
+  /** Pauses real callbacks. A test is sent all the same. */
+  readonly disabled?: boolean | undefined;
+  /** The only actions that real callbacks are sent for. A test is sent all the same. */
+  readonly enabledActions?: readonly string[] | undefined;
+}
+
+export function mayTestCallbacks(kind: CredentialKind): boolean {
+  return kind === "standard" || kind === "managed-pki";
+}
+
+/** Whether a presented key is the account's, in a time that does not tell how much of it was right. */
+export function isKeyOf(account: Account, authKey: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(account.authKey), digest(authKey));
+}
+
+export function readCallbackConfig(value: unknown, where: string): CallbackConfig {
+  const members = new Members(value, where);
+  const config = {
+    url: members.string("url"),
+    accessKey: members.string("accessKey"),
+    disabled: members.optionalBoolean("disabled"),
+    enabledActions: members.optionalStrings("enabledActions"),
+  };
+  members.nothingElse();
+  return config;
+}

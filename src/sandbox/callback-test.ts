@@ -1,0 +1,73 @@
+import { callbackTestFields, testEvent } from "../contract/index.ts";
+import type { Account, CallbackConfig } from "./accounts.ts";
+import type { Answers, Refusal } from "./answers.ts";
+import type { JsonObject } from "./request-body.ts";
+import type { Sender } from "./send-callback.ts";
+import { sendCallback } from "./send-callback.ts";
+
+/** What a test is to be run with; nothing of it is saved. */
+interface Tested {
+  readonly url?: string | undefined;
+  readonly access_key?: string | undefined;
+}
+
+/** Runs a callback test and says what it found wrong, or nothing. */
+export async function testCallback(
+  account: Account,
+  values: JsonObject,
+  answers: Answers,
+  sender: Sender,
+): Promise<Refusal | undefined> {
+  const given = values as Tested;
+  if (account.kind === "managed-pki" && (given.url !== undefined || given.access_key !== undefined))
+    return refusal("permission_denied", "A managed-PKI account may test only its saved configuration.");
+
+  const wrongGiven = firstProblem(given);
+  if (wrongGiven) return wrongGiven;
+
+  const tested = { ...saved(account.callback), ...given };
+  if (tested.url === undefined || tested.access_key === undefined)
+    return refusal("callback_not_configured", "There is no saved callback configuration to fill the gap.");
+  const wrongSaved = firstProblem(tested);
+  if (wrongSaved) return wrongSaved;
+
+  // Neither `disabled` nor `enabledActions` is looked at: a test is always sent.
+  return sendCallback(
+    {
+      url: new URL(tested.url),
+      auth: answers.callbackAuth(tested.access_key),
+      event: {
+        ...testEvent,
+        order_id: "order-simulated",
+        cert_id: "cert-simulated",
+        message: "This is a simulated callback.",
+      },
+    },
+    sender,
+  );
+}
+
+function saved(config: CallbackConfig | undefined): Tested {
+  return config ? { url: config.url, access_key: config.accessKey } : {};
+}
+
+function firstProblem({ url, access_key: key }: Tested): Refusal | undefined {
+  if (url === "" || key === "") return refusal("invalid_parameters", "The URL or the key is empty.");
+  if (isTooLong("url", url) || isTooLong("access_key", key))
+    return refusal("invalid_callback_url", "The URL or the key is longer than allowed.");
+  if (url === undefined) return undefined;
+  const parsed = URL.parse(url);
+  if (!parsed || parsed.hostname === "") return refusal("invalid_callback_url", "The URL is not valid.");
+  if (parsed.protocol !== "https:") return refusal("callback_url_not_https", "The URL does not use HTTPS.");
+  if (parsed.username || parsed.password)
+    return refusal("invalid_callback_url", "The URL contains a user name or password.");
+  return undefined;
+}
+
+function isTooLong(field: keyof typeof callbackTestFields, value: string | undefined): boolean {
+  return value !== undefined && [...value].length > callbackTestFields[field].maxLength;
+}
+
+function refusal(code: Refusal["code"], message: string): Refusal {
+  return { code, message };
+}

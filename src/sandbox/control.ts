@@ -1,0 +1,198 @@
+import type { CallbackConfig } from "./accounts.ts";
+import { readCallbackConfig } from "./accounts.ts";
+import type { Answer } from "./answers.ts";
+import type { Fault, FaultPlan } from "./faults.ts";
+import { readFault } from "./faults.ts";
+import { readOrder } from "./orders.ts";
+import { decodeSegment } from "./paths.ts";
+import { parseJson } from "./request-body.ts";
+import type { RequestLog } from "./requests.ts";
+import type { Store } from "./store.ts";
+import { Malformed } from "./untrusted.ts";
+
+/** What the control API works on. */
+export interface Control {
+  readonly store: Store;
+  readonly faults: FaultPlan;
+  readonly requests: RequestLog;
+  readonly caPem: string;
+}
+
+export interface ControlCall {
+  readonly method: string;
+  readonly path: string;
+  readonly fromBrowser: boolean;
+  /** Undefined when it was too large. */
+  readonly body: Buffer | undefined;
+}
+
+export const controlPrefix = "/_sandbox/";
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface ControlRoute {
+  readonly method: string;
+  /** Below the prefix; `*` stands for one segment, which the handler gets. */
+  readonly path: string;
+  readonly doc: string;
+  handle(control: Control, body: () => unknown, segment: string): Reply;
+}
+
+const routes: readonly ControlRoute[] = [
+  {
+    method: "GET",
+    path: "",
+    doc: "This list.",
+    handle: () =>
+      ok({ routes: routes.map(({ method, path, doc }) => `${method} ${controlPrefix}${path}: ${doc}`) }),
+  },
+  {
+    method: "GET",
+    path: "ledger",
+    doc: "Every reissue that happened.",
+    handle: ({ store }) => ok({ ledger: store.ledger }),
+  },
+  {
+    method: "GET",
+    path: "requests",
+    doc: "The requests that arrived, and how they were answered.",
+    handle: ({ requests }) => ok({ requests: requests.seen }),
+  },
+  {
+    method: "GET",
+    path: "state",
+    doc: "Accounts, orders and faults to come, without secrets.",
+    handle: (control) => ok(state(control)),
+  },
+  {
+    method: "GET",
+    path: "ca.pem",
+    doc: "The sandbox's certificate authority.",
+    handle: ({ caPem }) => ok(caPem),
+  },
+  {
+    method: "POST",
+    path: "faults",
+    doc: "Orders a fault, or a list of them.",
+    handle({ faults }, body) {
+      const ordered = readFaults(body());
+      for (const fault of ordered) faults.add(fault);
+      return { status: 201, body: { faults: faults.pending } };
+    },
+  },
+  {
+    method: "DELETE",
+    path: "faults",
+    doc: "Forgets all faults to come.",
+    handle({ faults }) {
+      faults.clear();
+      return ok({ faults: [] });
+    },
+  },
+  {
+    method: "PUT",
+    path: "accounts/*/callback",
+    doc: "Saves an account's callback configuration: url, accessKey, disabled, enabledActions.",
+    handle: ({ store }, body, keyId) => setCallback(store, keyId, readCallbackConfig(body(), "callback")),
+  },
+  {
+    method: "DELETE",
+    path: "accounts/*/callback",
+    doc: "Removes an account's callback configuration.",
+    handle: ({ store }, _body, keyId) => setCallback(store, keyId, undefined),
+  },
+  {
+    method: "POST",
+    path: "orders",
+    doc: "Adds an order: id, product and what its certificate says.",
+    handle({ store }, body) {
+      const order = readOrder(body(), "order");
+      if (store.order(order.id)) return problem(409, "There is an order with this id already.");
+      return { status: 201, body: { id: order.id, certificateId: store.addOrder(order).certificateId } };
+    },
+  },
+];
+
+export function answerControl(control: Control, call: ControlCall): Answer {
+  return render(reply(control, call));
+}
+
+function reply(control: Control, { method, path, fromBrowser, body }: ControlCall): Reply {
+  // A web page can send requests here too, but not without saying where it comes from.
+  if (fromBrowser) return problem(403, "The control API does not answer web pages.");
+  if (!body) return problem(413, "The body is too large.");
+  const below = path.slice(controlPrefix.length);
+  const found = routes.filter((route) => segmentOf(route, below) !== undefined);
+  const route = found.find((candidate) => candidate.method === method);
+  if (!route)
+    return found.length > 0 ? problem(405, "Another method is needed.") : problem(404, "No such path.");
+  try {
+    return route.handle(control, () => json(body), segmentOf(route, below) ?? "");
+  } catch (error) {
+    if (error instanceof Malformed) return problem(400, error.message);
+    throw error;
+  }
+}
+
+/** What stands for the `*` of a route, "" for a route without one, undefined when the path is another one. */
+function segmentOf(route: ControlRoute, path: string): string | undefined {
+  const [before = "", after] = route.path.split("*");
+  if (after === undefined) return path === before ? "" : undefined;
+  if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
+  const segment = path.slice(before.length, path.length - after.length);
+  return segment === "" || segment.includes("/") ? undefined : decodeSegment(segment);
+}
+
+function readFaults(value: unknown): Fault[] {
+  return (Array.isArray(value) ? value : [value]).map(readFault);
+}
+
+function setCallback(store: Store, keyId: string, config: CallbackConfig | undefined): Reply {
+  if (!store.account(keyId)) return problem(404, "There is no account with this key id.");
+  store.setCallback(keyId, config);
+  return ok({ keyId, configured: config !== undefined });
+}
+
+function state({ store, faults }: Control): object {
+  return {
+    accounts: store.accounts.map(({ keyId, kind, callback }) => ({
+      keyId,
+      kind,
+      callback: callback && { ...callback, accessKey: undefined },
+    })),
+    orders: store.orders.map((order) => ({
+      ...order,
+      signKeyPin: undefined,
+      hasCloudHeldKey: order.signKeyPin !== undefined,
+    })),
+    faults: faults.pending,
+  };
+}
+
+function json(body: Buffer): unknown {
+  const parsed = parseJson(body);
+  if (!parsed) throw new Malformed("The body must be JSON.");
+  return parsed.value;
+}
+
+function ok(body: unknown): Reply {
+  return { status: 200, body };
+}
+
+function problem(status: number, message: string): Reply {
+  return { status, body: { message } };
+}
+
+/** Text as it is, everything else as JSON. */
+function render({ status, body }: Reply): Answer {
+  const text = typeof body === "string";
+  return {
+    status,
+    headers: { "content-type": text ? "application/x-pem-file" : "application/json" },
+    body: text ? body : `${JSON.stringify(body, undefined, 2)}\n`,
+    code: String(status),
+  };
+}

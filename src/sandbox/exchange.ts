@@ -1,0 +1,165 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { authHeaders, callbackTest, reissue } from "../contract/index.ts";
+import type { Answer, ServiceCode } from "./answers.ts";
+import { refusalAnswer } from "./answers.ts";
+import type { Control } from "./control.ts";
+import { answerControl, controlPrefix } from "./control.ts";
+import { hasEffect } from "./faults.ts";
+import { misbehave, send } from "./misbehave.ts";
+import { parseJson, withoutSecrets } from "./request-body.ts";
+import type { RequestLog } from "./requests.ts";
+import type { Call, Service } from "./service.ts";
+import { answerCall, findRoute } from "./service.ts";
+
+export interface Exchange {
+  readonly service: Service;
+  readonly control: Control;
+  readonly requests: RequestLog;
+  readonly log: (line: string) => void;
+  readonly closing: AbortSignal;
+}
+
+/** Larger than any reissue, and no burden. */
+const maxBodyBytes = 1_048_576;
+
+/** One request and its answer. Whatever goes wrong inside ends as a 500 and a line in the log, never as a crash. */
+export async function exchange(
+  context: Exchange,
+  request: IncomingMessage,
+  response: ServerResponse,
+  reset: () => void,
+): Promise<void> {
+  response.on("error", () => {});
+  try {
+    if (!isForUs(request))
+      send(response, refusal(context, "misdirected_request", "The Host header must name the sandbox."));
+    else if (pathOf(request).startsWith(controlPrefix)) await exchangeControl(context, request, response);
+    else await exchangeService(context, request, response, reset);
+  } catch (error) {
+    // A peer that goes away while it is being read is no failure of ours; there is nobody left to answer.
+    if (request.destroyed && !request.complete) return;
+    context.log(`internal error: ${error instanceof Error ? error.stack : String(error)}`);
+    if (response.headersSent) response.destroy();
+    else send(response, refusal(context, "internal_error", "The sandbox failed; see its log."));
+  }
+}
+
+async function exchangeControl(
+  { control }: Exchange,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readAll(request);
+  if (!body) response.shouldKeepAlive = false;
+  send(
+    response,
+    answerControl(control, {
+      method: request.method ?? "",
+      path: pathOf(request),
+      fromBrowser: request.headers.origin !== undefined,
+      body,
+    }),
+  );
+}
+
+async function exchangeService(
+  context: Exchange,
+  request: IncomingMessage,
+  response: ServerResponse,
+  reset: () => void,
+): Promise<void> {
+  const { service, control, requests, log, closing } = context;
+  const method = request.method ?? "";
+  const path = pathOf(request);
+  const route = findRoute(method, path);
+  const keyId = header(request, authHeaders.keyId);
+  const seen = requests.begin({
+    at: service.now().toISOString(),
+    operation: "operation" in route ? route.operation : "other",
+    method,
+    path: printable(path),
+    orderId: "operation" in route && route.operation === "reissue" ? route.orderId : undefined,
+    keyId: keyId !== undefined && service.store.account(keyId) ? keyId : undefined,
+  });
+  const fault = "operation" in route ? control.faults.forRequest(route.operation) : undefined;
+  seen.fault = fault?.kind;
+
+  if (fault?.kind === "reset-before-reading") {
+    log(`${method} ${printable(path)} → ${fault.kind}`);
+    return reset();
+  }
+  const body = await readAll(request);
+  if (!body) response.shouldKeepAlive = false;
+  let answer: Answer;
+  if ("code" in route) answer = refusal(context, route.code, route.message);
+  else if (!body) answer = refusal(context, "request_too_large", "The body is too large.");
+  else if (fault && !hasEffect(fault))
+    answer = refusal(context, "service_unavailable", "A fault was ordered.");
+  else {
+    const call: Call = {
+      route,
+      keyId,
+      authKey: header(request, authHeaders.authKey),
+      contentType: request.headers["content-type"],
+      body,
+    };
+    const { fields } = route.operation === "reissue" ? reissue : callbackTest;
+    seen.body = withoutSecrets(fields, parseJson(body)?.value);
+    answer = await answerCall(service, call);
+  }
+  seen.code = answer.code;
+  seen.certificateId = answer.certificateId;
+  if (fault) {
+    log(`${method} ${printable(path)} → ${fault.kind} (${hasEffect(fault) ? answer.code : "no effect"})`);
+    await misbehave(fault, answer, { response, reset, closing });
+    seen.status = response.headersSent ? response.statusCode : undefined;
+  } else {
+    log(
+      `${method} ${printable(path)} → ${answer.status} ${answer.code} ${answer.certificateId ?? ""}`.trimEnd(),
+    );
+    send(response, answer);
+    seen.status = answer.status;
+  }
+}
+
+function refusal({ service }: Exchange, code: ServiceCode, message: string): Answer {
+  return refusalAnswer(service.answers, { code, message }, service.now());
+}
+
+/** The whole body, or undefined when it is larger than anyone needs. A body that breaks off throws. */
+async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving a loop over the request itself would close the connection before the answer is out.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBodyBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A web page whose name was made to resolve to this machine still has its own name in the Host header. */
+function isForUs({ headers, socket }: IncomingMessage): boolean {
+  const { localPort } = socket;
+  const names = ["localhost", "127.0.0.1", "[::1]"];
+  const defaultPort = "encrypted" in socket ? 443 : 80;
+  const host = headers.host?.toLowerCase();
+  return names.some(
+    (name) => host === `${name}:${localPort}` || (host === name && localPort === defaultPort),
+  );
+}
+
+function pathOf(request: IncomingMessage): string {
+  return request.url?.split("?")[0] ?? "";
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Text from a stranger, fit for a terminal. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, "?").slice(0, 200);
+}

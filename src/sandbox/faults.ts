@@ -1,0 +1,146 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
+import { Malformed, Members } from "./untrusted.ts";
+
+/**
+ * Ways to misbehave, each with whether the request is carried out first unless the order for it says otherwise.
+ *
+ * Without the effect, faults that spoil an answer spoil a refusal (503): a success that did not happen is never told,
+ * except by `wrong-content-type` and `status`, which say what they are ordered to.
+ */
+const faultKinds = {
+  /** The next connection, whatever it is for, is reset as soon as it is made; over HTTPS before the handshake. */
+  refuse: false,
+  /** The head of the request is read, not the body; then the connection is reset. */
+  "reset-before-reading": false,
+  /** The request is read and never answered. The connection stays open. */
+  hang: false,
+  /** The request is carried out, and the connection is reset instead of an answer. */
+  "reset-after-processing": true,
+  /** The same with an orderly end of the connection, as a proxy gives it. */
+  "close-after-processing": true,
+  /** The answer stops in the middle of its head. */
+  "cut-headers": true,
+  /** The answer stops in the middle of its body. */
+  "half-a-body": true,
+  /** The answer has a body of no bytes. */
+  "empty-body": true,
+  /** The answer is complete, and its JSON is not. */
+  "invalid-json": true,
+  /** The answer is padded to `bytes` (default 8 MiB). */
+  "huge-body": true,
+  /** The body comes byte by byte, one `everyMs` (default 200). */
+  "slow-bytes": true,
+  /** The answer is not HTTP. */
+  garbage: true,
+  /** The answer is a web page under status 200. */
+  "wrong-content-type": true,
+  /** The answer reports success and forgets the id of the certificate. */
+  "no-certificate-id": true,
+  /** The answer has `status`, `headers` and `body` as ordered. Carried out first only when the status is below 300. */
+  status: false,
+} as const;
+
+export type FaultKind = keyof typeof faultKinds;
+export type FaultyOperation = "reissue" | "callback-test";
+
+/** An order for a fault. */
+export interface Fault {
+  readonly kind: FaultKind;
+  /** Only requests of this operation count. Default: both. Connections that are refused have no operation yet. */
+  readonly operation?: FaultyOperation | undefined;
+  /** How many requests to leave alone first. Default: 0. */
+  readonly after?: number | undefined;
+  /** How many requests to spoil then. Default: 1. */
+  readonly times?: number | undefined;
+  /** Whether the request is carried out. Default: as its kind says. */
+  readonly effect?: boolean | undefined;
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  readonly bytes?: number | undefined;
+  readonly everyMs?: number | undefined;
+}
+
+export function hasEffect(fault: Fault): boolean {
+  if (fault.effect !== undefined) return fault.effect;
+  return fault.kind === "status" ? (fault.status ?? 500) < 300 : faultKinds[fault.kind];
+}
+
+/** The faults that are still to come. */
+export class FaultPlan {
+  #armed: { readonly fault: Fault; skip: number; left: number }[] = [];
+
+  get pending(): readonly Fault[] {
+    return this.#armed.map(({ fault }) => fault);
+  }
+
+  add(fault: Fault): void {
+    check(fault);
+    this.#armed.push({ fault, skip: fault.after ?? 0, left: fault.times ?? 1 });
+  }
+
+  clear(): void {
+    this.#armed = [];
+  }
+
+  /** The fault for a new connection. */
+  forConnection(): Fault | undefined {
+    return this.#take((fault) => fault.kind === "refuse");
+  }
+
+  /** The fault for a request of this operation. */
+  forRequest(operation: FaultyOperation): Fault | undefined {
+    return this.#take((fault) => fault.kind !== "refuse" && (fault.operation ?? operation) === operation);
+  }
+
+  /** The first fault whose turn it is. Every order counts the request that it concerns, also when another one gets it. */
+  #take(concerns: (fault: Fault) => boolean): Fault | undefined {
+    let taken: Fault | undefined;
+    for (const armed of this.#armed.filter(({ fault }) => concerns(fault))) {
+      if (armed.skip > 0) armed.skip--;
+      else if (!taken) {
+        taken = armed.fault;
+        armed.left--;
+      }
+    }
+    this.#armed = this.#armed.filter(({ left }) => left > 0);
+    return taken;
+  }
+}
+
+export function readFault(value: unknown): Fault {
+  const members = new Members(value, "fault");
+  const fault: Fault = {
+    kind: members.choice("kind", Object.keys(faultKinds) as FaultKind[]),
+    operation: members.optionalChoice("operation", ["reissue", "callback-test"]),
+    after: members.optionalCount("after"),
+    times: members.optionalCount("times"),
+    effect: members.optionalBoolean("effect"),
+    status: members.optionalCount("status"),
+    headers: members.optionalTexts("headers"),
+    body: members.optionalString("body"),
+    bytes: members.optionalCount("bytes"),
+    everyMs: members.optionalCount("everyMs"),
+  };
+  members.nothingElse();
+  check(fault);
+  return fault;
+}
+
+/** Found out when it is ordered, not when it strikes. */
+function check(fault: Fault): void {
+  if (!Object.hasOwn(faultKinds, fault.kind))
+    throw new Malformed(`fault.kind must be one of ${Object.keys(faultKinds).join(", ")}.`);
+  if (fault.times === 0) throw new Malformed("fault.times must be 1 or more.");
+  if (fault.kind === "refuse" && (fault.operation !== undefined || fault.effect === true))
+    throw new Malformed("A refused connection has neither operation nor effect.");
+  if (fault.kind === "status" && !(fault.status !== undefined && fault.status >= 200 && fault.status <= 599))
+    throw new Malformed("fault.status must be a status from 200 to 599.");
+  for (const [name, text] of Object.entries(fault.headers ?? {}))
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, text);
+    } catch {
+      throw new Malformed("fault.headers must hold valid HTTP headers.");
+    }
+}

@@ -1,0 +1,32 @@
+/**
+ * The certificate order service, simulated on this machine: both operations over HTTP and HTTPS, real callbacks, a ledger
+ * of every reissue, and faults on demand. It knows the contract and nothing of the client, so that a mistake of the client
+ * is not mirrored here. What the specification of the service leaves open is settled in answers.ts.
+ *
+ * Beside the service's own paths it has a control API, JSON in and out, with the names of the types below:
+ *
+ *     GET    /_sandbox/                          the list of these
+ *     GET    /_sandbox/ledger                    { ledger: LedgerEntry[] }
+ *     GET    /_sandbox/requests                  { requests: SeenRequest[] }
+ *     GET    /_sandbox/state                     { accounts, orders, faults }, without secrets
+ *     GET    /_sandbox/ca.pem                    the authority to trust
+ *     POST   /_sandbox/faults                    a Fault, or a list of them
+ *     DELETE /_sandbox/faults                    forgets those that have not struck yet
+ *     PUT    /_sandbox/accounts/KEY_ID/callback  a CallbackConfig, saved
+ *     DELETE /_sandbox/accounts/KEY_ID/callback
+ *     POST   /_sandbox/orders                    an Order
+ */
+export type { Account, CallbackConfig, CredentialKind } from "./accounts.ts";
+export { credentialKinds } from "./accounts.ts";
+export type { AnswerPreset, Answers, ServiceCode } from "./answers.ts";
+export { answerPresets, defaultAnswers } from "./answers.ts";
+export type { KeyAndCertificate } from "./certificates.ts";
+export type { Fault, FaultKind } from "./faults.ts";
+export type { LedgerEntry } from "./ledger.ts";
+export type { Order, ProductName } from "./orders.ts";
+export { products } from "./orders.ts";
+export type { SeenRequest } from "./requests.ts";
+export type { Sandbox, SandboxOptions } from "./sandbox.ts";
+export { startSandbox } from "./sandbox.ts";
+export { seedAccounts, seedOrders } from "./seed.ts";
+export type { Resolve } from "./send-callback.ts";

@@ -1,0 +1,26 @@
+import { Members } from "./untrusted.ts";
+
+/** One reissue that happened. */
+export interface LedgerEntry {
+  /** 1, 2, 3… */
+  readonly seq: number;
+  readonly at: string;
+  readonly keyId: string;
+  readonly orderId: string;
+  readonly certificateId: string;
+  readonly previousCertificateId: string;
+  readonly revokedPrevious: boolean;
+}
+
+export function readLedgerEntry(value: unknown, where: string): LedgerEntry {
+  const members = new Members(value, where);
+  return {
+    seq: members.count("seq"),
+    at: members.string("at"),
+    keyId: members.string("keyId"),
+    orderId: members.string("orderId"),
+    certificateId: members.string("certificateId"),
+    previousCertificateId: members.string("previousCertificateId"),
+    revokedPrevious: members.boolean("revokedPrevious"),
+  };
+}

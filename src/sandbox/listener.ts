@@ -1,0 +1,60 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { KeyAndCertificate } from "./certificates.ts";
+
+export interface ListenerOptions {
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** Makes it HTTPS. */
+  readonly tls?: KeyAndCertificate;
+  /** Whether to reset a connection that was just made. */
+  refuses(): boolean;
+  handle(request: IncomingMessage, response: ServerResponse, reset: () => void): void;
+}
+
+export interface Listener {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** How long a peer may take. Slow and silent ones are sent away, so that they cannot pile up. */
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+} as const;
+
+/** Listens on 127.0.0.1 and nowhere else. */
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  // Over TLS a request knows its TLS socket, but only the TCP socket below it can be reset. Both have the same peer.
+  const connections = new Map<number | undefined, Socket>();
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(request.socket.remotePort);
+    options.handle(request, response, () => connection?.resetAndDestroy());
+  };
+  const server: Server = options.tls
+    ? createTlsServer({ ...patience, ...options.tls, handshakeTimeout: 10_000 }, onRequest)
+    : createServer(patience, onRequest);
+
+  server.prependListener("connection", (connection: Socket) => {
+    const { remotePort } = connection;
+    connections.set(remotePort, connection);
+    connection.on("close", () => connections.delete(remotePort));
+    if (options.refuses()) connection.resetAndDestroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const connection of connections.values()) connection.destroy();
+      }),
+  };
+}

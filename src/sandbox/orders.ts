@@ -1,0 +1,65 @@
+import { Members } from "./untrusted.ts";
+
+/** What the products of the sandbox allow and demand when a certificate is reissued. */
+export interface Product {
+  /** `common_name` is required. */
+  readonly ssl: boolean;
+  /** A pair of signing and encryption certificates of national cryptography, for which `un_modify_key` matters. */
+  readonly dual: boolean;
+  /** The previous certificate is revoked, so the caller has to say that this is known. */
+  readonly revokesPrevious: boolean;
+  /** `dns_names` may differ from those of the current certificate. */
+  readonly namesMayChange: boolean;
+  /** `dcv_scope` may be given. */
+  readonly dcvScope: boolean;
+}
+
+const ssl: Product = { ssl: true, dual: false, revokesPrevious: false, namesMayChange: true, dcvScope: true };
+
+export const products = {
+  ssl,
+  "ssl-fixed-names": { ...ssl, namesMayChange: false, dcvScope: false },
+  "ssl-revoking": { ...ssl, revokesPrevious: true },
+  "ssl-dual": { ...ssl, dual: true },
+  "code-signing": { ssl: false, dual: false, revokesPrevious: false, namesMayChange: false, dcvScope: false },
+} as const satisfies Record<string, Product>;
+
+export type ProductName = keyof typeof products;
+
+/** An order, and what its current certificate says. Orders belong to no account: every account sees all of them. */
+export interface Order {
+  readonly id: string;
+  readonly product: ProductName;
+  /** The current certificate. Default: the next free id. */
+  readonly certificateId?: string | undefined;
+  readonly commonName?: string | undefined;
+  readonly dnsNames?: readonly string[] | undefined;
+  /** Access code of the signing key that the cloud holds for this order. Without one there is no such key. */
+  readonly signKeyPin?: string | undefined;
+  readonly signKeyPinTip?: string | undefined;
+  /** End of the lasting DNS validation in Unix seconds; 0 is no end. */
+  readonly persistUntil?: number | undefined;
+  readonly persistPolicy?: string | undefined;
+  /** Counts up each time a dual certificate gets a new encryption key. */
+  readonly encryptionKeyVersion?: number | undefined;
+}
+
+export type IssuedOrder = Order & { readonly certificateId: string };
+
+export function readOrder(value: unknown, where: string): Order {
+  const members = new Members(value, where);
+  const order = {
+    id: members.string("id"),
+    product: members.choice("product", Object.keys(products) as ProductName[]),
+    certificateId: members.optionalString("certificateId"),
+    commonName: members.optionalString("commonName"),
+    dnsNames: members.optionalStrings("dnsNames"),
+    signKeyPin: members.optionalString("signKeyPin"),
+    signKeyPinTip: members.optionalString("signKeyPinTip"),
+    persistUntil: members.optionalCount("persistUntil"),
+    persistPolicy: members.optionalString("persistPolicy"),
+    encryptionKeyVersion: members.optionalCount("encryptionKeyVersion"),
+  };
+  members.nothingElse();
+  return order;
+}

@@ -1,0 +1,24 @@
+export interface Rate {
+  readonly tests: number;
+  readonly perSeconds: number;
+}
+
+/** So many per stretch of time and account, counted over a window that slides. A refused one does not count. */
+export class RateLimit {
+  readonly #rate: Rate;
+  readonly #accepted = new Map<string, number[]>();
+
+  constructor(rate: Rate) {
+    this.#rate = rate;
+  }
+
+  /** Counts one more and returns 0, or returns how many milliseconds are still to wait. */
+  take(account: string, now: Date): number {
+    const windowMs = this.#rate.perSeconds * 1000;
+    const recent = (this.#accepted.get(account) ?? []).filter((at) => at > now.getTime() - windowMs);
+    this.#accepted.set(account, recent);
+    if (recent.length >= this.#rate.tests) return (recent[0] ?? now.getTime()) + windowMs - now.getTime();
+    recent.push(now.getTime());
+    return 0;
+  }
+}

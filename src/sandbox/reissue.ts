@@ -1,0 +1,202 @@
+import { cloudHeldKey, comparableName, persistentDns } from "../contract/index.ts";
+import type { Answers, Refusal } from "./answers.ts";
+import type { IssuedOrder, Product } from "./orders.ts";
+import { products } from "./orders.ts";
+import type { JsonObject } from "./request-body.ts";
+
+/** What a reissue does to its order. */
+export interface Reissued {
+  /** The order with everything but the new certificate's id. */
+  readonly order: IssuedOrder;
+  readonly revokesPrevious: boolean;
+}
+
+export type ReissueDecision =
+  | { readonly reissued: Reissued; readonly refusal?: never }
+  | { readonly refusal: Refusal };
+
+/** A reissue under examination. */
+interface Ask {
+  readonly order: IssuedOrder;
+  readonly product: Product;
+  readonly values: ReissueValues;
+  readonly hasCertificate: boolean;
+  /** The alternative names that the new certificate will have. */
+  readonly dnsNames: readonly string[];
+  /** Names of the current certificate that the new one will not have. */
+  readonly removed: readonly string[];
+}
+
+/** The values that the sandbox acts upon, each already known to be of its kind. */
+interface ReissueValues {
+  readonly csr?: string;
+  readonly csr_from?: string;
+  readonly common_name?: string;
+  readonly dns_names?: readonly string[];
+  readonly sign_hash?: string;
+  readonly un_modify_key?: boolean;
+  readonly validity_days?: number;
+  readonly i_know_remove_domain_will_revoke_before_cert?: boolean;
+  readonly i_know_will_revoke_last_cert?: boolean;
+  readonly dcv_method?: string;
+  readonly persist_until?: number;
+  readonly persist_policy?: string;
+  readonly dcv_scope?: string;
+  readonly sign_key_pin?: string;
+  readonly sign_key_pin_tip?: string;
+}
+
+type Rule = (ask: Ask) => Refusal | undefined;
+
+/** Decides about a reissue by the rules in their order; the first that is broken is the answer. */
+export function decideReissue(
+  order: IssuedOrder,
+  body: { readonly values: JsonObject; readonly hasCertificate: boolean },
+  answers: Answers,
+): ReissueDecision {
+  const values = body.values as ReissueValues;
+  const product = products[order.product];
+  const dnsNames = values.dns_names ?? (answers.omittedDnsNames === "kept" ? (order.dnsNames ?? []) : []);
+  const kept = new Set([...dnsNames, values.common_name ?? order.commonName ?? ""].map(comparableName));
+  const removed = namesOf(order).filter((name) => !kept.has(comparableName(name)));
+  const ask: Ask = {
+    order,
+    product,
+    values,
+    hasCertificate: body.hasCertificate,
+    dnsNames,
+    removed: product.ssl ? removed : [],
+  };
+
+  for (const rule of rules) {
+    const refusal = rule(ask);
+    if (refusal) return { refusal };
+  }
+  return { reissued: { order: changedOrder(ask), revokesPrevious: revokesPrevious(ask) } };
+}
+
+/** First what every request needs, then what the product asks for, then what has to be acknowledged. */
+const rules: readonly Rule[] = [
+  ({ hasCertificate }) => unless(hasCertificate, "certificate_required", "certificate is missing."),
+  ({ values }) =>
+    unless(isGiven(values.sign_hash), "sign_hash_required", "certificate.sign_hash is missing."),
+  ({ values: { validity_days: days } }) =>
+    unless(days === undefined || days >= 1, "invalid_parameters", "validity_days must be 1 or more."),
+  ({ values }) =>
+    unless(
+      !usesPersistentDns(values) || (values.persist_until ?? 0) >= 0,
+      "invalid_parameters",
+      "persist_until must be 0 or more.",
+    ),
+  ({ values }) =>
+    unless(
+      !usesPersistentDns(values) || ["fqdn", "wildcard"].includes(values.persist_policy ?? "fqdn"),
+      "invalid_parameters",
+      "persist_policy must be fqdn or wildcard.",
+    ),
+  ({ values: { csr } }) =>
+    unless(!csr?.includes("PRIVATE KEY"), "csr_is_private_key", "certificate.csr holds a private key."),
+
+  ({ product, values }) =>
+    unless(
+      !product.ssl || isGiven(values.common_name),
+      "common_name_required",
+      "certificate.common_name is required for SSL certificates.",
+    ),
+  ({ order, values }) =>
+    unless(
+      values.csr_from !== cloudHeldKey || order.signKeyPin !== undefined,
+      "cloud_key_not_available",
+      "The order has no signing key held in the cloud.",
+    ),
+  ({ values }) =>
+    unless(
+      values.csr_from === cloudHeldKey || isGiven(values.csr),
+      "csr_required",
+      "certificate.csr is required for this product and csr_from.",
+    ),
+  ({ values }) =>
+    unless(
+      values.csr_from !== cloudHeldKey || isGiven(values.sign_key_pin),
+      "sign_key_pin_required",
+      "sign_key_pin is required for the signing key held in the cloud.",
+    ),
+  ({ order, values }) =>
+    unless(
+      values.csr_from !== cloudHeldKey || values.sign_key_pin === order.signKeyPin,
+      "sign_key_pin_wrong",
+      "sign_key_pin is not the code of this signing key.",
+    ),
+  ({ product, order, values }) =>
+    unless(
+      product.namesMayChange || values.dns_names === undefined || sameNames(values.dns_names, order),
+      "dns_names_not_changeable",
+      "This product does not let a reissue change dns_names.",
+    ),
+  ({ product, values }) =>
+    unless(
+      product.dcvScope || !isGiven(values.dcv_scope),
+      "dcv_scope_not_supported",
+      "This product does not support dcv_scope.",
+    ),
+
+  ({ removed, values }) =>
+    unless(
+      removed.length === 0 || values.i_know_remove_domain_will_revoke_before_cert === true,
+      "domain_removal_not_acknowledged",
+      "The reissue removes a domain; i_know_remove_domain_will_revoke_before_cert must be true.",
+    ),
+  ({ product, values }) =>
+    unless(
+      !product.revokesPrevious || values.i_know_will_revoke_last_cert === true,
+      "revocation_not_acknowledged",
+      "This product revokes the previous certificate; i_know_will_revoke_last_cert must be true.",
+    ),
+];
+
+function unless(holds: boolean, code: Refusal["code"], message: string): Refusal | undefined {
+  return holds ? undefined : { code, message };
+}
+
+function isGiven(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== "";
+}
+
+function usesPersistentDns(values: ReissueValues): boolean {
+  return values.dcv_method === persistentDns;
+}
+
+function namesOf(order: IssuedOrder): string[] {
+  return [order.commonName, ...(order.dnsNames ?? [])].filter((name) => name !== undefined);
+}
+
+/** Whether `dnsNames` are those of the current certificate. The common name may be among them or not. */
+function sameNames(dnsNames: readonly string[], order: IssuedOrder): boolean {
+  const common = comparableName(order.commonName ?? "");
+  const asked = new Set([...dnsNames.map(comparableName), common]);
+  const current = new Set([...(order.dnsNames ?? []).map(comparableName), common]);
+  return asked.size === current.size && [...asked].every((name) => current.has(name));
+}
+
+function revokesPrevious({ product, removed }: Ask): boolean {
+  return product.revokesPrevious || removed.length > 0;
+}
+
+function changedOrder({ order, product, values, dnsNames }: Ask): IssuedOrder {
+  const persistent = usesPersistentDns(values);
+  const cloud = values.csr_from === cloudHeldKey;
+  return {
+    ...order,
+    commonName: values.common_name ?? order.commonName,
+    dnsNames,
+    // Without dns-persist, and where left out, the binding of the order stays as it is; the policy has a default.
+    persistUntil: (persistent ? values.persist_until : undefined) ?? order.persistUntil,
+    persistPolicy: persistent ? (values.persist_policy ?? "fqdn") : order.persistPolicy,
+    signKeyPinTip: (cloud ? values.sign_key_pin_tip : undefined) ?? order.signKeyPinTip,
+    // Only a dual certificate has an encryption key, which is replaced unless asked to be kept.
+    encryptionKeyVersion:
+      product.dual && values.un_modify_key !== true
+        ? (order.encryptionKeyVersion ?? 0) + 1
+        : order.encryptionKeyVersion,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Field, Fields, Operation } from "../contract/index.ts";
+import { isAbsent } from "../contract/index.ts";
+import type { Refusal } from "./answers.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What a body says under the names of the operation, each value of its kind; or why it cannot be read. */
+export type ReadBody =
+  | { readonly values: JsonObject; readonly refusal?: never }
+  | { readonly refusal: Refusal };
+
+/** Reads a body as the service does: members it does not know are ignored, null is the same as nothing. */
+export function readBody(operation: Operation, body: unknown): ReadBody {
+  if (!isObject(body)) return malformed("The body must be a JSON object.");
+  const certificate = body.certificate;
+  if (!isAbsent(certificate) && !isObject(certificate) && operation.name === "reissue")
+    return malformed("certificate must be an object.");
+
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries<Field>(operation.fields)) {
+    const value = memberAt(field.place, name, body);
+    if (isAbsent(value)) continue;
+    if (!isOfKind(field.kind, value)) return malformed(`${name} must be ${kindNames[field.kind]}.`);
+    values[name] = value;
+  }
+  return { values };
+}
+
+/** JSON in UTF-8, or undefined for anything else. */
+export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A body for people who read along: only what the contract knows, and no secrets. */
+export function withoutSecrets(fields: Fields, body: unknown): JsonObject | undefined {
+  if (!isObject(body)) return undefined;
+  const shown: Record<string, unknown> = {};
+  if (isObject(body.certificate)) shown.certificate = knownMembers(fields, "certificate", body.certificate);
+  return { ...shown, ...knownMembers(fields, "body", body) };
+}
+
+function knownMembers(fields: Fields, place: Field["place"], members: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members)
+      .filter(([name]) => Object.hasOwn(fields, name) && fields[name]?.place === place)
+      .map(([name, value]) => [name, isSecret(fields[name], value) ? "(secret)" : value]),
+  );
+}
+
+/** Sensitive by the contract, or a private key that went astray. */
+function isSecret(field: Field | undefined, value: unknown): boolean {
+  return field?.sensitive === true || (typeof value === "string" && value.includes("PRIVATE KEY"));
+}
+
+function memberAt(place: Field["place"], name: string, body: JsonObject): unknown {
+  if (place === "path") return undefined;
+  const holder = place === "certificate" ? body.certificate : body;
+  return isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;
+}
+
+const kindNames = {
+  string: "a string",
+  strings: "a list of strings",
+  boolean: "true or false",
+  integer: "a whole number",
+} as const;
+
+function isOfKind(kind: Field["kind"], value: unknown): boolean {
+  switch (kind) {
+    case "string":
+      return typeof value === "string" && value.isWellFormed();
+    case "strings":
+      return Array.isArray(value) && value.every((item) => isOfKind("string", item));
+    case "boolean":
+      return typeof value === "boolean";
+    case "integer":
+      return Number.isSafeInteger(value);
+  }
+}
+
+function malformed(message: string): ReadBody {
+  return { refusal: { code: "invalid_parameters", message } };
+}

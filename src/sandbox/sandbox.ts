@@ -1,0 +1,148 @@
+import type { Account } from "./accounts.ts";
+import type { Answers } from "./answers.ts";
+import { defaultAnswers } from "./answers.ts";
+import type { KeyAndCertificate } from "./certificates.ts";
+import { createAuthority } from "./certificates.ts";
+import { exchange } from "./exchange.ts";
+import type { Fault } from "./faults.ts";
+import { FaultPlan } from "./faults.ts";
+import type { LedgerEntry } from "./ledger.ts";
+import type { Listener } from "./listener.ts";
+import { listen } from "./listener.ts";
+import type { Order } from "./orders.ts";
+import type { Rate } from "./rate-limit.ts";
+import { RateLimit } from "./rate-limit.ts";
+import type { SeenRequest } from "./requests.ts";
+import { RequestLog } from "./requests.ts";
+import { seedAccounts, seedOrders } from "./seed.ts";
+import type { Resolve } from "./send-callback.ts";
+import { callbackAgent, systemResolve } from "./send-callback.ts";
+import { Store } from "./store.ts";
+
+export interface SandboxOptions {
+  /** Port for HTTP. Default: any that is free. */
+  readonly port?: number | undefined;
+  /** Port for HTTPS, or false for none. Default: any that is free. */
+  readonly httpsPort?: number | false | undefined;
+  /** File that keeps orders, callback configurations and the ledger. Default: they are gone when the sandbox is. */
+  readonly stateFile?: string | undefined;
+  /** Lets callbacks go to this machine and private networks; link-local addresses stay closed. Default: false. */
+  readonly allowPrivateCallbacks?: boolean | undefined;
+  /** Default: one of each kind, see seed.ts. */
+  readonly accounts?: readonly Account[] | undefined;
+  /** Default: one of each product, see seed.ts. */
+  readonly orders?: readonly Order[] | undefined;
+  /** What the specification leaves open, see answers.ts. */
+  readonly answers?: Partial<Answers> | undefined;
+  /** Callback tests that an account may run. Default: 10 a minute. */
+  readonly rateLimit?: Rate | undefined;
+  /** Time for one callback, from name lookup to answer. Default: 10 seconds. */
+  readonly callbackTimeoutMs?: number | undefined;
+  /** PEM of certificate authorities to trust for callbacks, beside the usual ones and the sandbox's own. */
+  readonly extraCa?: string | undefined;
+  /** Finds the addresses of a callback's host. Default: the system's name resolution. */
+  readonly resolve?: Resolve | undefined;
+  /** The clock of rate limit and ledger. */
+  readonly now?: (() => Date) | undefined;
+  /** Takes a line about each request. Free of secrets and control characters. */
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+export interface Sandbox {
+  /** http://127.0.0.1:PORT */
+  readonly url: string;
+  /** https://localhost:PORT; empty when HTTPS is off. */
+  readonly httpsUrl: string;
+  /** Certificate of the authority that signed the sandbox's own certificate. */
+  readonly caPem: string;
+  /** Of the first standard account. */
+  readonly credentials: { readonly keyId: string; readonly authKey: string };
+  /** A server certificate that the sandbox's callbacks trust. */
+  issueCertificate(names: readonly string[]): KeyAndCertificate;
+  /** Orders a fault for a request to come. */
+  fault(fault: Fault): void;
+  /** Forgets the faults that have not struck yet. */
+  clearFaults(): void;
+  /** Every reissue that happened, oldest first. */
+  readonly ledger: readonly LedgerEntry[];
+  /** Every request whose head was read, oldest first; the last 10,000 of them. */
+  readonly requests: readonly SeenRequest[];
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+const defaultRate: Rate = { tests: 10, perSeconds: 60 };
+const defaultCallbackTimeoutMs = 10_000;
+
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const accounts = options.accounts ?? seedAccounts;
+  const store = new Store({ accounts, orders: options.orders ?? seedOrders, stateFile: options.stateFile });
+  const authority = createAuthority();
+  const faults = new FaultPlan();
+  const requests = new RequestLog();
+  const closing = new AbortController();
+  const context = {
+    service: {
+      store,
+      answers: { ...defaultAnswers, ...options.answers },
+      rateLimit: new RateLimit(options.rateLimit ?? defaultRate),
+      sender: {
+        allowPrivate: options.allowPrivateCallbacks ?? false,
+        timeoutMs: options.callbackTimeoutMs ?? defaultCallbackTimeoutMs,
+        agent: callbackAgent([authority.pem, ...(options.extraCa === undefined ? [] : [options.extraCa])]),
+        resolve: options.resolve ?? systemResolve,
+        closing: closing.signal,
+      },
+      now: options.now ?? (() => new Date()),
+    },
+    control: { store, faults, requests, caPem: authority.pem },
+    requests,
+    log: options.log ?? (() => {}),
+    closing: closing.signal,
+  };
+
+  const open = (port: number, tls?: KeyAndCertificate) =>
+    listen({
+      port,
+      ...(tls && { tls }),
+      refuses: () => faults.forConnection() !== undefined,
+      handle: (request, response, reset) => void exchange(context, request, response, reset),
+    });
+  const http = await open(options.port ?? 0);
+  const listeners: Listener[] = [http];
+  let httpsUrl = "";
+  if (options.httpsPort !== false) {
+    const names = ["localhost", "127.0.0.1", "::1"];
+    try {
+      const https = await open(options.httpsPort ?? 0, authority.issue(names));
+      listeners.push(https);
+      httpsUrl = `https://localhost:${https.port}`;
+    } catch (error) {
+      await http.close();
+      throw error;
+    }
+  }
+
+  const { keyId, authKey } = accounts.find(({ kind }) => kind === "standard") ?? accounts[0] ?? noAccount;
+  return {
+    url: `http://127.0.0.1:${http.port}`,
+    httpsUrl,
+    caPem: authority.pem,
+    credentials: { keyId, authKey },
+    issueCertificate: (names) => authority.issue(names),
+    fault: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    get ledger() {
+      return store.ledger;
+    },
+    get requests() {
+      return requests.seen;
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(listeners.map((listener) => listener.close()));
+    },
+  };
+}
+
+const noAccount = { keyId: "", authKey: "" };

@@ -1,0 +1,117 @@
+import type { Operation } from "../contract/index.ts";
+import { callbackTest, isAbsent, reissue, successCode } from "../contract/index.ts";
+import type { Account } from "./accounts.ts";
+import { isKeyOf, mayTestCallbacks } from "./accounts.ts";
+import type { Answer, Answers, Refusal } from "./answers.ts";
+import { refusalAnswer, successAnswer } from "./answers.ts";
+import { testCallback } from "./callback-test.ts";
+import { decodeSegment } from "./paths.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { decideReissue } from "./reissue.ts";
+import type { ReadBody } from "./request-body.ts";
+import { isObject, parseJson, readBody } from "./request-body.ts";
+import type { Sender } from "./send-callback.ts";
+import type { Store } from "./store.ts";
+
+export interface Service {
+  readonly store: Store;
+  readonly answers: Answers;
+  readonly rateLimit: RateLimit;
+  readonly sender: Sender;
+  readonly now: () => Date;
+}
+
+/** A request as it arrived, whole. */
+export interface Call {
+  readonly route: Route;
+  readonly keyId: string | undefined;
+  readonly authKey: string | undefined;
+  readonly contentType: string | undefined;
+  readonly body: Buffer;
+}
+
+export type Route =
+  | { readonly operation: "reissue"; readonly orderId: string }
+  | { readonly operation: "callback-test" };
+
+/** What a method and a path ask for. */
+export function findRoute(method: string, path: string): Route | Refusal {
+  for (const operation of [reissue, callbackTest]) {
+    const match = pattern(operation).exec(path);
+    if (!match) continue;
+    if (method !== operation.method)
+      return { code: "method_not_allowed", message: `This path takes ${operation.method} only.` };
+    if (operation.name === "callback-test") return { operation: operation.name };
+    const orderId = decodeSegment(match[1] ?? "");
+    if (orderId !== undefined) return { operation: operation.name, orderId };
+  }
+  return { code: "not_found", message: "There is no such path." };
+}
+
+function pattern({ path }: Operation): RegExp {
+  return new RegExp(`^${path.replace(/\{[^}]+\}/, "([^/]+)")}$`);
+}
+
+/** Carries a call out, in the order in which a service would look at it: who asks, may they, what do they ask. */
+export async function answerCall(service: Service, call: Call): Promise<Answer> {
+  const account = authenticated(service.store, call);
+  if (!account)
+    return refuse(service, {
+      code: "unauthorized",
+      message: "X-CC-Key-ID and X-CC-Auth-Key must both be given and belong together.",
+    });
+  return call.route.operation === "reissue"
+    ? answerReissue(service, account, call.route.orderId, call)
+    : answerCallbackTest(service, account, call);
+}
+
+function authenticated(store: Store, { keyId, authKey }: Call): Account | undefined {
+  if (keyId === undefined || authKey === undefined) return undefined;
+  const account = store.account(keyId);
+  return account && isKeyOf(account, authKey) ? account : undefined;
+}
+
+function answerReissue(service: Service, account: Account, orderId: string, call: Call): Answer {
+  const { store, answers, now } = service;
+  const json = jsonBody(call);
+  const body = json ? readBody(reissue, json.value) : notJson;
+  if (body.refusal) return refuse(service, body.refusal);
+  const order = store.order(orderId);
+  if (!order) return refuse(service, { code: "order_not_found", message: "There is no such order." });
+
+  const hasCertificate = json !== undefined && isObject(json.value) && !isAbsent(json.value.certificate);
+  const decision = decideReissue(order, { values: body.values, hasCertificate }, answers);
+  if (decision.refusal) return refuse(service, decision.refusal);
+  const { certificateId } = store.reissue(decision.reissued, account.keyId, now());
+  return successAnswer({ data: { certificate: { id: certificateId } }, code: successCode }, certificateId);
+}
+
+async function answerCallbackTest(service: Service, account: Account, call: Call): Promise<Answer> {
+  const { answers, rateLimit, sender, now } = service;
+  if (!mayTestCallbacks(account.kind))
+    return refuse(service, {
+      code: "permission_denied",
+      message: "This kind of credential may not test callbacks.",
+    });
+  const retryAfterMs = rateLimit.take(account.keyId, now());
+  if (retryAfterMs > 0)
+    return refuse(service, { code: "request_too_fast", message: "Too many callback tests.", retryAfterMs });
+
+  const json = call.body.length === 0 ? { value: {} } : jsonBody(call);
+  const body = json ? readBody(callbackTest, json.value) : notJson;
+  if (body.refusal) return refuse(service, body.refusal);
+  const refusal = await testCallback(account, body.values, answers, sender);
+  return refusal ? refuse(service, refusal) : successAnswer(answers.callbackTestBody());
+}
+
+const notJson: ReadBody = {
+  refusal: { code: "invalid_parameters", message: "The body must be JSON, sent as application/json." },
+};
+
+function jsonBody({ contentType, body }: Call): { readonly value: unknown } | undefined {
+  return /^application\/json\s*(;|$)/i.test(contentType ?? "") ? parseJson(body) : undefined;
+}
+
+function refuse({ answers, now }: Service, refusal: Refusal): Answer {
+  return refusalAnswer(answers, refusal, now());
+}

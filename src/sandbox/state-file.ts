@@ -1,0 +1,111 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { CertOrderError } from "../contract/index.ts";
+import type { CallbackConfig } from "./accounts.ts";
+import { readCallbackConfig } from "./accounts.ts";
+import type { LedgerEntry } from "./ledger.ts";
+import { readLedgerEntry } from "./ledger.ts";
+import type { IssuedOrder } from "./orders.ts";
+import { readOrder } from "./orders.ts";
+import { Malformed, Members } from "./untrusted.ts";
+
+/**
+ * What a sandbox remembers from one run to the next. The accounts' own keys are not among it; callback keys and signing
+ * codes have to be, so only the owner may read the file.
+ */
+export interface SavedState {
+  readonly nextCertificate: number;
+  readonly orders: readonly IssuedOrder[];
+  readonly callbacks: readonly SavedCallback[];
+  readonly ledger: readonly LedgerEntry[];
+}
+
+export interface SavedCallback {
+  readonly keyId: string;
+  readonly config: CallbackConfig;
+}
+
+const format = "certorder-sandbox-1";
+
+/** The saved state, or undefined when there is no file yet. A file that cannot be understood is left as it is. */
+export function loadState(file: string): SavedState | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw unreadable(file, "it cannot be read", error);
+  }
+  try {
+    return parseState(JSON.parse(text));
+  } catch (error) {
+    // The parser's own words quote the file, which holds secrets.
+    throw unreadable(file, error instanceof Malformed ? error.message : "it is not JSON", undefined);
+  }
+}
+
+/** All or nothing, also when the power fails: a new file takes the place of the old one when it is safely on disk. */
+export function saveState(file: string, state: SavedState): void {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    writeDurably(unfinished, `${JSON.stringify({ format, ...state }, undefined, 2)}\n`);
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+  syncFolder(dirname(file));
+}
+
+function writeDurably(file: string, text: string): void {
+  const descriptor = openSync(file, "w", 0o600);
+  try {
+    const bytes = Buffer.from(text);
+    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function syncFolder(folder: string): void {
+  // Windows cannot open a folder, and does not need to.
+  if (process.platform === "win32") return;
+  const descriptor = openSync(folder, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function parseState(value: unknown): SavedState {
+  const members = new Members(value, "state");
+  members.choice("format", [format]);
+  return {
+    nextCertificate: members.count("nextCertificate"),
+    orders: members.list("orders", readIssuedOrder),
+    callbacks: members.list("callbacks", readSavedCallback),
+    ledger: members.list("ledger", readLedgerEntry),
+  };
+}
+
+function readIssuedOrder(value: unknown, where: string): IssuedOrder {
+  const certificateId = new Members(value, where).string("certificateId");
+  return { ...readOrder(value, where), certificateId };
+}
+
+function readSavedCallback(value: unknown, where: string): SavedCallback {
+  const members = new Members(value, where);
+  const keyId = members.string("keyId");
+  return { keyId, config: readCallbackConfig((value as { config: unknown }).config, `${where}.config`) };
+}
+
+function unreadable(file: string, why: string, cause: unknown): CertOrderError {
+  return new CertOrderError(`${file} is not a saved state of the sandbox: ${why.replace(/\.$/, "")}.`, {
+    code: "sandbox_state_unreadable",
+    outcome: "not-sent",
+    remedy: "Move the file away to start afresh, or name another one. It was left unchanged.",
+    cause,
+  });
+}

@@ -1,0 +1,135 @@
+import type { Account, CallbackConfig } from "./accounts.ts";
+import type { LedgerEntry } from "./ledger.ts";
+import type { IssuedOrder, Order } from "./orders.ts";
+import type { Reissued } from "./reissue.ts";
+import { loadState, saveState } from "./state-file.ts";
+
+export interface StoreOptions {
+  readonly accounts: readonly Account[];
+  readonly orders: readonly Order[];
+  readonly stateFile?: string | undefined;
+}
+
+/** Ids of new certificates count from here, so that they never meet those of a seed. */
+const firstNewCertificate = 1001;
+
+/**
+ * Everything that the sandbox knows. Each change is on disk, if there is a state file, before it counts: when the disk
+ * refuses, nothing has happened. Changes are synchronous, so two requests at once cannot interleave in one.
+ */
+export class Store {
+  readonly #file: string | undefined;
+  readonly #accounts: ReadonlyMap<string, Account>;
+  readonly #callbacks: Map<string, CallbackConfig>;
+  readonly #orders: Map<string, IssuedOrder>;
+  readonly #ledger: LedgerEntry[];
+  #nextCertificate: number;
+
+  constructor({ accounts, orders, stateFile }: StoreOptions) {
+    const saved = stateFile === undefined ? undefined : loadState(stateFile);
+    this.#file = stateFile;
+    this.#accounts = new Map(accounts.map((account) => [account.keyId, account]));
+    this.#callbacks = new Map(
+      saved
+        ? saved.callbacks.map(({ keyId, config }) => [keyId, config])
+        : accounts.flatMap(({ keyId, callback }) => (callback ? [[keyId, callback]] : [])),
+    );
+    this.#orders = new Map(saved?.orders.map((order) => [order.id, order]));
+    this.#ledger = [...(saved?.ledger ?? [])];
+    this.#nextCertificate = saved?.nextCertificate ?? firstNewCertificate;
+    // An order that the saved state knows goes on from there.
+    for (const order of orders) if (!this.#orders.has(order.id)) this.#apply({ order: this.#issued(order) });
+  }
+
+  get ledger(): readonly LedgerEntry[] {
+    return this.#ledger;
+  }
+
+  get accounts(): readonly Account[] {
+    return [...this.#accounts.keys()].flatMap((keyId) => this.account(keyId) ?? []);
+  }
+
+  get orders(): readonly IssuedOrder[] {
+    return [...this.#orders.values()];
+  }
+
+  account(keyId: string): Account | undefined {
+    const account = this.#accounts.get(keyId);
+    return account && { ...account, callback: this.#callbacks.get(keyId) };
+  }
+
+  order(id: string): IssuedOrder | undefined {
+    return this.#orders.get(id);
+  }
+
+  addOrder(order: Order): IssuedOrder {
+    const issued = this.#issued(order);
+    this.#commit({ order: issued });
+    return issued;
+  }
+
+  /** Saves an account's callback configuration, or removes it. */
+  setCallback(keyId: string, config: CallbackConfig | undefined): void {
+    this.#commit({ callback: { keyId, config } });
+  }
+
+  reissue({ order, revokesPrevious }: Reissued, keyId: string, at: Date): LedgerEntry {
+    const reissued = this.#issued({ ...order, certificateId: undefined });
+    const entry: LedgerEntry = {
+      seq: this.#ledger.length + 1,
+      at: at.toISOString(),
+      keyId,
+      orderId: order.id,
+      certificateId: reissued.certificateId,
+      previousCertificateId: order.certificateId,
+      revokedPrevious: revokesPrevious,
+    };
+    this.#commit({ order: reissued, entry });
+    return entry;
+  }
+
+  /** The order with a certificate: its own, or the next one. */
+  #issued(order: Order): IssuedOrder {
+    return { ...order, certificateId: order.certificateId ?? certificateId(this.#nextCertificate) };
+  }
+
+  #commit(change: Change): void {
+    if (this.#file !== undefined) this.#save(this.#file, change);
+    this.#apply(change);
+  }
+
+  #save(file: string, { order, callback, entry }: Change): void {
+    const orders = order ? new Map(this.#orders).set(order.id, order) : this.#orders;
+    const callbacks = new Map<string, CallbackConfig | undefined>(this.#callbacks);
+    if (callback) callbacks.set(callback.keyId, callback.config);
+    saveState(file, {
+      nextCertificate: this.#nextCertificateAfter(order),
+      orders: [...orders.values()],
+      callbacks: [...callbacks].flatMap(([keyId, config]) => (config ? [{ keyId, config }] : [])),
+      ledger: entry ? [...this.#ledger, entry] : this.#ledger,
+    });
+  }
+
+  #apply({ order, callback, entry }: Change): void {
+    this.#nextCertificate = this.#nextCertificateAfter(order);
+    if (order) this.#orders.set(order.id, order);
+    if (callback?.config) this.#callbacks.set(callback.keyId, callback.config);
+    else if (callback) this.#callbacks.delete(callback.keyId);
+    if (entry) this.#ledger.push(entry);
+  }
+
+  #nextCertificateAfter(order: IssuedOrder | undefined): number {
+    const used = order?.certificateId === certificateId(this.#nextCertificate);
+    return this.#nextCertificate + (used ? 1 : 0);
+  }
+}
+
+interface Change {
+  readonly order?: IssuedOrder;
+  readonly callback?: { readonly keyId: string; readonly config: CallbackConfig | undefined };
+  readonly entry?: LedgerEntry;
+}
+
+function certificateId(number: number): string {
+  return `cert-${number}`;
+}

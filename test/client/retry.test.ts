@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { FailedTry } from "../../src/client/retry.ts";
+import { parseRetryAfter, waitBeforeRetry } from "../../src/client/retry.ts";
+
+const plenty = { attempt: 1, maxAttempts: 3, remainingMs: 1_000_000, random: 0 };
+const failure = (change: Partial<FailedTry>): FailedTry => ({
+  outcome: "not-sent",
+  rateLimited: false,
+  final: false,
+  ...change,
+});
+
+describe("the wait before a request is tried again", () => {
+  test("nothing that may have had an effect is ever tried again", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("unknown", "done-unread", "rejected"),
+        fc.option(fc.nat(), { nil: undefined }),
+        fc.nat(50),
+        (outcome, retryAfterMs, attempt) => {
+          expect(waitBeforeRetry(failure({ outcome, retryAfterMs }), { ...plenty, attempt })).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  test("an unknown outcome is not tried again even if it were marked as rate limited", () => {
+    expect(waitBeforeRetry(failure({ outcome: "unknown", rateLimited: true }), plenty)).toBeUndefined();
+  });
+
+  test("what was not sent is tried again up to the limit, with doubling waits and jitter that halves at most", () => {
+    const waits = [1, 2, 3].map((attempt) => waitBeforeRetry(failure({}), { ...plenty, attempt }));
+    expect(waits).toEqual([500, 1000, undefined]);
+    expect(waitBeforeRetry(failure({}), { ...plenty, random: 0.999 })).toBe(251);
+  });
+
+  test("what cannot get better is not tried again", () => {
+    expect(waitBeforeRetry(failure({ final: true }), plenty)).toBeUndefined();
+  });
+
+  test("a rate limit is waited out as long as the deadline allows, not shorter than asked", () => {
+    const limited = failure({ outcome: "rejected", rateLimited: true });
+    expect(waitBeforeRetry(limited, { ...plenty, attempt: 40 })).toBe(30_000);
+    expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, plenty)).toBeGreaterThanOrEqual(7_000);
+    expect(
+      waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, { ...plenty, random: 0.999 }),
+    ).toBeGreaterThanOrEqual(7_000);
+    expect(
+      waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, { ...plenty, remainingMs: 7_000 }),
+    ).toBeUndefined();
+  });
+
+  test("a wait never reaches the deadline", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2_000 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (remainingMs, random) => {
+          const wait = waitBeforeRetry(failure({}), { ...plenty, remainingMs, random });
+          if (wait !== undefined) expect(wait).toBeLessThan(remainingMs);
+        },
+      ),
+    );
+  });
+});
+
+describe("Retry-After", () => {
+  const now = Date.parse("2026-11-15T12:00:00Z");
+  test.each([
+    ["0", 0],
+    ["120", 120_000],
+    [" 5 ", 5_000],
+    ["999999999", 86_400_000],
+    ["Sun, 15 Nov 2026 12:00:30 GMT", 30_000],
+    ["Sunday, 15-Nov-26 12:00:30 GMT", 30_000],
+    ["Sun Nov 15 12:00:30 2026", 30_000],
+    ["Sun, 15 Nov 2026 11:00:00 GMT", 0],
+    ["Fri, 15 Nov 2126 11:00:00 GMT", 86_400_000],
+    ["soon", undefined],
+    ["-1", undefined],
+    ["1.5", undefined],
+    ["2026-11-15T12:00:30Z", undefined],
+    ["1e3", undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ])("%j means %j ms", (header, expected) => {
+    expect(parseRetryAfter(header, now)).toBe(expected);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { checkCallbackTest, checkReissue } from "../../src/contract/index.ts";
+
+const now = new Date("2026-11-15T00:00:00Z");
+const good = { order_id: "order-1", sign_hash: "sha256", common_name: "example.com" };
+const found = (values: object) =>
+  checkReissue({ ...good, ...values }, now).map(
+    ({ severity, field, rule }) => `${severity} ${field}:${rule}`,
+  );
+
+describe("checking a reissue", () => {
+  test("a plain request has no problems", () => {
+    expect(found({})).toEqual([]);
+  });
+
+  test("every problem is reported at once, each with a remedy", () => {
+    const issues = checkReissue(
+      { persist_until: -1, sign_key_pin: "1234", validity_days: 0, dns_names: [""], nonsense: 1 },
+      now,
+    );
+    expect(issues.map(({ field, rule }) => `${field}:${rule}`).sort()).toEqual([
+      "common_name:expected",
+      "dns_names:empty",
+      "nonsense:unknown_field",
+      "order_id:required",
+      "persist_until:only_with",
+      "persist_until:too_small",
+      "sign_hash:required",
+      "sign_key_pin:only_with",
+      "validity_days:too_small",
+    ]);
+    for (const issue of issues) expect(issue.remedy).not.toBe("");
+  });
+
+  test("a secret of the wrong kind is not shown", () => {
+    const [issue] = checkReissue({ ...good, csr_from: "sign-cloud-csc", sign_key_pin: ["hunter2"] }, now);
+    expect(issue?.rule).toBe("kind");
+    expect(JSON.stringify(issue)).not.toContain("hunter2");
+  });
+
+  test.each([
+    [{ persist_policy: "wildcard" }, ["error persist_policy:only_with"]],
+    [{ persist_policy: "wildcard", dcv_method: "dns-persist" }, []],
+    [{ persist_until: 0, dcv_method: "dns-persist" }, []],
+    [{ persist_until: 1, dcv_method: "dns-persist" }, ["warning persist_until:past"]],
+    [{ persist_until: 1.5, dcv_method: "dns-persist" }, ["error persist_until:kind"]],
+    [{ sign_key_pin_tip: "the usual" }, ["error sign_key_pin_tip:only_with"]],
+    [{ csr_from: "sign-cloud-csc", sign_key_pin: "1234", sign_key_pin_tip: "the usual" }, []],
+    [{ csr_from: "something-new", dcv_method: "something-new", dcv_scope: "x", sign_hash: "sm3" }, []],
+    [{ validity_days: 200 }, []],
+    [{ validity_days: 201 }, ["warning validity_days:public_tls_limit"]],
+    [{ dns_names: ["a.example", "A.example."] }, ["warning dns_names:duplicate"]],
+    [{ order_id: ".." }, ["error order_id:order_id"]],
+    [{ order_id: "" }, ["error order_id:empty"]],
+    [{ order_id: "half \ud800" }, ["error order_id:kind"]],
+    [{ sign_hash: "" }, ["error sign_hash:empty"]],
+    [{ csr: null, dns_names: undefined }, []],
+    [{ un_modify_key: "true" }, ["error un_modify_key:kind"]],
+    [{ i_know_will_revoke_last_cert: 1 }, ["error i_know_will_revoke_last_cert:kind"]],
+  ])("%j gives %j", (values, expected) => {
+    expect(found(values)).toEqual(expected);
+  });
+
+  test.each([
+    ["2026-03-14", 398],
+    ["2026-03-15", 200],
+    ["2027-03-14", 200],
+    ["2027-03-15", 100],
+    ["2029-03-15", 47],
+  ])("on %s a public TLS certificate may live %i days", (day, limit) => {
+    const on = (validity_days: number) =>
+      checkReissue({ ...good, validity_days }, new Date(`${day}T12:00:00Z`));
+    expect(on(limit)).toEqual([]);
+    expect(on(limit + 1).map(({ rule }) => rule)).toEqual(["public_tls_limit"]);
+  });
+});
+
+describe("checking a callback test", () => {
+  const codes = (values: object) =>
+    checkCallbackTest(values as never).map(({ field, code }) => `${field} ${code}`);
+  test.each([
+    [{}, []],
+    [{ url: "https://example.com/callback", access_key: "k" }, []],
+    [{ url: "" }, ["url invalid_parameters"]],
+    [{ access_key: "" }, ["access_key invalid_parameters"]],
+    [{ url: 7 }, ["url invalid_parameters"]],
+    [{ url: "not a url" }, ["url invalid_callback_url"]],
+    [{ url: "http://example.com/" }, ["url callback_url_not_https"]],
+    [{ url: "https://user:pass@example.com/" }, ["url invalid_callback_url"]],
+    [{ url: `https://example.com/${"a".repeat(236)}` }, []],
+    [{ url: `https://example.com/${"a".repeat(237)}` }, ["url invalid_callback_url"]],
+    [{ access_key: "🔑".repeat(256) }, []],
+    [{ access_key: "k".repeat(257) }, ["access_key invalid_callback_url"]],
+    [{ url: "http://x", access_key: "" }, ["access_key invalid_parameters", "url callback_url_not_https"]],
+  ])("%j gives %j", (values, expected) => {
+    expect(codes(values)).toEqual(expected);
+  });
+});

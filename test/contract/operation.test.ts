@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import type { ReissueRequest } from "../../src/contract/index.ts";
+import {
+  callbackCodes,
+  callbackTest,
+  callbackTestFields,
+  decode,
+  encode,
+  namedByContract,
+  reissue,
+  reissueFields,
+} from "../../src/contract/index.ts";
+
+describe("the wire form", () => {
+  test("an order id is one path segment, whatever it contains", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", minLength: 1 }).filter((id) => id !== "." && id !== ".."),
+        (id) => {
+          const { path } = encode(reissue, { order_id: id, sign_hash: "sha256" });
+          const { pathname } = new URL(path, "https://service.example");
+          expect(pathname).toBe(path);
+          expect(decodeURIComponent(pathname.split("/")[4] ?? "")).toBe(id);
+          expect(pathname.split("/")).toHaveLength(6);
+        },
+      ),
+    );
+  });
+
+  test("an empty callback test has no body, so that the saved configuration is used", () => {
+    expect(encode(callbackTest, {})).toEqual({ method: "PUT", path: "/openapi/v3/account/callback/test" });
+  });
+
+  test("an acknowledgement is sent only when it is true; other switches as they are", () => {
+    const { body } = encode(reissue, {
+      order_id: "o",
+      sign_hash: "sha256",
+      un_modify_key: false,
+      i_know_will_revoke_last_cert: false,
+      i_know_remove_domain_will_revoke_before_cert: true,
+    });
+    expect(body).toEqual({
+      certificate: { sign_hash: "sha256", un_modify_key: false },
+      i_know_remove_domain_will_revoke_before_cert: true,
+    });
+  });
+
+  test("a member at the wrong place is a stranger", () => {
+    expect(
+      decode(reissue, { certificate: { dcv_method: "x", sign_hash: "sha256" }, csr: "y", toString: 1 }),
+    ).toEqual({
+      values: { sign_hash: "sha256" },
+      strangers: ["certificate.dcv_method", "csr", "toString"],
+    });
+    expect(decode(reissue, { certificate: "text" }).strangers).toEqual(["certificate"]);
+  });
+});
+
+describe("the tables", () => {
+  test("name every field of the two operations", () => {
+    expect(Object.keys(reissueFields)).toHaveLength(1 + 8 + 8);
+    expect(Object.keys(callbackTestFields)).toEqual(["url", "access_key"]);
+    expect(Object.keys(callbackCodes)).toHaveLength(9);
+  });
+
+  test("give the TypeScript type of a request", () => {
+    expectTypeOf<{ signHash: string }>().toExtend<ReissueRequest>();
+    expectTypeOf<{ commonName: string }>().not.toExtend<ReissueRequest>();
+    expectTypeOf<ReissueRequest["dnsNames"]>().toEqualTypeOf<readonly string[] | undefined>();
+    expectTypeOf<ReissueRequest["iKnowWillRevokeLastCert"]>().toEqualTypeOf<boolean | undefined>();
+  });
+
+  test("translate a caller's names, and leave strange ones to be reported", () => {
+    expect(namedByContract(reissueFields, { signHash: "sha256", sign_hash: "x", other: 1 })).toEqual({
+      sign_hash: "x",
+      other: 1,
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { resolveSettings, settings } from "../../src/contract/index.ts";
+
+const complete = { base_url: "https://service.example", key_id: "id", auth_key: "secret" };
+
+describe("settings", () => {
+  test("what is given wins over the environment, which wins over the default", () => {
+    const env = { CERTORDER_TIMEOUT_SECONDS: "7", CERTORDER_MAX_ATTEMPTS: "" };
+    expect(resolveSettings(complete, env).settings.timeout_seconds).toBe(7);
+    expect(resolveSettings({ ...complete, timeout_seconds: "9" }, env).settings.timeout_seconds).toBe(9);
+    expect(resolveSettings(complete, env).settings.max_attempts).toBe(settings.max_attempts.default);
+  });
+
+  test("all problems are reported together, and name the variable", () => {
+    const { issues } = resolveSettings({ base_url: "", timeout_seconds: "soon", journal: "sometimes" }, {});
+    expect(issues.map(({ field, rule }) => `${field}:${rule}`)).toEqual([
+      "base_url:empty",
+      "key_id:required",
+      "auth_key:required",
+      "timeout_seconds:range",
+      "journal:choice",
+    ]);
+    expect(issues[1]?.remedy).toContain("CERTORDER_KEY_ID");
+  });
+
+  test.each(["0", "-1", "86401", "1e9", "NaN", "Infinity"])(
+    "%s is no number of seconds",
+    (timeout_seconds) => {
+      expect(resolveSettings({ ...complete, timeout_seconds }, {}).issues).toHaveLength(1);
+    },
+  );
+});

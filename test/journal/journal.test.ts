@@ -1,0 +1,223 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { Journal } from "../../src/journal/index.ts";
+import { orderFile } from "../../src/journal/place.ts";
+
+let folder: string;
+let journal: Journal;
+const ask = {
+  service: "https://service.example/",
+  orderId: "order-1",
+  askId: "ask-1",
+  askedAtMs: Date.now(),
+};
+const later = () => ({ ...ask, askedAtMs: Date.now() + 60_000 });
+const fileOf = (orderId: string) => orderFile(folder, ask.service, orderId);
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "journal-")), "deep", "journal");
+  journal = new Journal({ folder });
+});
+
+describe("the journal", () => {
+  test("remembers an attempt before it is sent, in files that nobody else can read", async () => {
+    const entry = await journal.open(ask);
+    expect(existsSync(folder)).toBe(false);
+    await entry.sending();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(fileOf("order-1")).mode & 0o777).toBe(0o600);
+    expect(await journal.attempts()).toMatchObject([{ orderId: "order-1", state: "sent", closed: false }]);
+  });
+
+  test("says nothing of an attempt that never got as far as sending", async () => {
+    const entry = await journal.open(ask);
+    await entry.settle("not-sent");
+    expect(await journal.attempts()).toEqual([]);
+  });
+
+  test.each(["unknown", "done", "done-unread"] as const)(
+    "holds an order back after %s, also in another process",
+    async (outcome) => {
+      const entry = await journal.open(ask);
+      await entry.sending();
+      await entry.settle(outcome, "cert-1");
+      await expect(new Journal({ folder }).open(later())).rejects.toMatchObject({
+        outcome: "not-sent",
+        attempt: { attemptId: entry.attemptId, state: outcome },
+        remedy: expect.stringContaining(entry.attemptId),
+      });
+      await expect(new Journal({ folder }).open({ ...later(), orderId: "order-2" })).resolves.toBeDefined();
+      await expect(
+        new Journal({ folder }).open({ ...later(), service: "https://other.example/" }),
+      ).resolves.toBeDefined();
+    },
+  );
+
+  test.each(["rejected", "not-sent"] as const)("lets an order go after %s", async (outcome) => {
+    const entry = await journal.open(ask);
+    await entry.sending();
+    await entry.settle(outcome);
+    await expect(journal.open(later())).resolves.toBeDefined();
+  });
+
+  test("lets an order go once its result is acknowledged", async () => {
+    const entry = await journal.open(ask);
+    await entry.sending();
+    await entry.settle("done", "cert-1");
+    await journal.acknowledge(entry.attemptId);
+    await expect(journal.open(later())).resolves.toBeDefined();
+  });
+
+  test("does not tell the order's name by its file to those who compare names without case", () => {
+    expect(fileOf("Order")).not.toBe(fileOf("order"));
+    expect(fileOf("Order").toLowerCase()).not.toBe(fileOf("order").toLowerCase());
+    expect(fileOf("../../etc/passwd").startsWith(`${folder}/-etc-passwd-`)).toBe(true);
+  });
+
+  test("of two attempts that reach the point of sending together, one goes on", async () => {
+    const entries = await Promise.all(Array.from({ length: 20 }, () => new Journal({ folder }).open(ask)));
+    const sending = await Promise.allSettled(entries.map((entry) => entry.sending()));
+    expect(sending.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of sending)
+      if (result.status === "rejected")
+        expect(result.reason).toMatchObject({ code: "order_busy", outcome: "not-sent" });
+    // The others say that they were not sent, so only the one that was is left to settle.
+    await Promise.all(
+      entries.map((entry, i) => entry.settle(sending[i]?.status === "fulfilled" ? "rejected" : "not-sent")),
+    );
+    await expect(journal.open(later())).resolves.toBeDefined();
+  });
+
+  test("refuses what was asked for while another reissue of the order ran, even if that is over", async () => {
+    const askedBefore = { ...ask, askedAtMs: Date.now() - 1000 };
+    const entry = await journal.open(askedBefore);
+    await entry.sending();
+    await entry.settle("done", "cert-1");
+    await journal.acknowledge(entry.attemptId);
+    await expect(journal.open(askedBefore)).rejects.toMatchObject({ code: "order_busy" });
+    await expect(journal.open(later())).resolves.toBeDefined();
+  });
+});
+
+describe("resolving", () => {
+  const unsettled = async (outcome: "unknown" | "done-unread") => {
+    const entry = await journal.open(ask);
+    await entry.sending();
+    await entry.settle(outcome);
+    return entry.attemptId;
+  };
+
+  test("what did not happen sets the order free", async () => {
+    await journal.resolve(await unsettled("unknown"), null);
+    await expect(journal.open(later())).resolves.toBeDefined();
+  });
+
+  test("what did happen is noted with its certificate", async () => {
+    const id = await unsettled("done-unread");
+    await expect(journal.resolve(id, null)).rejects.toMatchObject({
+      message: expect.stringContaining("did happen"),
+    });
+    await journal.resolve(id, "cert-9");
+    expect(await journal.attempts()).toMatchObject([
+      { state: "done", certificateId: "cert-9", closed: true },
+    ]);
+  });
+
+  test("what is settled, or not there, cannot be resolved", async () => {
+    const id = await unsettled("unknown");
+    await journal.resolve(id, null);
+    await expect(journal.resolve(id, null)).rejects.toMatchObject({
+      message: expect.stringContaining("settled already"),
+    });
+    await expect(journal.resolve("nobody", null)).rejects.toMatchObject({
+      message: expect.stringContaining("no attempt"),
+    });
+  });
+
+  test("a journal that was cut off is mended by resolving, never by hand", async () => {
+    await unsettled("unknown");
+    const file = fileOf("order-1");
+    const whole = readFileSync(file);
+    for (let length = 1; length < whole.length; length += 7) {
+      writeFileSync(file, whole.subarray(0, length));
+      for (const { attemptId, closed } of await journal.attempts())
+        if (!closed) await journal.resolve(attemptId, null);
+      const entry = await journal.open(later());
+      await entry.sending();
+      await entry.settle("rejected");
+      await expect(journal.open(later())).resolves.toBeDefined();
+    }
+  });
+});
+
+describe("a journal that cannot be used", () => {
+  const unusable = {
+    outcome: "not-sent",
+    code: "journal_unavailable",
+    remedy: expect.stringContaining("CERTORDER_JOURNAL"),
+  };
+
+  test("a full disk: nothing is sent, nothing is left behind, and later it works", async () => {
+    const entry = await journal.open(ask);
+    await entry.sending();
+    await entry.settle("rejected");
+    const full = fileOf("order-full");
+    symlinkSync("/dev/full", full);
+    const other = await journal.open({ ...later(), orderId: "order-full" }).catch((error: unknown) => error);
+    if (other instanceof Error) expect(other).toMatchObject(unusable);
+    else await expect((other as typeof entry).sending()).rejects.toMatchObject(unusable);
+    await expect(journal.open(later())).resolves.toBeDefined();
+  });
+
+  test("a folder that cannot be made", async () => {
+    const nowhere = new Journal({ folder: "/proc/certorder" });
+    const entry = await nowhere.open(ask);
+    await expect(entry.sending()).rejects.toMatchObject(unusable);
+  });
+
+  test("a folder that is a file", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "journal-")), "file");
+    writeFileSync(file, "");
+    await expect(new Journal({ folder: file }).open(ask)).rejects.toMatchObject(unusable);
+  });
+
+  test("a folder that may only be read", async () => {
+    // Permissions do not hold root back; the kernel's own folders do.
+    const isRoot = process.getuid?.() === 0;
+    const readOnly = isRoot ? "/sys/kernel" : mkdtempSync(join(tmpdir(), "journal-"));
+    if (!isRoot) chmodSync(readOnly, 0o500);
+    const entry = await new Journal({ folder: readOnly }).open(ask);
+    await expect(entry.sending()).rejects.toMatchObject(unusable);
+  });
+
+  test("is passed over by best effort, which says so, but what it knows is respected", async () => {
+    const problems: string[] = [];
+    const bestEffort = new Journal({
+      folder: "/proc/certorder",
+      bestEffort: true,
+      onProblem: ({ code }) => problems.push(code),
+    });
+    const entry = await bestEffort.open(ask);
+    await entry.sending();
+    await entry.settle("done", "cert-1");
+    expect(problems).toEqual(["journal_unavailable"]);
+
+    const real = await journal.open(ask);
+    await real.sending();
+    await expect(new Journal({ folder, bestEffort: true }).open(later())).rejects.toMatchObject({
+      code: "unresolved_attempt",
+    });
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** Which folders of src a folder may use. What is missing here may use nothing but itself. */
+const mayUse: Record<string, readonly string[]> = {
+  contract: [],
+  csr: ["contract"],
+  client: ["contract", "csr", "version.ts"],
+  journal: ["contract"],
+  receiver: ["contract"],
+  // Never the client: its mistakes would be mirrored and so go unseen.
+  sandbox: ["contract"],
+  plugin: [],
+  cli: ["contract", "csr", "client", "journal", "sandbox", "version.ts"],
+  generate: ["contract", "cli", "client"],
+  "index.ts": ["contract", "client"],
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const src = join(import.meta.dirname, "..", "src");
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+const imports: Import[] = files.flatMap((file) =>
+  [...readFileSync(join(src, file), "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map((match) => ({
+    from: file,
+    to: relative(src, join(src, file, "..", match[1] ?? "")),
+  })),
+);
+const room = (path: string) => path.split(sep)[0] ?? "";
+
+describe("the rooms of the house", () => {
+  test("imports were found at all", () => {
+    expect(imports.length).toBeGreaterThan(50);
+  });
+
+  test("imports go one way", () => {
+    const wrong = imports.filter(
+      ({ from, to }) => room(from) !== room(to) && !mayUse[room(from)]?.includes(room(to)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("a folder is entered by its index.ts only", () => {
+    const wrong = imports.filter(
+      ({ from, to }) => room(from) !== room(to) && to.includes(sep) && !to.endsWith(`${sep}index.ts`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("the contract imports nothing, not even from Node", () => {
+    const contract = files.filter((file) => room(file) === "contract");
+    const outside = contract.filter((file) => /from "(?!\.\/)/.test(readFileSync(join(src, file), "utf8")));
+    expect(outside).toEqual([]);
+  });
+
+  test("only the client's transport knows undici, and loads it when the first request is made", () => {
+    const users = files.filter((file) => /["'(]undici["')]/.test(readFileSync(join(src, file), "utf8")));
+    expect(users).toEqual([join("client", "transport.ts")]);
+    const transport = readFileSync(join(src, "client", "transport.ts"), "utf8");
+    expect(transport.match(/^import (?!type).*undici/m)).toBeNull();
+  });
+});
