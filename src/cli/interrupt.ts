@@ -1,8 +1,13 @@
+/** Signals for a call of the client, until disposed of. */
+interface Interrupt extends Disposable {
+  readonly signals: { readonly signal: AbortSignal; readonly stopSignal: AbortSignal };
+}
+
 /**
  * Ctrl-C, and the signals by which CI systems cancel a job. The first ends everything that has not been sent; an
  * answer that is on its way is still awaited, because it says what happened. The second gives up waiting for it.
  */
-export function onInterrupt(note: (text: string) => void) {
+export function onInterrupt(note: (text: string) => void): Interrupt {
   const stop = new AbortController();
   const end = new AbortController();
   const interrupted = () => {

@@ -1,46 +1,19 @@
 #!/usr/bin/env node
 import { CertOrderError, outcomes } from "../contract/index.ts";
 import { version } from "../version.ts";
-import type { Command } from "./command.ts";
-
-/** What there is, with what it takes to say so; a command's own code is loaded when it is called. */
-const commands: Readonly<Record<string, { summary: string; load: () => Promise<{ command: Command }> }>> = {
-  "callback-test": {
-    summary: "test the account's callback",
-    load: () => import("./commands/callback-test.ts"),
-  },
-  reissue: {
-    summary: "reissue the certificate of an order, at most once",
-    load: () => import("./commands/reissue.ts"),
-  },
-  "journal list": {
-    summary: "list reissues whose outcome is open",
-    load: () => import("./commands/journal-list.ts"),
-  },
-  "journal resolve": {
-    summary: "say what became of a reissue",
-    load: () => import("./commands/journal-resolve.ts"),
-  },
-  "csr inspect": {
-    summary: "show what a certificate signing request asks for",
-    load: () => import("./commands/csr-inspect.ts"),
-  },
-  sandbox: {
-    summary: "run the service, simulated, on this machine",
-    load: () => import("./commands/sandbox.ts"),
-  },
-};
+import { commands } from "./commands.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = "--help"] = args;
   if (first === "--version") return print(version);
   if (first === "--help" || first === "help") return print(overview());
   const name = [args.slice(0, 2).join(" "), first].find((words) => Object.hasOwn(commands, words));
-  if (name === undefined)
+  const entry = name === undefined ? undefined : commands[name];
+  if (name === undefined || entry === undefined)
     return complain(`There is no command ${JSON.stringify(first)}.`, "See certorder --help.");
 
   const [{ command }, { help, parse }, { Output }] = await Promise.all([
-    commands[name]?.load() as Promise<{ command: Command }>,
+    entry.load(),
     import("./command.ts"),
     import("./output.ts"),
   ]);

@@ -5,11 +5,16 @@ export interface CallerSignals {
   readonly stopSignal?: AbortSignal | undefined;
 }
 
+interface Ending {
+  readonly signals: { readonly signal: AbortSignal; readonly stopSignal: AbortSignal };
+  clear(): void;
+}
+
 /**
  * Two signals with a `FailureCode` as reason: one fires at the deadline or when the caller's `signal` does, the other
  * also when the caller's `stopSignal` does.
  */
-export function endingAfter(timeoutMs: number, caller: CallerSignals) {
+export function endingAfter(timeoutMs: number, caller: CallerSignals): Ending {
   const end = new AbortController();
   const stop = new AbortController();
   const endWith = (reason: FailureCode) => {

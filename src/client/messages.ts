@@ -51,7 +51,7 @@ export function toError(
       });
     case "rejected":
       return new RejectedError(
-        `${subject} was refused: ${code}${status}.${known ? ` ${known.cause}` : quoted}`,
+        `${subject} ${known?.verdict === "fail" ? "failed" : "was refused"}: ${code}${status}.${known ? ` ${known.cause}` : quoted}`,
         {
           ...details,
           retryAfterMs,

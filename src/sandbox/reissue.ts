@@ -94,6 +94,8 @@ const rules: readonly Rule[] = [
       "invalid_parameters",
       "persist_policy must be fqdn or wildcard.",
     ),
+  ({ values: { dns_names: names = [] } }) =>
+    unless(names.every(isGiven), "invalid_parameters", "dns_names must not contain an empty name."),
   ({ values: { csr } }) =>
     unless(!csr?.includes("PRIVATE KEY"), "csr_is_private_key", "certificate.csr holds a private key."),
 

@@ -15,7 +15,7 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 export interface Sender {
   readonly allowPrivate: boolean;
   readonly timeoutMs: number;
-  readonly agent: Agent;
+  readonly agent: () => Agent;
   readonly resolve: Resolve;
   /** Ends what is under way when the sandbox closes. */
   readonly closing: AbortSignal;
@@ -32,10 +32,20 @@ const maxAnswerBytes = 65_536;
 
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
 
-/** Makes connections of its own for every callback, and trusts the usual certificate authorities and some more. */
-export function callbackAgent(morePem: readonly string[]): Agent {
-  const secureContext = createSecureContext({ ca: [...getCACertificates("default"), ...morePem] });
-  return new Agent({ secureContext, keepAlive: false, maxCachedSessions: 0 });
+/**
+ * Makes connections of its own for every callback, and trusts the usual certificate authorities and some more. To read
+ * them all takes longer than the start of a sandbox, so that waits for the first callback.
+ */
+export function callbackAgent(morePem: readonly string[]): () => Agent {
+  let agent: Agent | undefined;
+  return () => {
+    agent ??= new Agent({
+      secureContext: createSecureContext({ ca: [...getCACertificates("default"), ...morePem] }),
+      keepAlive: false,
+      maxCachedSessions: 0,
+    });
+    return agent;
+  };
 }
 
 /**
@@ -51,7 +61,7 @@ export async function sendCallback(callback: Callback, sender: Sender): Promise<
         code: "callback_private_domain",
         message: "The callback's domain resolves to a private address.",
       };
-    const status = await post(callback, addresses, sender.agent, deadline);
+    const status = await post(callback, addresses, sender.agent(), deadline);
     if (status !== 200)
       return {
         code: "callback_response_not_200",

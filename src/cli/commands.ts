@@ -1,0 +1,31 @@
+import type { Command } from "./command.ts";
+
+/** What there is, with what it takes to say so; a command's own code is loaded when it is called. */
+export const commands: Readonly<
+  Record<string, { summary: string; load: () => Promise<{ command: Command }> }>
+> = {
+  "callback-test": {
+    summary: "test the account's callback",
+    load: () => import("./commands/callback-test.ts"),
+  },
+  reissue: {
+    summary: "reissue the certificate of an order, at most once",
+    load: () => import("./commands/reissue.ts"),
+  },
+  "journal list": {
+    summary: "list reissues whose outcome is open",
+    load: () => import("./commands/journal-list.ts"),
+  },
+  "journal resolve": {
+    summary: "say what became of a reissue",
+    load: () => import("./commands/journal-resolve.ts"),
+  },
+  "csr inspect": {
+    summary: "show what a certificate signing request asks for",
+    load: () => import("./commands/csr-inspect.ts"),
+  },
+  sandbox: {
+    summary: "run the service, simulated, on this machine",
+    load: () => import("./commands/sandbox.ts"),
+  },
+};

@@ -1,0 +1,171 @@
+import { commands, exitCodes, help } from "../cli/index.ts";
+import { failures } from "../client/index.ts";
+import type { Field, Fields, Setting } from "../contract/index.ts";
+import {
+  callbackCodes,
+  callbackTest,
+  callbackTestFields,
+  outcomes,
+  reissue,
+  reissueFields,
+  settings,
+} from "../contract/index.ts";
+import { code, table } from "./markdown.ts";
+
+const notice = "<!-- Written by npm run generate from the contract. Do not edit. -->";
+
+/** Files that are derived as a whole. */
+export const documents: Readonly<Record<string, () => string | Promise<string>>> = {
+  "docs/reference/requests.md": requests,
+  "docs/reference/cli.md": cli,
+  "docs/troubleshooting.md": troubleshooting,
+};
+
+/** Parts of files that are otherwise written by hand. */
+export const inserts: readonly { path: string; name: string; content: () => string }[] = [
+  { path: "README.md", name: "outcomes", content: outcomeTable },
+];
+
+function requests(): string {
+  return `${notice}
+
+# Requests and settings
+
+The names are the service's own. In TypeScript they are written in camelCase (${code("dns_names")} → ${code("dnsNames")}),
+on the command line with dashes (${code("--dns-names")}).
+
+## Reissue
+
+${code(`${reissue.method} ${reissue.path}`)}
+
+${fieldTable(reissueFields)}
+
+## Callback test
+
+${code(`${callbackTest.method} ${callbackTest.path}`)}
+
+${fieldTable(callbackTestFields)}
+
+## Settings
+
+${table(
+  ["setting", "variable", "default", "meaning"],
+  Object.entries<Setting>(settings).map(([name, { env, default: standard, required, doc }]) => [
+    code(name),
+    code(env),
+    standard === undefined ? (required ? "required" : "") : code(standard),
+    doc,
+  ]),
+)}
+
+The proxy variables ${code("HTTPS_PROXY")}, ${code("ALL_PROXY")} and ${code("NO_PROXY")} are obeyed, in lower case too.
+This machine itself is never reached through a proxy.
+`;
+}
+
+function fieldTable(fields: Fields): string {
+  return table(
+    ["field", "type", "in", "needed", "meaning"],
+    Object.entries(fields).map(([name, field]) => [
+      code(name),
+      field.kind === "strings" ? "list of strings" : field.kind,
+      field.place,
+      field.required ? "always" : field.requiredWhen ? `when ${field.requiredWhen}` : "",
+      meaning(field),
+    ]),
+  );
+}
+
+function meaning(field: Field): string {
+  return [
+    field.doc,
+    field.onlyWith && `Only with ${code(`${field.onlyWith.field} = ${field.onlyWith.value}`)}.`,
+    field.minimum !== undefined && `At least ${field.minimum}.`,
+    field.maxLength !== undefined && `At most ${field.maxLength} characters.`,
+    field.whenOmitted && `If left out: ${field.whenOmitted}.`,
+    field.sensitive && "Secret.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function outcomeTable(): string {
+  return table(
+    ["outcome", "what it means", "what to do", "exit code"],
+    Object.entries(outcomes).map(([name, { meaning, next, exitCode }]) => [
+      code(name),
+      meaning,
+      next,
+      String(exitCode),
+    ]),
+  );
+}
+
+async function cli(): Promise<string> {
+  const texts: string[] = [];
+  for (const [name, { load }] of Object.entries(commands))
+    texts.push(`## certorder ${name}\n\n\`\`\`text\n${help((await load()).command).trimEnd()}\n\`\`\``);
+  return `${notice}
+
+# The command line
+
+Settings come from flags, then from the environment. A secret has no flag for its value, because other users of a machine can
+read command lines: give it by file, standard input or environment.
+
+## Exit codes
+
+${table(
+  ["code", "meaning"],
+  [
+    ...Object.entries(outcomes).map(([name, { exitCode, meaning }]) => [
+      String(exitCode),
+      `${name}: ${meaning}`,
+    ]),
+    [
+      String(exitCodes.usage),
+      "usage: The command line, a setting or the request is wrong. Nothing was sent.",
+    ],
+    [String(exitCodes.bug), "A mistake in certorder itself."],
+  ].sort(([a = ""], [b = ""]) => a.localeCompare(b)),
+)}
+
+${texts.join("\n\n")}
+`;
+}
+
+function troubleshooting(): string {
+  return `${notice}
+
+# Troubleshooting by code
+
+Every error has a ${code("code")}, an ${code("outcome")} and a remedy. What the outcome means for a reissue is in the
+[README](../README.md#what-became-of-it).
+
+## The service's codes for a callback test
+
+A code that is not in this table is passed on as the service wrote it.
+
+${table(
+  ["code", "verdict", "cause", "remedy"],
+  Object.entries(callbackCodes).map(([name, { verdict, cause, remedy }]) => [
+    code(name),
+    verdict,
+    cause,
+    remedy,
+  ]),
+)}
+
+The codes by which the service refuses a reissue are not specified; they are passed on with what the service said.
+
+## Codes of this package
+
+${table(
+  ["code", "what happened", "remedy"],
+  Object.entries(failures).map(([name, { what, remedy }]) => [code(name), `${what}`, remedy]),
+)}
+
+## Codes of the journal
+
+See [at most once](guides/at-most-once.md#when-an-order-is-held-back).
+`;
+}

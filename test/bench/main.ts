@@ -1,0 +1,6 @@
+/** `npm run bench`: speed, as ratios measured in one run on one machine. */
+import { benchClient } from "./client.ts";
+import { report } from "./report.ts";
+import { benchStartUp } from "./start-up.ts";
+
+report([...(await benchStartUp()), ...(await benchClient())]);

@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { version } from "../../src/version.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const manifest = JSON.parse(read("package.json")) as { version: string; scripts: Record<string, string> };
+const pages = [
+  ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"],
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name)),
+];
+
+describe("what the documents say", () => {
+  test("the version is the same everywhere, and has an entry in the changelog", () => {
+    expect(version).toBe(manifest.version);
+    expect(JSON.parse(read("package-lock.json"))).toMatchObject({ version });
+    expect(read("CHANGELOG.md")).toContain(`## ${version}`);
+  });
+
+  test.each(pages)("every link in %s leads somewhere", (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)?(#[^)]+)?\)/g)];
+    for (const [, path] of links)
+      if (path) expect(existsSync(join(root, dirname(page), path)), path).toBe(true);
+  });
+
+  test("every npm script that a document names exists", () => {
+    const named = pages.flatMap((page) =>
+      [...read(page).matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(([, name]) => name),
+    );
+    for (const name of named) expect(Object.keys(manifest.scripts)).toContain(name);
+  });
+
+  test("generated files are up to date", () => {
+    const output = execFileSync(process.execPath, ["src/generate/main.ts", "--check"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect(output).toBe("");
+  });
+
+  test("the lock names no registry host, and nothing but the known packages has an install script", () => {
+    const lock = JSON.parse(read("package-lock.json")) as {
+      packages: Record<string, { resolved?: string; hasInstallScript?: boolean; dev?: boolean }>;
+    };
+    const packages = Object.entries(lock.packages);
+    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+    const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
+    expect(scripted.map(([name]) => name)).toEqual(["node_modules/esbuild", "node_modules/node"]);
+    for (const [name, { dev }] of scripted) expect(dev, name).toBe(true);
+  });
+});
