@@ -58,12 +58,14 @@ export function parse(command: Command, args: readonly string[]): Pick<Input, "o
         ]),
       ),
     });
+    if (command.operands === undefined && positionals.length > 0 && values.help !== true)
+      throw new UsageError(`${command.name} takes no operands.`, `See certorder ${command.name} --help.`);
     return { operands: positionals, given: values as Input["given"] };
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
     throw new UsageError(
-      secretFlagHint(args, flags) ?? firstSentence(message),
+      secretFlagHint(args, flags) ?? shortened(message),
       `See certorder ${command.name} --help.`,
     );
   }
@@ -81,9 +83,13 @@ function secretFlagHint(args: readonly string[], flags: Flags): string | undefin
   );
 }
 
-/** Node's own messages go on with advice about `--`, which is of no use here. */
-function firstSentence(message: string): string {
-  return /^.*?['"]?\.(?=\s|$)/.exec(message)?.[0] ?? message;
+/**
+ * Node's own messages go on with advice about `--`, which is of no use here, and repeat what they take for a flag,
+ * which may be a private key that somebody pasted.
+ */
+function shortened(message: string): string {
+  const aboutFlag = /^[^\n']*'--?[a-z\d][a-z\d-]{0,60}(?: <value>)?'.*?(?:\.(?=\s|$)|$)/i;
+  return aboutFlag.exec(message)?.[0] ?? "One of the flags is not known.";
 }
 
 export function help(command: Command): string {

@@ -10,7 +10,7 @@ async function main(args: readonly string[]): Promise<number> {
   const name = [args.slice(0, 2).join(" "), first].find((words) => Object.hasOwn(commands, words));
   const entry = name === undefined ? undefined : commands[name];
   if (name === undefined || entry === undefined)
-    return complain(`There is no command ${JSON.stringify(first)}.`, "See certorder --help.");
+    return complain(`There is no command ${nameable(first)}.`, "See certorder --help.");
 
   const [{ command }, { help, parse }, { Output }] = await Promise.all([
     entry.load(),
@@ -28,6 +28,11 @@ async function main(args: readonly string[]): Promise<number> {
     const { exitCodeOf } = await import("./exit-code.ts");
     return exitCodeOf(error);
   }
+}
+
+/** What stands where a command belongs may be anything, a pasted key included: only a plain word is repeated. */
+function nameable(word: string): string {
+  return /^[\w-]{1,30}$/.test(word) ? `"${word}"` : "like this";
 }
 
 function overview(): string {
@@ -53,10 +58,14 @@ function print(text: string): number {
   return 0;
 }
 
-function complain(message: string, remedy: string): number {
+function complain(message: string, remedy: string, exitCode = 2): number {
   process.stderr.write(`✗ ${message}\n  ${remedy}\n`);
-  return 2;
+  return exitCode;
 }
+
+// A pipe that nobody reads any more is reported to whoever writes to it. It is no reason to crash: a request may be
+// on its way, and its outcome has to reach the journal.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 // A crash report of Node would otherwise list the environment, and the auth key with it.
 (process.report as { excludeEnv?: boolean }).excludeEnv = true;
@@ -66,6 +75,7 @@ try {
 } catch (error) {
   const { name, message, remedy } = error as Error & { remedy?: string };
   if (name === "UsageError") process.exitCode = complain(message, remedy ?? "");
+  else if (name === "UnwrittenError") process.exitCode = complain(message, remedy ?? "", 1);
   else {
     process.stderr.write(`certorder failed in a way that it should not: ${(error as Error).stack}\n`);
     process.exitCode = 1;

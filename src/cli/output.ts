@@ -13,12 +13,12 @@ export class Output {
     this.json = json;
   }
 
-  /** The result, once, in the form that was asked for. Resolves when it has left this process. */
+  /** The result, once, in the form that was asked for. Resolves when it has left this process, else `UnwrittenError`. */
   result(data: object, lines: readonly string[]): Promise<void> {
     const warnings = this.#warnings;
     const text = this.json
-      ? JSON.stringify(snakeCased({ ...data, ...(warnings.length > 0 && { warnings }) }), null, 2)
-      : lines.join("\n");
+      ? escaped(JSON.stringify(snakeCased({ ...data, ...(warnings.length > 0 && { warnings }) }), null, 2))
+      : printable(lines.join("\n"));
     return written(process.stdout, `${text}\n`);
   }
 
@@ -29,12 +29,18 @@ export class Output {
 
   /** Something on the way, for people only. */
   note(text: string): void {
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${printable(text)}\n`);
   }
 
   /** Shows what went wrong and what to do. `standing` is one line about where that leaves the user. */
   async failure(error: CertOrderError, standing = outcomeLine(error), more: object = {}): Promise<void> {
-    if (this.json) return this.result({ ...error.toJSON(), ...more }, []);
+    if (this.json) {
+      const unwritten = await this.result({ ...error.toJSON(), ...more }, []).catch(
+        (reason: unknown) => reason,
+      );
+      // Nobody reads it there; the outcome is worth saying elsewhere, and the exit code stays what it is.
+      if (unwritten === undefined) return;
+    }
     const issues =
       (error as { issues?: readonly Issue[] }).issues?.filter(({ severity }) => severity === "error") ?? [];
     // Several problems are easier to read, and to mend, one by one.
@@ -62,10 +68,34 @@ function outcomeLine({ outcome }: CertOrderError): string {
   return `${outcome}: ${outcomes[outcome].meaning}`;
 }
 
+/** The result did not leave this process: the pipe is closed, the disk is full. */
+export class UnwrittenError extends Error {
+  override readonly name = "UnwrittenError";
+  readonly remedy = "Give standard output somewhere to go.";
+  constructor(reason: string) {
+    super(`The result could not be written to standard output (${reason}).`);
+  }
+}
+
 function written(stream: NodeJS.WriteStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(error) : resolve()));
+    stream.write(text, (error) =>
+      error ? reject(new UnwrittenError((error as NodeJS.ErrnoException).code ?? error.name)) : resolve(),
+    );
   });
+}
+
+/** Characters that move the cursor, start a terminal's commands or turn the direction of text, and our own colours. */
+const unruly = /\x1b\[[\d;]*m|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Text as a terminal may have it. Names come from anywhere: order ids, CSRs, damaged files. */
+export function printable(text: string): string {
+  return text.replace(unruly, (found) => (found.length > 1 ? found : "\ufffd"));
+}
+
+/** JSON says the same with them escaped. What is below a blank it escapes by itself. */
+function escaped(json: string): string {
+  return json.replace(unruly, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Programs read the same names here as in requests, Terraform and workflows. */

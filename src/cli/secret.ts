@@ -21,8 +21,9 @@ export async function readTextFile(path: string, flag: string): Promise<string> 
     return await readFile(path, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    // The path is not repeated: people put the secret, or the key itself, where its file belongs.
     throw new UsageError(
-      `${flag} ${path} cannot be read (${code}).`,
+      `${flag} names a file that cannot be read (${code}).`,
       "Give the path of a file that can be read.",
     );
   }

@@ -4,7 +4,8 @@ import { checkCsr } from "../csr/index.ts";
 
 /** Every problem of a request that can be seen from here: the contract's rules, and what the CSR itself says. */
 export function checkRequest(operation: Operation, values: Values, now = new Date()): Issue[] {
-  return operation.name === reissue.name
-    ? [...checkReissue(values, now), ...checkCsr(values)]
-    : checkCallbackTest(values);
+  if (operation.name !== reissue.name) return checkCallbackTest(values);
+  const issues = checkReissue(values, now);
+  // What the contract's rules have to say about it comes first: an empty text need not be taken apart.
+  return issues.some(({ field }) => field === "csr") ? issues : [...issues, ...checkCsr(values)];
 }

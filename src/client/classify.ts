@@ -77,7 +77,8 @@ function failed(
 
 function parseObject(body: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(body);
+    // A byte order mark is no part of JSON, and still some put one in front.
+    const value: unknown = JSON.parse(body.replace(/^\ufeff/, ""));
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
     return undefined;

@@ -79,6 +79,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Ends connecting, waiting and repeating, but never a request that was sent: its answer is awaited. */
   readonly stopSignal?: AbortSignal | undefined;
+  /** Hears of this call's warnings and repetitions. Default: the client's `onEvent`. */
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
 export interface ReissueOptions extends CallOptions {
@@ -131,12 +133,16 @@ export class CertOrderClient {
     options: ReissueOptions = {},
   ): Promise<ReissueResult> {
     const values: Values = { ...namedByContract(reissueFields, request), order_id: orderId };
-    this.#check(reissue, values);
+    const onEvent = this.#check(reissue, values, options);
 
     const entry = await this.#options.journal?.open(this.#ask(values, options));
     try {
-      const { certificateId = "", status, attempts } = await this.#perform(reissue, values, options, entry);
-      await this.#settle(entry, "done", certificateId);
+      const {
+        certificateId = "",
+        status,
+        attempts,
+      } = await this.#perform(reissue, values, { ...options, onEvent }, entry);
+      await settle(entry, onEvent, "done", certificateId);
       return {
         outcome: "done",
         orderId,
@@ -146,7 +152,7 @@ export class CertOrderClient {
         attempts,
       };
     } catch (error) {
-      await this.#settle(entry, CertOrderError.is(error) ? error.outcome : "unknown");
+      await settle(entry, onEvent, CertOrderError.is(error) ? error.outcome : "unknown");
       throw error;
     }
   }
@@ -157,18 +163,24 @@ export class CertOrderClient {
     options: CallOptions = {},
   ): Promise<CallbackTestResult> {
     const values = namedByContract(callbackTestFields, request);
-    this.#check(callbackTest, values);
+    const onEvent = this.#check(callbackTest, values, options);
     const started = performance.now();
-    const { status, attempts } = await this.#perform(callbackTest, values, options);
+    const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent });
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
 
-  #check(operation: Operation, values: Values): void {
+  /** Throws when the request is not right. Returns whom to tell about it. */
+  #check(
+    operation: Operation,
+    values: Values,
+    { onEvent = this.#options.onEvent }: CallOptions,
+  ): CallOptions["onEvent"] {
     const issues = checkRequest(operation, values);
     if (issues.some((issue) => issue.severity === "error"))
       throw new InvalidRequestError(`${nameOf(operation, values)} was not sent`, issues);
-    for (const issue of issues) this.#options.onEvent?.({ type: "warning", issue });
+    for (const issue of issues) onEvent?.({ type: "warning", issue });
+    return onEvent;
   }
 
   #ask(values: Values, options: ReissueOptions): Ask {
@@ -177,7 +189,7 @@ export class CertOrderClient {
         JSON.stringify([
           this.#base.href,
           Object.entries(reissueFields).map(([name, field]) =>
-            "sensitive" in field ? null : (values[name] ?? null),
+            "accompanies" in field ? null : (values[name] ?? null),
           ),
           Object.entries(options.triggers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
           options.previousCertificateId ?? null,
@@ -189,22 +201,9 @@ export class CertOrderClient {
     return { service: this.#base.href, orderId: String(values.order_id), askId, askedAtMs };
   }
 
-  /** A reissue that happened must not fail because it could not be written down; the journal stays on the safe side. */
-  async #settle(entry: JournalEntry | undefined, outcome: Outcome, certificateId?: string): Promise<void> {
-    try {
-      await entry?.settle(outcome, certificateId);
-    } catch (error) {
-      this.#options.onEvent?.({ type: "journal", error: error as Error });
-    }
-  }
-
   async #perform(operation: Operation, values: Values, options: CallOptions, entry?: JournalEntry) {
     const { timeoutMs = 120_000, maxAttempts = 3 } = this.#options;
     const subject = nameOf(operation, values);
-    const secrets = Object.entries(operation.fields).flatMap(([name, field]) =>
-      field.sensitive ? [String(values[name] ?? "")] : [],
-    );
-    const redact = redactor([this.#options.authKey, ...secrets]);
     const deadline = performance.now() + timeoutMs;
     const ending = endingAfter(timeoutMs, options);
     try {
@@ -226,7 +225,7 @@ export class CertOrderClient {
           attempts: attempt,
           retryAfterMs,
           attemptId: entry?.attemptId,
-          redact,
+          redact: redactor([this.#options.authKey, ...secretsIn(operation, values)]),
         });
         const waitMs = waitBeforeRetry(
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
@@ -234,8 +233,8 @@ export class CertOrderClient {
         );
         if (waitMs === undefined) throw error;
         // Whatever happens while waiting, it must not look as if this try were still on its way.
-        await this.#settle(entry, classified.outcome);
-        this.#options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error, waitMs });
+        await settle(entry, options.onEvent, classified.outcome);
+        options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error, waitMs });
         // Cancelled while waiting: the try before is still all that happened.
         await sleep(waitMs, undefined, { signal: ending.signals.stopSignal }).catch(() =>
           Promise.reject(error),
@@ -269,5 +268,25 @@ export class CertOrderClient {
       responseTimeoutMs,
       beforeSend: entry && (() => entry.sending()),
     };
+  }
+}
+
+function secretsIn(operation: Operation, values: Values): string[] {
+  return Object.entries(operation.fields).flatMap(([name, field]) =>
+    field.sensitive ? [String(values[name] ?? "")] : [],
+  );
+}
+
+/** A reissue that happened must not fail because it could not be written down; the journal stays on the safe side. */
+async function settle(
+  entry: JournalEntry | undefined,
+  onEvent: CallOptions["onEvent"],
+  outcome: Outcome,
+  certificateId?: string,
+): Promise<void> {
+  try {
+    await entry?.settle(outcome, certificateId);
+  } catch (error) {
+    onEvent?.({ type: "journal", error: error as Error });
   }
 }

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
 import type { FailureCode } from "./failures.ts";
 
@@ -44,6 +45,9 @@ export interface NoAnswer {
 
 const largestBody = 1024 * 1024;
 
+/** Made once: capturing a stack for every request that ends well would cost more than the rest of this file. */
+const ended = new Error("The exchange has ended.");
+
 /** Loaded at the first request: it takes longer to load than everything else in this package together. */
 let undici: Promise<typeof import("undici")> | undefined;
 
@@ -58,6 +62,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
     let head: { status: number; header: Answer["header"] } | undefined;
     let size = 0;
     const chunks: Buffer[] = [];
+    const sockets: Socket[] = [];
 
     const settle = (result: Exchange) => {
       if (over) return;
@@ -66,8 +71,10 @@ export async function exchange(sending: Sending): Promise<Exchange> {
       sending.signal.removeEventListener("abort", onEnd);
       sending.stopSignal.removeEventListener("abort", onStop);
       resolve(result);
-      // Also ends what undici would wait for much longer: a hung handshake, a proxy that never answers.
-      void dispatcher?.destroy().catch(() => {});
+      // Also ends what undici would wait for much longer: a proxy that never answers.
+      void dispatcher?.destroy(ended).catch(() => {});
+      // And what undici leaves to itself: a connection that is still being made.
+      for (const socket of sockets) socket.destroy();
     };
     const fail = (code: FailureCode, detail: string, refusedBy?: unknown) =>
       settle(
@@ -89,24 +96,38 @@ export async function exchange(sending: Sending): Promise<Exchange> {
     sending.signal.addEventListener("abort", onEnd);
     sending.stopSignal.addEventListener("abort", onStop);
 
+    /** Remembers the connections that are made, so that none outlives the exchange. */
+    const remembered =
+      (connect: Connector): Connector =>
+      (options, callback) => {
+        const socket = connect(options, callback) as Socket;
+        sockets.push(socket);
+        if (over) socket.destroy();
+      };
     /** Holds a connection that stands back from undici until `beforeSend` has agreed. */
     const heldBack =
       (connect: Connector): Connector =>
-      (options, callback) =>
+      (options, callback) => {
         connect(options, (error, socket) => {
           if (error || !socket) return callback(error, socket);
           Promise.resolve(sending.beforeSend?.()).then(
-            () => (over ? socket.destroy() : callback(null, socket)),
+            () => {
+              if (over) socket.destroy();
+              // The peer has hung up in the meantime: nothing was sent, and undici would just connect again.
+              else if (socket.destroyed) callback(socket.errored ?? hungUp(), null);
+              else callback(null, socket);
+            },
             (refusal: unknown) => {
               socket.destroy();
               fail("aborted", "refused before sending", refusal);
             },
           );
         });
+      };
 
     let dispatcher: Dispatcher | undefined;
     try {
-      dispatcher = open(library, sending, heldBack);
+      dispatcher = open(library, sending, { remembered, heldBack });
       dispatcher.dispatch(
         {
           origin: sending.url.origin,
@@ -165,7 +186,9 @@ type Connector = (
   callback: Parameters<
     Extract<NonNullable<import("undici").Client.Options["connect"]>, (...args: never[]) => unknown>
   >[1],
-) => void;
+) => unknown;
+
+type Wrap = (connect: Connector) => Connector;
 
 /**
  * A dispatcher for one request. HTTP/1.1 only, because undici repeats requests over HTTP/2 by itself; a connection of
@@ -174,28 +197,34 @@ type Connector = (
 function open(
   { Client, ProxyAgent, buildConnector }: typeof import("undici"),
   sending: Sending,
-  heldBack: (connect: Connector) => Connector,
+  { remembered, heldBack }: { readonly remembered: Wrap; readonly heldBack: Wrap },
 ): Dispatcher {
   const plain = { allowH2: false, pipelining: 0 } as const;
-  // Our timer for connecting ends everything; undici's own, which does not see all phases, must not be first.
-  const tls = {
-    timeout: sending.connectTimeoutMs + 5_000,
-    allowH2: false,
-    ...(sending.trust && { secureContext: sending.trust }),
-  };
+  // Our timer for connecting ends everything; undici's own, which does not see all phases, is off.
+  const tls = { timeout: 0, allowH2: false, ...(sending.trust && { secureContext: sending.trust }) };
   if (!sending.proxy)
-    return new Client(sending.url.origin, { ...plain, connect: heldBack(buildConnector(tls) as Connector) });
+    return new Client(sending.url.origin, {
+      ...plain,
+      connect: heldBack(remembered(buildConnector(tls))),
+    });
   return new ProxyAgent({
     ...plain,
     uri: sending.proxy.href,
     requestTls: tls,
     proxyTls: tls,
-    clientFactory: (origin, options) => new Client(origin, { ...options, ...plain }),
+    clientFactory: (origin, options) => {
+      const { connect } = options as { connect: Connector };
+      return new Client(origin, { ...options, ...plain, connect: remembered(connect) });
+    },
     factory: (origin, options) => {
       const { connect } = options as { connect: Connector };
       return new Client(origin, { ...options, ...plain, connect: heldBack(connect) });
     },
   });
+}
+
+function hungUp(): Error {
+  return Object.assign(new Error("the peer hung up"), { code: "ECONNRESET" });
 }
 
 function errorCode(error: unknown): string {
@@ -227,5 +256,7 @@ function failureBeforeSending(code: string, proxy: URL | undefined): FailureCode
 }
 
 function failureAfterSending(code: string): FailureCode {
-  return /^HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW/.test(code) ? "response_invalid" : "connection_lost";
+  return /^HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_/.test(code)
+    ? "response_invalid"
+    : "connection_lost";
 }

@@ -33,6 +33,14 @@ export function checkCallbackTest(values: Values): Issue[] {
 
 /** A member of a request file that the contract does not know, or not there. */
 export function unknownField(fields: Fields, name: string): Issue {
+  if (name === "certificate")
+    return error(
+      name,
+      "kind",
+      invalidRequest,
+      "certificate must be an object.",
+      "Give its fields in an object.",
+    );
   const bare = name.replace(/^certificate\./, "");
   const elsewhere = Object.hasOwn(fields, bare) ? fields[bare] : undefined;
   return error(
@@ -74,7 +82,7 @@ function checkField(name: string, field: Field, values: Values, codes: Codes): I
   if (wrongKind) return [wrongKind];
 
   const issues: Issue[] = [];
-  if (value === "" && (field.required || field.maxLength !== undefined))
+  if (value === "" && !field.mayBeEmpty)
     issues.push(
       error(
         name,
@@ -92,6 +100,16 @@ function checkField(name: string, field: Field, values: Values, codes: Codes): I
         codes.tooLong ?? codes.invalid,
         `${name} has ${characters(value as string)} characters; at most ${field.maxLength} are allowed.`,
         "Use a shorter value.",
+      ),
+    );
+  if (field.values && value !== "" && !field.values.includes(value as string))
+    issues.push(
+      error(
+        name,
+        "one_of",
+        codes.invalid,
+        `${name} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
+        "Use one of these, or leave it out.",
       ),
     );
   if (field.minimum !== undefined && (value as number) < field.minimum)

@@ -14,14 +14,18 @@ export interface Field {
   readonly sensitive?: boolean;
   /** The service uses the field only when another field has this value; sending it otherwise is a mistake. */
   readonly onlyWith?: { readonly field: string; readonly value: string };
-  /** Values that mean something special. Others pass through as given. */
-  readonly knownValues?: readonly string[];
+  /** The only values that there are. Where this is not given, the service's values are not specified: any passes. */
+  readonly values?: readonly string[];
+  /** An empty text says the same as none. Elsewhere it is a mistake. */
+  readonly mayBeEmpty?: boolean;
   readonly minimum?: number;
   readonly maxLength?: number;
   /** What happens when the field is left out. */
   readonly whenOmitted?: string;
   /** The caller states with it that a loss is accepted. Sent only when true. */
   readonly acknowledgement?: boolean;
+  /** Goes along with a request without changing what is asked for: another value of it alone is no new wish. */
+  readonly accompanies?: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;

@@ -69,6 +69,7 @@ export function decode(operation: Operation, body: object): Decoded {
     for (const [name, value] of Object.entries(members)) {
       const known = Object.hasOwn(operation.fields, name) && operation.fields[name]?.place === place;
       if (known) values[name] = value;
+      else if (place === "body" && name === "certificate" && isAbsent(value)) continue;
       else if (place === "body" && name === "certificate" && isRecord(value)) take("certificate", value);
       else strangers.push(place === "certificate" ? `certificate.${name}` : name);
     }

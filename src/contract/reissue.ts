@@ -25,7 +25,7 @@ export const reissueFields = {
   csr_from: {
     kind: "string",
     place: "certificate",
-    knownValues: [cloudHeldKey],
+    mayBeEmpty: true,
     whenOmitted: "the key is yours and so is the CSR",
     doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\` is a signing key held in the cloud.`,
   },
@@ -69,6 +69,7 @@ export const reissueFields = {
     kind: "boolean",
     place: "body",
     acknowledgement: true,
+    accompanies: true,
     requiredWhen: "the reissue drops a domain",
     doc: "Says that dropping a domain revokes the certificate that has it. Sent only when true.",
   },
@@ -76,13 +77,13 @@ export const reissueFields = {
     kind: "boolean",
     place: "body",
     acknowledgement: true,
+    accompanies: true,
     requiredWhen: "the product revokes the previous certificate on reissue",
     doc: "Says that the previous certificate may be revoked by this reissue. Sent only when true.",
   },
   dcv_method: {
     kind: "string",
     place: "body",
-    knownValues: [persistentDns],
     doc: `How control of the domains is validated. \`${persistentDns}\` uses a DNS record that stays.`,
   },
   persist_until: {
@@ -96,7 +97,7 @@ export const reissueFields = {
   persist_policy: {
     kind: "string",
     place: "body",
-    knownValues: ["fqdn", "wildcard"],
+    values: ["fqdn", "wildcard"],
     onlyWith: onlyWithPersistentDns,
     whenOmitted: "`fqdn`",
     doc: "What the lasting DNS validation covers: the exact name (`fqdn`) or names below it too (`wildcard`).",
@@ -110,6 +111,7 @@ export const reissueFields = {
     kind: "string",
     place: "body",
     sensitive: true,
+    accompanies: true,
     onlyWith: onlyWithCloudHeldKey,
     requiredWhen: "the signing key is held in the cloud and protected by a code",
     doc: "Access code of the signing key held in the cloud.",
@@ -117,6 +119,7 @@ export const reissueFields = {
   sign_key_pin_tip: {
     kind: "string",
     place: "body",
+    accompanies: true,
     onlyWith: onlyWithCloudHeldKey,
     doc: "A hint that reminds people of that access code.",
   },

@@ -30,11 +30,11 @@ export function orderBusy(orderId: string, attempt: Attempt): CertOrderError {
   );
 }
 
-/** The journal cannot be read or written, so it cannot keep its promise, and nothing was sent. */
+/** The journal cannot be read or written, so it cannot keep its promise. */
 export function journalUnavailable(folder: string, cause: unknown): CertOrderError {
   const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
   return new CertOrderError(
-    `The reissue was not sent: the journal in ${folder} cannot be used (${[syscall, code].join(" ").trim()}).`,
+    `The journal in ${folder} cannot be used (${[syscall, code].join(" ").trim()}).`,
     {
       code: "journal_unavailable",
       outcome: "not-sent",

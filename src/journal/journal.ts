@@ -51,6 +51,7 @@ export class Journal implements ReissueJournal {
     });
 
     let onItsWay = false;
+    let written: Promise<void> | undefined;
     const add = (line: Line) => this.#append(file, line);
     return {
       attemptId,
@@ -58,7 +59,9 @@ export class Journal implements ReissueJournal {
         this.#guarded(async () => {
           const { service, orderId: order, askId } = ask;
           const process = thisProcess();
-          await add({ event: "sent", attempt: attemptId, at: now(), service, order, ask: askId, process });
+          const at = now();
+          written = add({ event: "sent", attempt: attemptId, at, service, order, ask: askId, process });
+          await written;
           onItsWay = true;
           const [first] = openAttempts(readAttempts(await readText(file)));
           if (first && first.attemptId !== attemptId) throw orderBusy(order, first);
@@ -66,6 +69,8 @@ export class Journal implements ReissueJournal {
           if (!first) throw new Error("line lost");
         }),
       settle: async (outcome: Outcome, certificate = "") => {
+        // Whoever gives up while that line is being written must not leave it behind: it would hold the order back.
+        await written?.catch(() => {});
         if (!onItsWay) return;
         const at = now();
         await add(

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authHeaders, callbackTest, reissue } from "../contract/index.ts";
 import type { Answer, ServiceCode } from "./answers.ts";
-import { refusalAnswer } from "./answers.ts";
+import { defaultAnswers, refusalAnswer } from "./answers.ts";
 import type { Control } from "./control.ts";
 import { answerControl, controlPrefix } from "./control.ts";
 import { hasEffect } from "./faults.ts";
@@ -22,6 +22,15 @@ export interface Exchange {
 /** Larger than any reissue, and no burden. */
 const maxBodyBytes = 1_048_576;
 
+const fieldsOf = { reissue: reissue.fields, "callback-test": callbackTest.fields };
+
+/** Built of nothing that an option could have broken. */
+const internalError = refusalAnswer(
+  defaultAnswers,
+  { code: "internal_error", message: "The sandbox failed; see its log." },
+  new Date(0),
+);
+
 /** One request and its answer. Whatever goes wrong inside ends as a 500 and a line in the log, never as a crash. */
 export async function exchange(
   context: Exchange,
@@ -40,7 +49,7 @@ export async function exchange(
     if (request.destroyed && !request.complete) return;
     context.log(`internal error: ${error instanceof Error ? error.stack : String(error)}`);
     if (response.headersSent) response.destroy();
-    else send(response, refusal(context, "internal_error", "The sandbox failed; see its log."));
+    else send(response, internalError);
   }
 }
 
@@ -90,6 +99,8 @@ async function exchangeService(
   }
   const body = await readAll(request);
   if (!body) response.shouldKeepAlive = false;
+  else if ("operation" in route)
+    seen.body = withoutSecrets(fieldsOf[route.operation], parseJson(body)?.value);
   let answer: Answer;
   if ("code" in route) answer = refusal(context, route.code, route.message);
   else if (!body) answer = refusal(context, "request_too_large", "The body is too large.");
@@ -103,8 +114,6 @@ async function exchangeService(
       contentType: request.headers["content-type"],
       body,
     };
-    const { fields } = route.operation === "reissue" ? reissue : callbackTest;
-    seen.body = withoutSecrets(fields, parseJson(body)?.value);
     answer = await answerCall(service, call);
   }
   seen.code = answer.code;

@@ -30,9 +30,9 @@ const patience = {
 /** Listens on 127.0.0.1 and nowhere else. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   // Over TLS a request knows its TLS socket, but only the TCP socket below it can be reset. Both have the same peer.
-  const connections = new Map<number | undefined, Socket>();
+  const connections = new Map<string, Socket>();
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-    const connection = connections.get(request.socket.remotePort);
+    const connection = connections.get(peerOf(request.socket));
     options.handle(request, response, () => connection?.resetAndDestroy());
   };
   const server: Server = options.tls
@@ -40,9 +40,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     : createServer(patience, onRequest);
 
   server.prependListener("connection", (connection: Socket) => {
-    const { remotePort } = connection;
-    connections.set(remotePort, connection);
-    connection.on("close", () => connections.delete(remotePort));
+    const peer = peerOf(connection);
+    connections.set(peer, connection);
+    connection.on("close", () => {
+      // By now the peer may have come back from the same port.
+      if (connections.get(peer) === connection) connections.delete(peer);
+    });
     if (options.refuses()) connection.resetAndDestroy();
   });
   await new Promise<void>((resolve, reject) => {
@@ -57,4 +60,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
         for (const connection of connections.values()) connection.destroy();
       }),
   };
+}
+
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }

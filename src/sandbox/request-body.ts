@@ -57,10 +57,8 @@ function knownMembers(fields: Fields, place: Field["place"], members: JsonObject
 
 /** Sensitive by the contract, or a private key that went astray. */
 function isSecret(field: Field | undefined, value: unknown): boolean {
-  return (
-    (field?.sensitive === true && !isAbsent(value)) ||
-    (typeof value === "string" && value.includes("PRIVATE KEY"))
-  );
+  if (isAbsent(value)) return false;
+  return field?.sensitive === true || JSON.stringify(value).includes("PRIVATE KEY");
 }
 
 function memberAt(place: Field["place"], name: string, body: JsonObject): unknown {

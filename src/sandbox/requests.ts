@@ -18,6 +18,7 @@ export interface SeenRequest {
   readonly fault?: FaultKind | undefined;
   /** Absent as long as no status was sent. */
   readonly status?: number | undefined;
+  /** The word of the answer, also of one that a fault kept from arriving. */
   readonly code?: string | undefined;
   readonly certificateId?: string | undefined;
 }

@@ -106,7 +106,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       port,
       ...(tls && { tls }),
       refuses: () => faults.forConnection() !== undefined,
-      handle: (request, response, reset) => void exchange(context, request, response, reset),
+      handle: (request, response, reset) => void exchange(context, request, response, reset).catch(reset),
     });
   const http = await open(options.port ?? 0);
   const listeners: Listener[] = [http];

@@ -55,6 +55,7 @@ export function callbackAgent(morePem: readonly string[]): () => Agent {
 export async function sendCallback(callback: Callback, sender: Sender): Promise<Refusal | undefined> {
   const deadline = AbortSignal.any([AbortSignal.timeout(sender.timeoutMs), sender.closing]);
   try {
+    deadline.throwIfAborted();
     const addresses = await before(deadline, addressesOf(callback.url, sender.resolve));
     if (!addresses.every(({ address }) => isAllowed(address, sender.allowPrivate)))
       return {

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "./request-body.ts";
+import type { JsonObject } from "./request-body.ts";
+import { isObject } from "./request-body.ts";
 
 /** Says what is wrong with JSON that someone else wrote: a control request, or a state file. */
 export class Malformed extends Error {

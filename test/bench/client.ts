@@ -30,7 +30,7 @@ export async function benchClient(): Promise<Finding[]> {
   const kept = new Agent({ allowH2: false, connections: concurrency });
 
   await inParallel(500, ours);
-  const seconds = await bestOf(4, {
+  const seconds = await bestOf(5, {
     ours: () => timed(() => inParallel(requestsPerRound, ours)),
     raw: () => timed(() => inParallel(requestsPerRound, rawWith(fresh))),
     kept: () => timed(() => inParallel(requestsPerRound, rawWith(kept))),

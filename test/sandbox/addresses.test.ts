@@ -108,7 +108,9 @@ describe("The reach of any address", () => {
 
   test("text that is no address reaches nothing and never throws", () => {
     fc.assert(
-      fc.property(fc.string(), (text) => expect(["public", "private", "never"]).toContain(reachOf(text))),
+      fc.property(fc.string(), (text) => {
+        expect(["public", "private", "never"]).toContain(reachOf(text));
+      }),
     );
   });
 });

@@ -1,5 +1,7 @@
-import { createServer, type Server } from "node:https";
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
+import type { Server } from "node:https";
+import { createServer } from "node:https";
+import type { AddressInfo, Socket, Server as TcpServer } from "node:net";
+import { createServer as createTcpServer } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { CallbackEvent } from "../../src/contract/index.ts";
 import { nodeReceiver } from "../../src/receiver/index.ts";
@@ -28,8 +30,13 @@ async function sandboxWith(options: SandboxOptions = {}): Promise<Sandbox> {
 }
 
 async function listening<S extends Server | TcpServer>(server: S): Promise<number> {
+  const connections = new Set<Socket>();
+  server.on("connection", (connection: Socket) => connections.add(connection));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  opened.push(() => new Promise((resolve) => server.close(resolve)));
+  opened.push(() => {
+    for (const connection of connections) connection.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
   return (server.address() as AddressInfo).port;
 }
 
@@ -154,7 +161,12 @@ describe("A callback", () => {
 
   test("does not go through a proxy", async () => {
     let visits = 0;
-    const proxy = await listening(createTcpServer((socket) => void (visits++, socket.destroy())));
+    const proxy = await listening(
+      createTcpServer((socket) => {
+        visits++;
+        socket.destroy();
+      }),
+    );
     const before = { ...process.env };
     opened.push(async () => {
       for (const name of ["HTTPS_PROXY", "https_proxy", "NODE_USE_ENV_PROXY"])

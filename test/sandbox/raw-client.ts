@@ -87,7 +87,9 @@ export async function ask(sandbox: Sandbox, request: RawRequest = {}): Promise<R
     status: Number(statusLine.split(" ")[1]),
     headers: new Headers(lines.map((line) => line.split(": ", 2) as [string, string])),
     text: body,
-    json: body.startsWith("{") ? JSON.parse(body) : undefined,
+    get json() {
+      return body === "" ? undefined : JSON.parse(body);
+    },
   };
 }
 

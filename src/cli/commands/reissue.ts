@@ -6,10 +6,13 @@ import {
   CertOrderError,
   camelCase,
   decode,
+  howToResolve,
+  outcomes,
   reissue,
   reissueFields,
   unknownField,
 } from "../../contract/index.ts";
+import type { Journal } from "../../journal/index.ts";
 import type { Command, Input } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { clientFor, journalFor, refuseProblems, settingsOf } from "../connect.ts";
@@ -17,6 +20,8 @@ import { showRequest } from "../dry-run.ts";
 import { exitCodeOf, exitCodes } from "../exit-code.ts";
 import { fieldFlags, fieldValues, settingFlags } from "../flags.ts";
 import { onInterrupt } from "../interrupt.ts";
+import type { Output } from "../output.ts";
+import { printable, UnwrittenError } from "../output.ts";
 import { readTextFile } from "../secret.ts";
 
 export const command: Command = {
@@ -73,23 +78,47 @@ export const command: Command = {
       await output.failure(error);
       return exitCodeOf(error);
     }
-    await output.result(result, [
-      `${output.style("green", "✓ reissued")} order ${orderId}: certificate ${output.style("bold", result.certificateId)}`,
-    ]);
+    try {
+      await output.result(result, [
+        `${output.style("green", "✓ reissued")} order ${orderId}: certificate ${output.style("bold", result.certificateId)}`,
+      ]);
+    } catch (error) {
+      if (!(error instanceof UnwrittenError)) throw error;
+      output.note(
+        `✗ Order ${orderId} was reissued: certificate ${result.certificateId}. ${error.message}${journal ? ` Store that id where it belongs. ${toClose(result)}` : ""}`,
+      );
+      return outcomes["done-unread"].exitCode;
+    }
     // Only now is the result out of our hands. Had printing failed, the journal would still hold it.
-    if (result.attemptId !== undefined) await journal?.acknowledge(result.attemptId);
+    if (journal) await acknowledge(journal, result, output);
     return exitCodes.ok;
   },
 };
 
+/** It happened and was printed: that the journal cannot take this down changes nothing about it. */
+async function acknowledge(journal: Journal, result: ReissueResult, output: Output): Promise<void> {
+  try {
+    if (result.attemptId !== undefined) await journal.acknowledge(result.attemptId);
+  } catch (error) {
+    if (!CertOrderError.is(error)) throw error;
+    output.note(
+      `The journal could not note that the result was printed: ${error.message} If it holds the order back: ${toClose(result)}`,
+    );
+  }
+}
+
+function toClose({ attemptId = "", certificateId }: ReissueResult): string {
+  return howToResolve({ attemptId, certificateId, happened: true });
+}
+
 async function requestOf(input: Input): Promise<{ values: Values; issues: Issue[] }> {
   const { request: requestFile, "csr-file": csrFile } = input.given as Record<string, string | undefined>;
   const [orderId, ...surplus] = input.operands;
+  // What was given is not repeated: one of them may be a secret that lost its flag.
   if (surplus.length > 0)
-    throw new UsageError(
-      `There is more than one order: ${input.operands.join(", ")}.`,
-      "Reissue one order at a time.",
-    );
+    throw new UsageError("There is more than one order.", "Reissue one order at a time.");
+  refuseBoth(input, orderId === undefined ? undefined : "ORDER_ID", "--order-id");
+  refuseBoth(input, csrFile === undefined ? undefined : "--csr-file", "--csr");
   const { values, strangers } =
     requestFile === undefined ? nothing : decode(reissue, await readRequest(requestFile));
   return {
@@ -103,6 +132,11 @@ async function requestOf(input: Input): Promise<{ values: Values; issues: Issue[
   };
 }
 
+function refuseBoth({ given }: Input, one: string | undefined, flag: `--${string}`): void {
+  if (one !== undefined && given[flag.slice(2)] !== undefined)
+    throw new UsageError(`Both ${one} and ${flag} are given.`, "Give one of them.");
+}
+
 const nothing = { values: {}, strangers: [] };
 
 async function readRequest(path: string): Promise<object> {
@@ -114,7 +148,7 @@ async function readRequest(path: string): Promise<object> {
     // Said below, without the parser's excerpt of the file: it may hold a secret.
   }
   throw new UsageError(
-    `--request ${path} is not a JSON object.`,
+    "What --request names is not a JSON object.",
     "Give the body of the request as a JSON object.",
   );
 }
@@ -131,7 +165,7 @@ async function confirmed(orderId: string, service: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(
-      `Reissue the certificate of order ${orderId} at ${service}?\nThis costs money and may revoke the certificate in use. Type yes to go on: `,
+      `Reissue the certificate of order ${printable(orderId)} at ${service}?\nThis costs money and may revoke the certificate in use. Type yes to go on: `,
     );
     return answer.trim().toLowerCase() === "yes";
   } finally {

@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { settings } from "../../contract/index.ts";
+import type { Sandbox } from "../../sandbox/index.ts";
 import { seedOrders, startSandbox } from "../../sandbox/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
+import type { Output } from "../output.ts";
 
 const defaultPort = 4010;
 
@@ -38,9 +40,7 @@ export const command: Command = {
     "certorder sandbox --port 0 --state-file sandbox.json --allow-private-callbacks",
   ],
 
-  async run({ operands, given, output }) {
-    if (operands.length > 0)
-      throw new UsageError("sandbox takes no operands.", "See certorder sandbox --help.");
+  async run({ given, output }) {
     const sandbox = await startSandbox({
       port: portOf("port", given.port) ?? defaultPort,
       httpsPort: portOf("https-port", given["https-port"]),
@@ -53,25 +53,35 @@ export const command: Command = {
         "Use another --port or --state-file.",
       );
     });
-    const caFile = given["ca-out"] as string | undefined;
-    if (caFile !== undefined) await writeFile(caFile, sandbox.caPem);
-    const { url, httpsUrl, credentials } = sandbox;
-    await output.result({ url, httpsUrl, ...credentials }, [
-      `The sandbox listens on ${output.style("bold", url)} and ${httpsUrl}. Ctrl-C ends it.`,
-      `Its orders, unless the state file has others: ${seedOrders.map(({ id }) => id).join(", ")}.`,
-      "To use it from another terminal:",
-      "",
-      `  export ${settings.base_url.env}=${url}`,
-      `  export ${settings.key_id.env}=${credentials.keyId}`,
-      `  export ${settings.auth_key.env}=${credentials.authKey}`,
-      "",
-      `What it has done: ${url}/_sandbox/ledger`,
-    ]);
-    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-    await sandbox.close();
+    const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    try {
+      await announce(sandbox, given["ca-out"] as string | undefined, output);
+      await interrupted;
+    } finally {
+      await sandbox.close();
+    }
     return exitCodes.ok;
   },
 };
+
+async function announce(sandbox: Sandbox, caFile: string | undefined, output: Output): Promise<void> {
+  const { url, httpsUrl, credentials, caPem } = sandbox;
+  if (caFile !== undefined)
+    await writeFile(caFile, caPem).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new UsageError(`--ca-out cannot be written (${code}).`, "Give a path that can be written.");
+    });
+  await output.result({ url, httpsUrl, ...credentials }, [
+    `The sandbox listens on ${output.style("bold", url)} and ${httpsUrl}. Ctrl-C ends it.`,
+    `Its orders, unless the state file has others: ${seedOrders.map(({ id }) => id).join(", ")}.`,
+    "To use it from another terminal:",
+    "",
+    `  export ${settings.base_url.env}=${url}`,
+    `  export ${settings.key_id.env}=${credentials.keyId}`,
+    `  export ${settings.auth_key.env}=${credentials.authKey}`,
+    "",
+    `What it has done: ${url}/_sandbox/ledger`,
+  ]);
+}
 
 function portOf(flag: string, given: unknown): number | undefined {
   if (given === undefined) return undefined;
