@@ -12,8 +12,9 @@ const mayUse: Record<string, readonly string[]> = {
   // Never the client: its mistakes would be mirrored and so go unseen.
   sandbox: ["contract"],
   plugin: [],
-  cli: ["contract", "csr", "client", "journal", "sandbox", "version.ts"],
-  generate: ["contract", "cli", "client"],
+  provider: ["contract", "csr", "client", "journal", "plugin", "version.ts"],
+  cli: ["contract", "csr", "client", "journal", "sandbox", "plugin", "provider", "version.ts"],
+  generate: ["contract", "cli", "client", "plugin", "provider"],
   "index.ts": ["contract", "client"],
 };
 

@@ -24,6 +24,14 @@ export const commands: Readonly<
     summary: "show what a certificate signing request asks for",
     load: () => import("./commands/csr-inspect.ts"),
   },
+  "provider install": {
+    summary: "put the Terraform and OpenTofu provider into a local mirror",
+    load: () => import("./commands/provider-install.ts"),
+  },
+  "provider schema": {
+    summary: "print the provider's schema as JSON",
+    load: () => import("./commands/provider-schema.ts"),
+  },
   sandbox: {
     summary: "run the service, simulated, on this machine",
     load: () => import("./commands/sandbox.ts"),

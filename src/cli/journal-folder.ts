@@ -1,6 +1,8 @@
-import { settings } from "../contract/index.ts";
+import { CertOrderError, settings } from "../contract/index.ts";
 import type { Flags, Input } from "./command.ts";
+import { exitCodes } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
+import type { Output } from "./output.ts";
 
 const flag = "journal-dir";
 
@@ -11,4 +13,15 @@ export const journalFlag: Flags = Object.fromEntries(
 
 export function journalFolderOf(given: Input["given"], env: Input["env"]): string | undefined {
   return (given[flag] as string | undefined) ?? (env[settings.journal_dir.env] || undefined);
+}
+
+/** Commands about the journal send nothing: what goes wrong in one is no outcome of a request, and is not told as one. */
+export async function withoutSending(output: Output, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!CertOrderError.is(error)) throw error;
+    await output.failure(error, "The journal was not changed.");
+    return exitCodes.usage;
+  }
 }

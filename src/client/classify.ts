@@ -35,15 +35,17 @@ export function classify(operation: Operation, exchange: Exchange): Classified {
   if (status >= 200 && status <= 299) {
     // Success was announced before anything went wrong with the rest of the answer.
     if (broken) return ours("done-unread", broken);
-    if (code !== undefined && code.toLowerCase() !== successCode)
-      return failed("rejected", code, { status, said });
+    const certificateId = answer && certificateIdIn(answer);
+    // Where there is an id, a code further in speaks of something else; only the answer's own can take it back.
+    const verdict = certificateId === undefined ? code : answer && codeIn(answer, 1);
+    if (verdict !== undefined && verdict.toLowerCase() !== successCode)
+      return failed("rejected", verdict, { status, said });
     if (operation.name !== reissue.name)
       // The shape of this answer is not specified, so only one that is plainly something else is refused.
       return answer || body.trim() === ""
         ? { outcome: "done", status, certificateId: undefined }
         : ours("done-unread", "response_unreadable");
     if (!answer) return ours("done-unread", "response_unreadable");
-    const certificateId = certificateIdIn(answer);
     return certificateId === undefined
       ? ours("done-unread", "certificate_id_missing")
       : { outcome: "done", status, certificateId };
@@ -89,8 +91,7 @@ function parseObject(body: string): object | undefined {
 const plainWord = /^[\x21-\x7e]{1,256}$/;
 
 /** The outermost `code` that is a plain word: the shape of an error answer is not specified. */
-function codeIn(answer: object): string | undefined {
-  const deepest = 4;
+function codeIn(answer: object, deepest = 4): string | undefined {
   let level: object[] = [answer];
   for (let depth = 0; depth < deepest && level.length > 0; depth++) {
     for (const { code } of level as { code?: unknown }[])
@@ -103,9 +104,10 @@ function codeIn(answer: object): string | undefined {
 }
 
 /** The words for people in an answer, where they stand in one of the usual places. */
-function messageIn(answer: object): string | undefined {
+function messageIn(answer: object, deepest = 2): string | undefined {
   const { message, msg, error } = answer as Record<string, unknown>;
-  const inner = typeof error === "object" && error !== null ? messageIn(error) : undefined;
+  const inner =
+    deepest > 1 && typeof error === "object" && error !== null ? messageIn(error, deepest - 1) : undefined;
   return [message, msg, inner].find((text) => typeof text === "string" && text !== "") as string | undefined;
 }
 

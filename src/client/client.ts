@@ -28,7 +28,7 @@ import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
 import { checkConnection, serviceUrl } from "./connection.ts";
 import { endingAfter } from "./ending.ts";
-import { InvalidRequestError } from "./errors.ts";
+import { InvalidRequestError, refusedByJournal } from "./errors.ts";
 import { isFinal } from "./failures.ts";
 import { nameOf, toError } from "./messages.ts";
 import { proxyFor } from "./proxy.ts";
@@ -123,6 +123,11 @@ export class CertOrderClient {
     this.#base = serviceUrl(options.baseUrl);
   }
 
+  /** The service's address in its one spelling, under which the journal knows its orders. */
+  get service(): string {
+    return this.#base.href;
+  }
+
   /**
    * Reissues the certificate of an order. Sent at most once: only what provably never left, or was refused as too
    * fast, is tried again.
@@ -135,7 +140,7 @@ export class CertOrderClient {
     const values: Values = { ...namedByContract(reissueFields, request), order_id: orderId };
     const onEvent = this.#check(reissue, values, options);
 
-    const entry = await this.#options.journal?.open(this.#ask(values, options));
+    const entry = await this.#begin(this.#ask(values, options));
     try {
       const {
         certificateId = "",
@@ -170,6 +175,14 @@ export class CertOrderClient {
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
 
+  async #begin(ask: Ask): Promise<JournalEntry | undefined> {
+    try {
+      return await this.#options.journal?.open(ask);
+    } catch (error) {
+      throw refusedByJournal(error);
+    }
+  }
+
   /** Throws when the request is not right. Returns whom to tell about it. */
   #check(
     operation: Operation,
@@ -179,15 +192,22 @@ export class CertOrderClient {
     const issues = checkRequest(operation, values);
     if (issues.some((issue) => issue.severity === "error"))
       throw new InvalidRequestError(`${nameOf(operation, values)} was not sent`, issues);
-    for (const issue of issues) onEvent?.({ type: "warning", issue });
-    return onEvent;
+    const tell = (event: ClientEvent) => {
+      try {
+        onEvent?.(event);
+      } catch {
+        // A listener that fails must not change what becomes of the request.
+      }
+    };
+    for (const issue of issues) tell({ type: "warning", issue });
+    return tell;
   }
 
   #ask(values: Values, options: ReissueOptions): Ask {
     const askId = createHmac("sha256", this.#options.authKey)
       .update(
         JSON.stringify([
-          this.#base.href,
+          this.service,
           Object.entries(reissueFields).map(([name, field]) =>
             "accompanies" in field ? null : (values[name] ?? null),
           ),
@@ -198,7 +218,7 @@ export class CertOrderClient {
       .digest("hex")
       .slice(0, 32);
     const askedAtMs = options.askedAt?.getTime() ?? Date.now();
-    return { service: this.#base.href, orderId: String(values.order_id), askId, askedAtMs };
+    return { service: this.service, orderId: String(values.order_id), askId, askedAtMs };
   }
 
   async #perform(operation: Operation, values: Values, options: CallOptions, entry?: JournalEntry) {
@@ -212,7 +232,8 @@ export class CertOrderClient {
           ...this.#sending(encode(operation, values), entry),
           ...ending.signals,
         });
-        if (!exchanged.answered && exchanged.refusedBy !== undefined) throw exchanged.refusedBy;
+        if (!exchanged.answered && exchanged.refusedBy !== undefined)
+          throw refusedByJournal(exchanged.refusedBy);
         const classified = classify(operation, exchanged);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
 
@@ -231,7 +252,7 @@ export class CertOrderClient {
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() },
         );
-        if (waitMs === undefined) throw error;
+        if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
         // Whatever happens while waiting, it must not look as if this try were still on its way.
         await settle(entry, options.onEvent, classified.outcome);
         options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error, waitMs });

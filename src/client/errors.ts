@@ -30,6 +30,17 @@ export class InvalidRequestError extends NotSentError {
   }
 }
 
+/** What a journal threw, whoever wrote that journal: without it nothing is sent. */
+export function refusedByJournal(error: unknown): CertOrderError {
+  return CertOrderError.is(error)
+    ? error
+    : new NotSentError("The reissue was not sent: the journal failed.", {
+        code: "journal_failed",
+        remedy: "See the cause of this error for what the journal has to say.",
+        cause: error,
+      });
+}
+
 /** The service refused. Nothing happened. */
 export class RejectedError extends CertOrderError {
   override readonly name = "RejectedError";

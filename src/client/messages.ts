@@ -30,9 +30,11 @@ export function toError(
 ): CertOrderError {
   const { subject, operation, attempts, retryAfterMs, attemptId, redact } = context;
   const isTest = operation.name === callbackTest.name;
-  const code = presentable(failed.code, redact);
   // Where the service answered and the answer could be read, the code is the service's, whatever it looks like.
   const isOurs = failed.status === undefined || failed.outcome === "done-unread";
+  // A secret as short as 404 is no reason to hide a word that we chose.
+  const isOurWord = isOurs || failed.code === `http_${failed.status}`;
+  const code = isOurWord ? failed.code : presentable(failed.code, redact);
   const own = isOurs ? failures[code as FailureCode] : undefined;
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : undefined;
   const status = failed.status === undefined ? "" : ` (HTTP ${failed.status})`;

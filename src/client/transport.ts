@@ -104,13 +104,14 @@ export async function exchange(sending: Sending): Promise<Exchange> {
         sockets.push(socket);
         if (over) socket.destroy();
       };
+    const agreed = async () => sending.beforeSend?.();
     /** Holds a connection that stands back from undici until `beforeSend` has agreed. */
     const heldBack =
       (connect: Connector): Connector =>
       (options, callback) => {
         connect(options, (error, socket) => {
           if (error || !socket) return callback(error, socket);
-          Promise.resolve(sending.beforeSend?.()).then(
+          agreed().then(
             () => {
               if (over) socket.destroy();
               // The peer has hung up in the meantime: nothing was sent, and undici would just connect again.

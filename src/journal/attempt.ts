@@ -29,6 +29,8 @@ export interface Attempt {
   readonly service: string;
   readonly askId: string;
   readonly sentAt: string;
+  /** When the answer came that reported success. */
+  readonly doneAt: string | undefined;
   /** The process that sent it; see `process.ts`. */
   readonly process: string;
   /**
@@ -81,6 +83,7 @@ function begun(line: Extract<Line, { event: "sent" }>): Attempt {
     sentAt: line.at,
     process: line.process,
     state: "sent",
+    doneAt: undefined,
     certificateId: undefined,
     closed: false,
   };
@@ -95,7 +98,7 @@ function after(attempt: Attempt, line: Exclude<Line, { event: "sent" }>): Attemp
         ? { ...attempt, state: "not-happened", closed: true }
         : { ...attempt, state: "done", certificateId: line.certificate, closed: true };
     case "done":
-      return { ...attempt, state: "done", certificateId: line.certificate };
+      return { ...attempt, state: "done", doneAt: line.at, certificateId: line.certificate };
     default:
       return {
         ...attempt,
@@ -113,6 +116,7 @@ function unreadable(attemptId: string, others: ReadonlyMap<string, Attempt>): At
     service: other?.service ?? "",
     askId: "",
     sentAt: "",
+    doneAt: undefined,
     process: "",
     state: "unreadable",
     certificateId: undefined,

@@ -43,11 +43,7 @@ export class Journal implements ReissueJournal {
       const attempts = readAttempts(await readText(file));
       const [unsettled] = openAttempts(attempts);
       if (unsettled) throw new UnresolvedAttemptError(ask.orderId, unsettled, ask.askId);
-      // It began after this one was asked for, and is over already: the two were asked for at the same time.
-      const rival = attempts.findLast(
-        ({ sentAt, state }) => state === "done" && Date.parse(sentAt) > ask.askedAtMs,
-      );
-      if (rival) throw orderBusy(ask.orderId, rival);
+      refuseRival(attempts, ask);
     });
 
     let onItsWay = false;
@@ -63,7 +59,10 @@ export class Journal implements ReissueJournal {
           written = add({ event: "sent", attempt: attemptId, at, service, order, ask: askId, process });
           await written;
           onItsWay = true;
-          const [first] = openAttempts(readAttempts(await readText(file)));
+          const attempts = readAttempts(await readText(file));
+          // A rival may have begun and ended while this one was connecting, or waiting to be tried again.
+          refuseRival(attempts, ask);
+          const [first] = openAttempts(attempts);
           if (first && first.attemptId !== attemptId) throw orderBusy(order, first);
           // Whatever else went wrong, an attempt that is not in the journal is not sent.
           if (!first) throw new Error("line lost");
@@ -171,6 +170,14 @@ export class Journal implements ReissueJournal {
       this.#options.onProblem?.(refused);
     }
   }
+}
+
+/** What was still running when this one was asked for, and has succeeded since, was asked for at the same time. */
+function refuseRival(attempts: readonly Attempt[], { orderId, askedAtMs }: Ask): void {
+  const rival = attempts.findLast(
+    ({ state, sentAt, doneAt = sentAt }) => state === "done" && Date.parse(doneAt) > askedAtMs,
+  );
+  if (rival) throw orderBusy(orderId, rival);
 }
 
 function refusal(message: string, remedy: string): CertOrderError {

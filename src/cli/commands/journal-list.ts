@@ -2,7 +2,7 @@ import type { Attempt } from "../../journal/index.ts";
 import { isRunning, Journal } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { journalFlag, journalFolderOf } from "../journal-folder.ts";
+import { journalFlag, journalFolderOf, withoutSending } from "../journal-folder.ts";
 
 export const command: Command = {
   name: "journal list",
@@ -10,18 +10,19 @@ export const command: Command = {
   flags: { all: { kind: "switch", doc: "List settled ones too." }, ...journalFlag },
   examples: ["certorder journal list", "certorder journal list --all --json"],
 
-  async run({ given, env, output }) {
-    const journal = new Journal({ folder: journalFolderOf(given, env) });
-    const known = await journal.attempts();
-    const attempts = given.all === true ? known : known.filter(({ closed }) => !closed);
-    await output.result(
-      { folder: journal.folder, attempts: attempts.map(forPrograms) },
-      attempts.length === 0
-        ? [given.all === true ? "The journal is empty." : "Nothing is held back."]
-        : attempts.map((attempt) => lineOf(attempt, (text) => output.style("bold", text))),
-    );
-    return exitCodes.ok;
-  },
+  run: ({ given, env, output }) =>
+    withoutSending(output, async () => {
+      const journal = new Journal({ folder: journalFolderOf(given, env) });
+      const known = await journal.attempts();
+      const attempts = given.all === true ? known : known.filter(({ closed }) => !closed);
+      await output.result(
+        { folder: journal.folder, attempts: attempts.map(forPrograms) },
+        attempts.length === 0
+          ? [given.all === true ? "The journal is empty." : "Nothing is held back."]
+          : attempts.map((attempt) => lineOf(attempt, (text) => output.style("bold", text))),
+      );
+      return exitCodes.ok;
+    }),
 };
 
 function forPrograms({ process, ...attempt }: Attempt) {

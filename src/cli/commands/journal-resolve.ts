@@ -2,7 +2,7 @@ import { Journal } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { journalFlag, journalFolderOf } from "../journal-folder.ts";
+import { journalFlag, journalFolderOf, withoutSending } from "../journal-folder.ts";
 
 export const command: Command = {
   name: "journal resolve",
@@ -37,11 +37,13 @@ export const command: Command = {
         "It has to be said what became of the reissue.",
         "Give either --not-happened or --certificate-id ID.",
       );
-    const journal = new Journal({ folder: journalFolderOf(given, env) });
-    const { orderId } = await journal.resolve(attemptId, certificateId ?? null);
-    await output.result({ attemptId, orderId, certificateId: certificateId ?? null, resolved: true }, [
-      `${output.style("green", "✓ resolved")} order ${orderId}: ${certificateId ? `certificate ${certificateId}` : "not reissued"}. It can be reissued again.`,
-    ]);
-    return exitCodes.ok;
+    return withoutSending(output, async () => {
+      const journal = new Journal({ folder: journalFolderOf(given, env) });
+      const { orderId } = await journal.resolve(attemptId, certificateId ?? null);
+      await output.result({ attemptId, orderId, certificateId: certificateId ?? null, resolved: true }, [
+        `${output.style("green", "✓ resolved")} order ${orderId}: ${certificateId ? `certificate ${certificateId}` : "not reissued"}. It can be reissued again.`,
+      ]);
+      return exitCodes.ok;
+    });
   },
 };

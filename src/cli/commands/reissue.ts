@@ -163,10 +163,13 @@ async function confirmed(orderId: string, service: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new UsageError("Nobody is at a terminal to confirm the reissue.", "Add --yes if it is meant.");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C, Ctrl-D and a terminal that goes away are answers too. Depending on its version Node throws at them or not.
+  const left = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
-    const answer = await terminal.question(
+    const question = terminal.question(
       `Reissue the certificate of order ${printable(orderId)} at ${service}?\nThis costs money and may revoke the certificate in use. Type yes to go on: `,
     );
+    const answer = await Promise.race([question, left]).catch(() => "");
     return answer.trim().toLowerCase() === "yes";
   } finally {
     terminal.close();

@@ -1,0 +1,20 @@
+import { schemaJson } from "../../plugin/index.ts";
+import { createProvider } from "../../provider/index.ts";
+import type { Command } from "../command.ts";
+import { exitCodes } from "../exit-code.ts";
+import { providerSource } from "../provider-files.ts";
+
+export const command: Command = {
+  name: "provider schema",
+  summary: "Print the provider's schema as terraform providers schema -json does, without either program.",
+  flags: {
+    host: { kind: "value", value: "NAME", doc: "Registry to name in the provider's address. Default: none." },
+  },
+  examples: ["certorder provider schema > schema.json"],
+
+  async run({ given }) {
+    const address = [given.host, providerSource].filter(Boolean).join("/");
+    process.stdout.write(`${JSON.stringify(schemaJson(createProvider(), address))}\n`);
+    return exitCodes.ok;
+  },
+};

@@ -1,0 +1,51 @@
+/** Something to tell the user. Data, never thrown: a call can report any number of them. */
+export interface Diagnostic {
+  readonly severity: "error" | "warning";
+  /** A short title. */
+  readonly summary: string;
+  /** What happened, why, and what to do, in full sentences. Never a secret. */
+  readonly detail?: string;
+  /** The argument at fault, if there is one. */
+  readonly path?: AttributePath;
+}
+
+/**
+ * Where a value is: the name of an attribute, then perhaps an index of a list or a key of a map within it. The
+ * elements of a set have no place of their own; a path stops at the set.
+ */
+export type AttributePath = readonly [attribute: string, element?: string | number];
+
+export function error(summary: string, detail?: string, path?: AttributePath | string): Diagnostic {
+  return diagnostic("error", summary, detail, path);
+}
+
+export function warning(summary: string, detail?: string, path?: AttributePath | string): Diagnostic {
+  return diagnostic("warning", summary, detail, path);
+}
+
+function diagnostic(
+  severity: Diagnostic["severity"],
+  summary: string,
+  detail: string | undefined,
+  path: AttributePath | string | undefined,
+): Diagnostic {
+  return {
+    severity,
+    summary,
+    ...(detail === undefined ? {} : { detail }),
+    ...(path === undefined ? {} : { path: typeof path === "string" ? [path] : path }),
+  };
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+/** A mistake in the provider, found by the framework before the core could trip over it. */
+export function providerBug(where: string, problem: string, attribute?: string): Diagnostic {
+  return error(
+    "Bug in the Provider",
+    `${where}: ${problem} This is a mistake in the provider and not in your configuration. Please report it.`,
+    attribute,
+  );
+}

@@ -1,0 +1,215 @@
+import type {
+  Http2SecureServer,
+  Http2Server,
+  Http2Session,
+  IncomingHttpHeaders,
+  ServerHttp2Stream,
+} from "node:http2";
+import { FrameAssembler, frame } from "./frames.ts";
+import { GrpcError, Status } from "./status.ts";
+
+// gRPC over HTTP/2, as much of it as plugins use: unary calls, server streams, and streams that only stay open.
+
+/** What a method is called with: the message, and whatever belongs to the connection it came on. */
+export type Method<Connection> =
+  | { readonly kind: "unary"; handle(message: Uint8Array, connection: Connection): Promise<Uint8Array> }
+  | {
+      readonly kind: "serverStream";
+      handle(message: Uint8Array, connection: Connection, send: Send): Promise<void>;
+    }
+  /** Accepted, kept open, never written to. */
+  | { readonly kind: "idle" };
+
+export type Send = (message: Uint8Array) => void;
+
+export type Methods<Connection> = ReadonlyMap<string, Method<Connection>>;
+
+export interface GrpcOptions<Connection> {
+  readonly methods: Methods<Connection>;
+  connected(): Connection;
+  disconnected(connection: Connection): void;
+  /** Told of exceptions that no handler should let through. */
+  unexpected(error: unknown, path: string): void;
+}
+
+/** The calls and connections of a server, so that it can be ended without cutting anything off. */
+export class GrpcServer<Connection> {
+  readonly #options: GrpcOptions<Connection>;
+  readonly #sessions = new Map<Http2Session, Connection>();
+  readonly #answering = new Set<ServerHttp2Stream>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(server: Http2Server | Http2SecureServer, options: GrpcOptions<Connection>) {
+    this.#options = options;
+    server.on("session", (session) => this.#open(session));
+    server.on("stream", (stream, headers) => this.#accept(stream, headers));
+  }
+
+  get connections(): number {
+    return this.#sessions.size;
+  }
+
+  /** Waits for the handlers that are running, also for those whose caller is gone. */
+  async finishCalls(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Waits until every answer has reached its caller; for a peer that does not read, no longer than `patienceMs`. */
+  async flush(patienceMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patienceMs);
+    });
+    await Promise.race([this.#answersReceived(), patience]);
+    clearTimeout(timer);
+  }
+
+  async #answersReceived(): Promise<void> {
+    await Promise.all(
+      [...this.#answering].map((stream) => new Promise((resolve) => stream.once("close", resolve))),
+    );
+    // What has left may still wait in a buffer. The peer answers a ping after it has read all that came before.
+    // Closing the sessions would not tell: they wait for a goodbye that the core says only after our exit.
+    await Promise.all([...this.#sessions.keys()].map(pinged));
+  }
+
+  #open(session: Http2Session): void {
+    const connection = this.#options.connected();
+    this.#sessions.set(session, connection);
+    session.on("error", () => session.destroy());
+    session.on("close", () => {
+      this.#sessions.delete(session);
+      this.#options.disconnected(connection);
+    });
+  }
+
+  #accept(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
+    // A peer that goes away in the middle of a call is no failure of ours.
+    stream.on("error", () => {});
+    const refusal = refusalOf(headers);
+    if (refusal !== undefined) {
+      stream.respond({ ":status": refusal }, { endStream: true });
+      stream.close();
+      return;
+    }
+    const path = headers[":path"] ?? "";
+    const method = this.#options.methods.get(path);
+    const encoding = headers["grpc-encoding"] ?? "identity";
+    if (method === undefined)
+      answerError(stream, new GrpcError(Status.unimplemented, `unknown method ${path}`));
+    else if (encoding !== "identity") {
+      answerError(stream, new GrpcError(Status.unimplemented, `unsupported compression ${encoding}`));
+    } else if (method.kind === "idle") keepOpen(stream);
+    else this.#receive(stream, path, method);
+  }
+
+  #receive(
+    stream: ServerHttp2Stream,
+    path: string,
+    method: Exclude<Method<Connection>, { kind: "idle" }>,
+  ): void {
+    const frames = new FrameAssembler();
+    const messages: Uint8Array[] = [];
+    const read = (chunk: Buffer) => {
+      try {
+        messages.push(...frames.push(chunk));
+        if (messages.length > 1) throw new GrpcError(Status.internal, "more than one message");
+      } catch (error) {
+        stream.off("data", read);
+        stream.off("end", finish);
+        answerError(stream, error);
+      }
+    };
+    const finish = () => {
+      const [message] = messages;
+      if (message === undefined || !frames.isEmpty) {
+        answerError(stream, new GrpcError(Status.internal, "the message is incomplete"));
+        return;
+      }
+      this.#answering.add(stream);
+      stream.once("close", () => this.#answering.delete(stream));
+      const call = this.#call(stream, path, method, message).finally(() => this.#running.delete(call));
+      this.#running.add(call);
+    };
+    stream.on("data", read);
+    stream.on("end", finish);
+  }
+
+  /** Runs a handler. Never rejects. */
+  async #call(
+    stream: ServerHttp2Stream,
+    path: string,
+    method: Exclude<Method<Connection>, { kind: "idle" }>,
+    message: Uint8Array,
+  ): Promise<void> {
+    const connection = this.#sessions.get(stream.session as Http2Session);
+    // The connection broke before the call began: nobody would learn of its outcome.
+    if (connection === undefined) return;
+    try {
+      if (method.kind === "unary") {
+        const answer = await method.handle(message, connection);
+        if (!isOpen(stream)) return;
+        startAnswer(stream, Status.ok);
+        stream.end(frame(answer));
+        return;
+      }
+      const send: Send = (event) => {
+        if (!isOpen(stream)) return;
+        if (!stream.headersSent) startAnswer(stream, Status.ok);
+        stream.write(frame(event));
+      };
+      await method.handle(message, connection, send);
+      if (!isOpen(stream)) return;
+      if (!stream.headersSent) startAnswer(stream, Status.ok);
+      stream.end();
+    } catch (error) {
+      if (!(error instanceof GrpcError)) this.#options.unexpected(error, path);
+      answerError(stream, error);
+    }
+  }
+}
+
+function keepOpen(stream: ServerHttp2Stream): void {
+  startAnswer(stream, Status.ok);
+  stream.resume();
+}
+
+function pinged(session: Http2Session): Promise<void> {
+  return new Promise((resolve) => {
+    if (session.destroyed || !session.ping(() => resolve())) resolve();
+  });
+}
+
+/** What is not gRPC at all is answered in plain HTTP. */
+function refusalOf(headers: IncomingHttpHeaders): number | undefined {
+  if (headers[":method"] !== "POST") return 405;
+  if (!String(headers["content-type"]).startsWith("application/grpc")) return 415;
+  return undefined;
+}
+
+function isOpen(stream: ServerHttp2Stream): boolean {
+  return !stream.destroyed && !stream.closed && stream.writable;
+}
+
+const CONTENT_TYPE = "application/grpc";
+
+function startAnswer(stream: ServerHttp2Stream, status: Status): void {
+  stream.respond({ ":status": 200, "content-type": CONTENT_TYPE }, { waitForTrailers: true });
+  stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": String(status) }));
+}
+
+/** An error before any message is one block of headers; after a message it replaces the trailers. */
+function answerError(stream: ServerHttp2Stream, error: unknown): void {
+  if (!isOpen(stream)) return;
+  const known = error instanceof GrpcError ? error : new GrpcError(Status.internal, "internal error");
+  const status = { "grpc-status": String(known.status), "grpc-message": encodeURIComponent(known.message) };
+  if (stream.headersSent) {
+    stream.removeAllListeners("wantTrailers");
+    stream.on("wantTrailers", () => stream.sendTrailers(status));
+    stream.end();
+    return;
+  }
+  stream.respond({ ":status": 200, "content-type": CONTENT_TYPE, ...status }, { endStream: true });
+  // Whatever the caller still sends is read and dropped, so that the connection's other calls can go on.
+  stream.resume();
+}

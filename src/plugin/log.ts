@@ -1,0 +1,65 @@
+// Log lines in the form that the core takes apart again: one JSON object a line on stderr.
+
+const LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
+
+export type LogLevel = (typeof LEVELS)[number];
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Logs at each level. Fields may be given as a function, which runs only if the line is wanted. */
+export type Logger = Readonly<
+  Record<LogLevel, (message: string, fields?: LogFields | (() => LogFields)) => void>
+>;
+
+/** The core reads lines of up to 64 KiB and shows what is longer in pieces. */
+const LONGEST_LINE = 60_000;
+
+export interface LogOptions {
+  /** Name of the provider, as in `TF_LOG_PROVIDER_NAME`. */
+  readonly name: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly write: (line: string) => void;
+  readonly now?: () => Date;
+}
+
+export function createLogger({ name, environment, write, now = () => new Date() }: LogOptions): Logger {
+  const threshold = thresholdOf(name, environment);
+  const log = (level: LogLevel) => (message: string, fields?: LogFields | (() => LogFields)) => {
+    if (LEVELS.indexOf(level) < threshold) return;
+    write(formatLine(level, name, message, typeof fields === "function" ? fields() : fields, now()));
+  };
+  return {
+    trace: log("trace"),
+    debug: log("debug"),
+    info: log("info"),
+    warn: log("warn"),
+    error: log("error"),
+  };
+}
+
+/** The most specific variable decides. Without any the core drops every line, so that none is written. */
+function thresholdOf(name: string, environment: NodeJS.ProcessEnv): number {
+  const own = `TF_LOG_PROVIDER_${name.toUpperCase().replaceAll("-", "_")}`;
+  const setting = environment[own] || environment.TF_LOG_PROVIDER || environment.TF_LOG || "off";
+  if (setting.toLowerCase() === "off") return LEVELS.length;
+  const level = LEVELS.indexOf(setting.toLowerCase() as LogLevel);
+  // The core takes a word that it does not know, and `json`, for the most talkative level.
+  return Math.max(level, 0);
+}
+
+function formatLine(
+  level: LogLevel,
+  name: string,
+  message: string,
+  fields: LogFields = {},
+  at: Date,
+): string {
+  const head = {
+    "@level": level,
+    "@message": message.slice(0, LONGEST_LINE / 2),
+    "@module": `provider.${name}`,
+    // A time with other than six digits after the point makes the core take the line for plain text.
+    "@timestamp": at.toISOString().replace("Z", "000Z"),
+  };
+  const line = JSON.stringify({ ...fields, ...head });
+  return `${line.length <= LONGEST_LINE ? line : JSON.stringify(head)}\n`;
+}

@@ -1,0 +1,25 @@
+import type { Method } from "../grpc/server.ts";
+
+const EMPTY = new Uint8Array();
+const SERVING = Uint8Array.of(0x08, 0x01);
+
+/** The services that belong to any plugin, whatever it does. */
+export function pluginServices(shutDown: () => void): [path: string, method: Method<unknown>][] {
+  return [
+    // Without this the core waits two seconds for each process and then kills it.
+    [
+      "/plugin.GRPCController/Shutdown",
+      {
+        kind: "unary",
+        async handle() {
+          setImmediate(shutDown);
+          return EMPTY;
+        },
+      },
+    ],
+    // The core opens both at once and keeps them open. Nothing needs to be said on either.
+    ["/plugin.GRPCStdio/StreamStdio", { kind: "idle" }],
+    ["/plugin.GRPCBroker/StartStream", { kind: "idle" }],
+    ["/grpc.health.v1.Health/Check", { kind: "unary", handle: async () => SERVING }],
+  ];
+}

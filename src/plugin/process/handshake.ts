@@ -1,0 +1,54 @@
+import type { Listener } from "./listener.ts";
+
+const MAGIC_COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+const CORE_PROTOCOL = 1;
+const PROTOCOL_VERSION = 6;
+
+/** The cookie is no secret. It only tells a core from a person who is curious. */
+export function startedByCore(environment: NodeJS.ProcessEnv): boolean {
+  return environment.TF_PLUGIN_MAGIC_COOKIE === MAGIC_COOKIE;
+}
+
+export function introduction(name: string): string {
+  return (
+    `This is the "${name}" provider, a plugin for Terraform and OpenTofu. They start it by themselves; on its own\n` +
+    "it does nothing. Name it under required_providers in a configuration and run `terraform init` or `tofu init`.\n" +
+    "To attach a debugger, start it with --debug.\n"
+  );
+}
+
+export function speaksOurProtocol(environment: NodeJS.ProcessEnv): boolean {
+  const offered = environment.PLUGIN_PROTOCOL_VERSIONS ?? String(PROTOCOL_VERSION);
+  return offered.split(",").includes(String(PROTOCOL_VERSION));
+}
+
+/** The one line on stdout that tells the core where to connect and whose certificate to expect. */
+export function handshakeLine(
+  { network, address }: Pick<Listener, "network" | "address">,
+  certificateDer: Uint8Array | undefined,
+  environment: NodeJS.ProcessEnv,
+): string {
+  // The core's decoder refuses base64 with padding.
+  const certificate =
+    certificateDer === undefined ? "" : Buffer.from(certificateDer).toString("base64").replace(/=+$/, "");
+  const fields = [CORE_PROTOCOL, PROTOCOL_VERSION, network, address, "grpc", certificate];
+  if (environment.PLUGIN_MULTIPLEX_GRPC !== undefined) fields.push("false");
+  return `${fields.join("|")}\n`;
+}
+
+/** What a person puts into the environment to make the core use a provider that runs already. */
+export function reattachLine(
+  address: string,
+  listener: Pick<Listener, "network" | "address">,
+  pid: number,
+): string {
+  const description = {
+    Protocol: "grpc",
+    ProtocolVersion: PROTOCOL_VERSION,
+    Pid: pid,
+    // Makes the core leave the process alone when it is done.
+    Test: true,
+    Addr: { Network: listener.network, String: listener.address },
+  };
+  return `TF_REATTACH_PROVIDERS='${JSON.stringify({ [address]: description })}'`;
+}

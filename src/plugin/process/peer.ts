@@ -1,0 +1,35 @@
+// A plugin whose core was killed is told nothing. It finds out by itself that nobody is there any more.
+
+const CHECK_EVERY_MS = 1000;
+
+/** The core gives a plugin this long to start; it does not stay away longer than that and come back. */
+const LONGEST_SILENCE_MS = 60_000;
+
+/** Calls `gone` once nobody is connected and the parent process is dead, or nobody has been for a minute. */
+export function watchPeer(connections: () => number, gone: () => void): { checkSoon(): void } {
+  const parent = process.ppid;
+  let lastSeen = Date.now();
+  const check = () => {
+    if (connections() > 0) {
+      lastSeen = Date.now();
+    } else if (!isAlive(parent) || Date.now() - lastSeen > LONGEST_SILENCE_MS) {
+      clearInterval(timer);
+      gone();
+    }
+  };
+  const timer = setInterval(check, CHECK_EVERY_MS);
+  timer.unref();
+  // A connection breaks a moment before the process that held it is gone.
+  return { checkSoon: () => void setTimeout(check, 50).unref() };
+}
+
+function isAlive(parent: number): boolean {
+  // Orphans get another parent, except on Windows.
+  if (process.ppid !== parent) return false;
+  try {
+    process.kill(parent, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}

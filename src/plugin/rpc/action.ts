@@ -1,0 +1,29 @@
+import { invokeAction, planAction } from "../server/action.ts";
+import { validateConfig } from "../server/validate.ts";
+import { named, type RpcMethod, readConfig, serverStream, unary, writeDiagnostics } from "./wire.ts";
+
+export const actionMethods: Readonly<Record<string, RpcMethod>> = {
+  ValidateActionConfig: unary("ValidateConfigRequest", "ValidateConfigResponse", async (request, session) => {
+    const name = request.type_name;
+    const action = named(session.provider.actions, "action", name);
+    const config = readConfig(request.config, action.schema);
+    // Every core that has actions also has write-only arguments.
+    return { diagnostics: writeDiagnostics(await validateConfig(session, name, action, config, true)) };
+  }),
+
+  PlanAction: unary("ActionRequest", "PlanActionResponse", async (request, session) => {
+    const action = named(session.provider.actions, "action", request.action_type);
+    const config = readConfig(request.config, action.schema);
+    return { diagnostics: writeDiagnostics(await planAction(session, request.action_type, action, config)) };
+  }),
+
+  InvokeAction: serverStream("ActionRequest", "InvokeActionEvent", async (request, session, send) => {
+    const action = named(session.provider.actions, "action", request.action_type);
+    const config = readConfig(request.config, action.schema);
+    const diagnostics = await invokeAction(session, request.action_type, action, config, (message) => {
+      send({ progress: { message } });
+    });
+    // Without this event the core would take the end of the stream for a success.
+    send({ completed: { diagnostics: writeDiagnostics(diagnostics) } });
+  }),
+};

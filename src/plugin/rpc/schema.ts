@@ -1,0 +1,134 @@
+import { codec, type Sent } from "../protobuf/messages.ts";
+import type { Parameter, Provider, ProviderFunction } from "../provider.ts";
+import { type Attribute, isComputed, type Schema } from "../schema.ts";
+import { typeOf } from "../server/function.ts";
+import type { Type } from "../values/type.ts";
+import { type RpcMethod, unary } from "./wire.ts";
+
+// What the provider offers, told to the core.
+
+const MARKDOWN = 1;
+
+/** The schema does not change while the process lives, and it is by far the largest answer. */
+const encodedSchemas = new WeakMap<Provider, Uint8Array>();
+
+export const schemaMethods: Readonly<Record<string, RpcMethod>> = {
+  GetProviderSchema: {
+    kind: "unary",
+    async handle(_message, { provider }) {
+      let encoded = encodedSchemas.get(provider);
+      if (encoded === undefined) {
+        encoded = codec.encode("GetProviderSchemaResponse", describeProvider(provider));
+        encodedSchemas.set(provider, encoded);
+      }
+      return encoded;
+    },
+  },
+
+  GetMetadata: unary("Empty", "GetMetadataResponse", (_request, { provider }) => ({
+    server_capabilities: capabilities(provider),
+    data_sources: names(provider.dataSources),
+    resources: names(provider.resources),
+    functions: names(provider.functions),
+    actions: names(provider.actions),
+  })),
+
+  // Resource identities are not supported. An empty answer is what the core likes best then.
+  GetResourceIdentitySchemas: unary("Empty", "Empty", () => ({})),
+
+  GetFunctions: unary("Empty", "GetFunctionsResponse", (_request, { provider }) => ({
+    functions: mapValues(provider.functions, describeFunction),
+  })),
+};
+
+function describeProvider(provider: Provider): Sent<"GetProviderSchemaResponse"> {
+  return {
+    provider: describeSchema(provider.schema),
+    resource_schemas: mapValues(provider.resources, ({ schema }) => describeSchema(schema)),
+    data_source_schemas: mapValues(provider.dataSources, ({ schema }) => describeSchema(schema)),
+    server_capabilities: capabilities(provider),
+    functions: mapValues(provider.functions, describeFunction),
+    action_schemas: mapValues(provider.actions, ({ schema }) => ({ schema: describeSchema(schema) })),
+  };
+}
+
+function capabilities(provider: Provider): Sent<"ServerCapabilities"> {
+  return {
+    plan_destroy: true,
+    get_provider_schema_optional: true,
+    move_resource_state: Object.values(provider.resources ?? {}).some(({ move }) => move !== undefined),
+  };
+}
+
+function describeSchema(schema: Schema): Sent<"Schema"> {
+  return {
+    version: schema.version,
+    block: {
+      attributes: Object.entries(schema.attributes).map(([name, attribute]) => {
+        return describeAttribute(name, attribute, schema.type[1][name] as Type);
+      }),
+      ...describedAs(schema.description),
+      ...deprecatedAs(schema.deprecated),
+    },
+  };
+}
+
+function describeAttribute(name: string, attribute: Attribute, type: Type): Sent<"Attribute"> {
+  return {
+    name,
+    type: typeJson(type),
+    required: attribute.required,
+    optional: attribute.optional,
+    // The core allows a planned value without a configured one only where something is computed.
+    computed: isComputed(attribute),
+    sensitive: attribute.sensitive,
+    write_only: attribute.writeOnly,
+    ...describedAs(attribute.description),
+    ...deprecatedAs(attribute.deprecated),
+  };
+}
+
+function describeFunction(described: ProviderFunction): Sent<"Function"> {
+  const { variadicParameter } = described;
+  return {
+    parameters: described.parameters.map(describeParameter),
+    variadic_parameter: variadicParameter === undefined ? undefined : describeParameter(variadicParameter),
+    return: { type: typeJson(typeOf(described.returns)) },
+    summary: described.summary,
+    ...describedAs(described.description),
+    deprecation_message: described.deprecated,
+  };
+}
+
+function describeParameter(parameter: Parameter): Sent<"Parameter"> {
+  return {
+    name: parameter.name,
+    type: typeJson(typeOf(parameter.type)),
+    allow_null_value: parameter.allowNull,
+    allow_unknown_values: parameter.allowUnknown,
+    ...describedAs(parameter.description),
+  };
+}
+
+function describedAs(description: string | undefined) {
+  return description === undefined ? {} : { description, description_kind: MARKDOWN };
+}
+
+function deprecatedAs(message: string | undefined) {
+  return message === undefined ? {} : { deprecated: true, deprecation_message: message };
+}
+
+function typeJson(type: Type): Uint8Array {
+  return Buffer.from(JSON.stringify(type));
+}
+
+function names(definitions: Readonly<Record<string, unknown>> = {}): Sent<"Named">[] {
+  return Object.keys(definitions).map((name) => ({ name }));
+}
+
+function mapValues<T, U>(
+  record: Readonly<Record<string, T>> = {},
+  change: (value: T) => U,
+): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}

@@ -1,0 +1,128 @@
+import type { Diagnostic } from "../diagnostics.ts";
+import type { Method } from "../grpc/server.ts";
+import { GrpcError, Status } from "../grpc/status.ts";
+import { ProtobufError } from "../protobuf/codec.ts";
+import { codec, type MessageName, type Received, type Sent } from "../protobuf/messages.ts";
+import type { Schema } from "../schema.ts";
+import type { ProviderSession } from "../server/session.ts";
+import { decodeValue, encodeValue } from "../values/encoding.ts";
+import { type JsonObject, parseJson, valueFromJson } from "../values/json.ts";
+import type { Type } from "../values/type.ts";
+import { Unknown } from "../values/unknown.ts";
+import { isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { ValueError } from "../values/value-error.ts";
+
+// Between messages and meaning: what every RPC needs to take a request apart and to put an answer together.
+
+export type RpcMethod = Method<ProviderSession>;
+
+/** A method that answers one message with one message. */
+export function unary<Request extends MessageName, Response extends MessageName>(
+  request: Request,
+  response: Response,
+  handle: (request: Received<Request>, session: ProviderSession) => Sent<Response> | Promise<Sent<Response>>,
+): RpcMethod {
+  return {
+    kind: "unary",
+    async handle(message, session) {
+      return codec.encode(
+        response,
+        await refusingMalformed(() => handle(codec.decode(request, message), session)),
+      );
+    },
+  };
+}
+
+/** A method that answers one message with any number of messages. */
+export function serverStream<Request extends MessageName, Event extends MessageName>(
+  request: Request,
+  event: Event,
+  handle: (
+    request: Received<Request>,
+    session: ProviderSession,
+    send: (event: Sent<Event>) => void,
+  ) => Promise<void>,
+): RpcMethod {
+  return {
+    kind: "serverStream",
+    async handle(message, session, send) {
+      await refusingMalformed(() => {
+        return handle(codec.decode(request, message), session, (sent) => send(codec.encode(event, sent)));
+      });
+    },
+  };
+}
+
+/** Malformed requests are the caller's mistake, for which gRPC has status codes. */
+async function refusingMalformed<T>(run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ProtobufError) throw new GrpcError(Status.internal, error.message);
+    if (error instanceof ValueError) throw new GrpcError(Status.invalidArgument, error.message);
+    throw error;
+  }
+}
+
+/** The definition of that name, as `kind` of thing. */
+export function named<T>(
+  definitions: Readonly<Record<string, T>> | undefined,
+  kind: string,
+  name: string,
+): T {
+  if (definitions !== undefined && Object.hasOwn(definitions, name)) return definitions[name] as T;
+  throw new GrpcError(Status.invalidArgument, `this provider has no ${kind} "${name}"`);
+}
+
+type WireValue = Received<"DynamicValue"> | undefined;
+
+export function readValue(wire: WireValue, type: Type): Value {
+  if (wire !== undefined && wire.msgpack.length > 0) return decodeValue(wire.msgpack, type);
+  if (wire !== undefined && wire.json.length > 0) return valueFromJson(parseJson(wire.json), type);
+  return null;
+}
+
+/** A whole configuration, plan or state; null where the object does not exist. */
+export function readObject(wire: WireValue, schema: Schema): ObjectValue | null {
+  const value = readValue(wire, schema.type);
+  if (!(value instanceof Unknown)) return value as ObjectValue | null;
+  const unknown: Record<string, Value> = {};
+  for (const name of Object.keys(schema.attributes)) unknown[name] = value;
+  return unknown;
+}
+
+/** A configuration, which is never absent. */
+export function readConfig(wire: WireValue, schema: Schema): ObjectValue {
+  const config = readObject(wire, schema);
+  if (config === null) throw new ValueError("the configuration is missing");
+  return config;
+}
+
+export function readStored(wire: Received<"RawState"> | undefined): JsonObject {
+  const stored = wire === undefined || wire.json.length === 0 ? undefined : parseJson(wire.json);
+  // Without JSON it is the format of Terraform before 0.12, which no provider of protocol 6 has ever written.
+  if (!isRecord(stored)) throw new ValueError("the stored state is not a JSON object");
+  return stored as JsonObject;
+}
+
+export function writeValue(value: Value, type: Type): Sent<"DynamicValue"> {
+  return { msgpack: encodeValue(value, type) };
+}
+
+const SEVERITY = { error: 1, warning: 2 } as const;
+
+export function writeDiagnostics(diagnostics: readonly Diagnostic[]): Sent<"Diagnostic">[] {
+  return diagnostics.map(({ severity, summary, detail, path }) => ({
+    severity: SEVERITY[severity],
+    summary,
+    detail,
+    attribute: path === undefined ? undefined : writePath(path),
+  }));
+}
+
+export function writePath([attribute, element]: NonNullable<Diagnostic["path"]>): Sent<"AttributePath"> {
+  const steps: Sent<"Step">[] = [{ attribute_name: attribute }];
+  if (typeof element === "number") steps.push({ element_key_int: element });
+  if (typeof element === "string") steps.push({ element_key_string: element });
+  return { steps };
+}

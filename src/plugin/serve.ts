@@ -1,0 +1,187 @@
+import { writeSync } from "node:fs";
+import { GrpcServer } from "./grpc/server.ts";
+import { createLogger, type Logger } from "./log.ts";
+import { selfSignedCertificate } from "./process/certificate.ts";
+import { pluginServices } from "./process/controller.ts";
+import {
+  handshakeLine,
+  introduction,
+  reattachLine,
+  speaksOurProtocol,
+  startedByCore,
+} from "./process/handshake.ts";
+import { createHttp2Server, type MutualTls } from "./process/http2.ts";
+import { type Listener, listen, type Network } from "./process/listener.ts";
+import { watchPeer } from "./process/peer.ts";
+import type { Provider } from "./provider.ts";
+import { providerService } from "./rpc/methods.ts";
+import type { RpcMethod } from "./rpc/wire.ts";
+import { messageOf } from "./server/ask.ts";
+import { ProviderSession } from "./server/session.ts";
+
+export interface ServeOptions {
+  /** Default: those of the process. */
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly arguments?: readonly string[];
+  /** Default: a unix socket, or TCP on Windows, where the core cannot connect to anything else. */
+  readonly network?: Network;
+}
+
+/** Serves a provider for the rest of the life of this process. Resolves when the core can connect. */
+export async function serve(provider: Provider, options: ServeOptions = {}): Promise<void> {
+  const environment = options.environment ?? process.env;
+  const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
+  const write = (line: string) => void process.stderr.write(line);
+  const log = createLogger({ name: provider.name, environment, write });
+
+  const debugging = (options.arguments ?? process.argv).includes("--debug");
+  log.debug(`${provider.name} ${provider.version} is starting`, { debugging });
+
+  if (!debugging && !startedByCore(environment)) {
+    process.stderr.write(introduction(provider.name));
+    process.exitCode = 1;
+    return;
+  }
+  try {
+    if (debugging) {
+      serveForDebugging(provider, log, await listenForLife(network, environment));
+      return;
+    }
+    if (!speaksOurProtocol(environment)) throw new Error("it needs Terraform 1.0, OpenTofu 1.6 or later");
+    const clientCertificatePem = environment.PLUGIN_CLIENT_CERT;
+    const tls = clientCertificatePem ? { own: selfSignedCertificate(), clientCertificatePem } : undefined;
+    serveAsPlugin(provider, log, await listenForLife(network, environment), tls, environment);
+  } catch (error) {
+    // In place of the handshake the core shows the user whatever line it gets; it says nothing of stderr.
+    process.stdout.write(`The "${provider.name}" provider cannot start: ${messageOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** However the process ends, short of being killed, no socket stays behind. */
+async function listenForLife(network: Network, environment: NodeJS.ProcessEnv): Promise<Listener> {
+  const listener = await listen(network, environment);
+  process.on("exit", () => listener.close());
+  return listener;
+}
+
+function serveAsPlugin(
+  provider: Provider,
+  log: Logger,
+  listener: Listener,
+  tls: MutualTls | undefined,
+  environment: NodeJS.ProcessEnv,
+): void {
+  // Terminals send an interrupt to the whole group. The core tells us by StopProvider and waits for our answer.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => end("terminated"));
+  // Said early: while the core connects, there is time to load what the connection needs.
+  writeSync(1, handshakeLine(listener, tls?.own.certificateDer, environment));
+  // One session for the process: a core that has to connect again finds its provider configured.
+  const session = new ProviderSession(provider, log);
+  const end = (why: string) => void running.end(why);
+  const running = run(provider, log, listener, tls, {
+    connected: () => session,
+    disconnected: () => peer.checkSoon(),
+    sessions: () => [session],
+    shutDown: () => end("the core is done"),
+  });
+  const peer = watchPeer(
+    () => running.grpc.connections,
+    () => end("the core is gone"),
+  );
+  surviveBrokenPipes();
+}
+
+/**
+ * Serves whoever connects, one session for each, until a person ends the process. There is no encryption and the
+ * core neither starts nor stops it.
+ */
+function serveForDebugging(provider: Provider, log: Logger, listener: Listener): void {
+  const sessions = new Set<ProviderSession>();
+  const running = run(provider, log, listener, undefined, {
+    connected() {
+      const session = new ProviderSession(provider, log);
+      sessions.add(session);
+      return session;
+    },
+    disconnected(session) {
+      session.stop();
+      sessions.delete(session);
+    },
+    sessions: () => [...sessions],
+    shutDown() {},
+  });
+  surviveBrokenPipes();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => void running.end("ended by a person"));
+  process.stdout.write(
+    `The provider is running. Set this where you run terraform or tofu:\n\n` +
+      `    ${reattachLine(provider.address, listener, process.pid)}\n\n`,
+  );
+}
+
+interface Sessions {
+  connected(): ProviderSession;
+  disconnected(session: ProviderSession): void;
+  sessions(): readonly ProviderSession[];
+  shutDown(): void;
+}
+
+interface Running {
+  readonly grpc: GrpcServer<ProviderSession>;
+  /** Ends the process, after everything that runs has finished. */
+  end(why: string): Promise<void>;
+}
+
+/** How long answers may take to leave when the process ends. The core kills it after two seconds. */
+const FLUSH_MS = 1000;
+
+function run(
+  provider: Provider,
+  log: Logger,
+  listener: Listener,
+  tls: MutualTls | undefined,
+  sessions: Sessions,
+): Running {
+  const http2Server = createHttp2Server(tls);
+  listener.server.on("connection", (socket) => http2Server.emit("connection", socket));
+  const services: [string, RpcMethod][] = [...providerService(), ...pluginServices(sessions.shutDown)];
+  const grpc = new GrpcServer<ProviderSession>(http2Server, {
+    methods: new Map(services),
+    connected: () => sessions.connected(),
+    disconnected: (session) => sessions.disconnected(session),
+    unexpected: (error, path) => log.error(`${path} failed unexpectedly`, () => describe(error)),
+  });
+  process.on("unhandledRejection", (error) =>
+    log.error("a promise was rejected unnoticed", () => describe(error)),
+  );
+
+  let ending = false;
+  const end = async (why: string) => {
+    if (ending) return;
+    ending = true;
+    log.debug(`ending: ${why}`);
+    listener.close();
+    for (const session of sessions.sessions()) session.stop();
+    await grpc.finishCalls();
+    try {
+      await provider.beforeExit?.();
+    } catch (error) {
+      log.error("the provider failed while the process was ending", () => describe(error));
+    }
+    await grpc.flush(FLUSH_MS);
+    process.exit(0);
+  };
+  return { grpc, end };
+}
+
+function describe(error: unknown): { stack: string | undefined } {
+  return { stack: error instanceof Error ? error.stack : String(error) };
+}
+
+/** Nobody may be left to read what we write. That must not end a process which still has something to finish. */
+function surviveBrokenPipes(): void {
+  process.stdout.on("error", () => {});
+  process.stderr.on("error", () => {});
+}

@@ -1,0 +1,151 @@
+import { MsgpackReader, MsgpackWriter } from "./msgpack.ts";
+import { ExactNumber } from "./number.ts";
+import { parseType, type Type } from "./type.ts";
+import { type NumberBound, type Refinement, UNKNOWN, Unknown } from "./unknown.ts";
+import { Dynamic, type ObjectValue, type Value } from "./value.ts";
+import { ValueError } from "./value-error.ts";
+
+// How values travel: MessagePack, shaped by their type. Unknown is an extension value; so is an unknown about
+// which something is known.
+
+const REFINED = 12;
+const UNREFINED_BODY = new Uint8Array(1);
+const LARGEST_REFINEMENT = 1024;
+
+export function decodeValue(bytes: Uint8Array, type: Type): Value {
+  const reader = new MsgpackReader(bytes);
+  const value = read(reader, type);
+  if (!reader.atEnd) throw new ValueError("malformed MessagePack: it goes on after its end");
+  return value;
+}
+
+export function encodeValue(value: Value, type: Type): Uint8Array {
+  const writer = new MsgpackWriter();
+  write(writer, value, type);
+  return writer.finish();
+}
+
+function read(reader: MsgpackReader, type: Type): Value {
+  if (reader.nil()) return null;
+  const extension = reader.extension();
+  if (extension !== undefined) {
+    // Every extension is an unknown: the core may invent further ways to describe one.
+    if (extension.type !== REFINED || extension.body.length > LARGEST_REFINEMENT) return UNKNOWN;
+    return new Unknown(readRefinement(extension.body), Uint8Array.from(extension.body));
+  }
+  if (type === "string") return reader.string();
+  if (type === "bool") return reader.boolean();
+  if (type === "number") return reader.number();
+  if (type === "dynamic") return readDynamic(reader);
+  const [kind, inner] = type;
+  if (kind === "map") {
+    const map: Record<string, Value> = Object.create(null);
+    for (let left = reader.map(); left > 0; left -= 1) map[reader.string()] = read(reader, inner);
+    return map;
+  }
+  if (kind === "object") return readObject(reader, inner);
+  const length = reader.array();
+  if (kind === "tuple" && length !== inner.length) throw new ValueError("a tuple has the wrong length");
+  const elements: Value[] = [];
+  for (let index = 0; index < length; index += 1) {
+    elements.push(read(reader, kind === "tuple" ? (inner[index] as Type) : inner));
+  }
+  return elements;
+}
+
+function readObject(reader: MsgpackReader, attributes: Readonly<Record<string, Type>>): ObjectValue {
+  const object: Record<string, Value> = Object.create(null);
+  for (let left = reader.map(); left > 0; left -= 1) {
+    const name = reader.string();
+    const type = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    if (type === undefined) throw new ValueError("an object has an attribute that its type does not have");
+    object[name] = read(reader, type);
+  }
+  const missing = Object.keys(attributes).find((name) => !(name in object));
+  if (missing !== undefined) throw new ValueError(`an object lacks the attribute "${missing}"`);
+  return object;
+}
+
+function readDynamic(reader: MsgpackReader): Dynamic {
+  if (reader.array() !== 2) throw new ValueError("a dynamic value is not a pair");
+  let type: unknown;
+  try {
+    type = JSON.parse(Buffer.from(reader.binary()).toString());
+  } catch {
+    throw new ValueError("the type of a dynamic value is not JSON");
+  }
+  const parsed = parseType(type);
+  return new Dynamic(parsed, read(reader, parsed));
+}
+
+/** A refinement that cannot be read is no refinement. The value itself stays an unknown all the same. */
+function readRefinement(body: Uint8Array): Refinement | undefined {
+  try {
+    const reader = new MsgpackReader(body);
+    const refinement: { -readonly [K in keyof Refinement]: Refinement[K] } = {};
+    for (let left = reader.map(); left > 0; left -= 1) {
+      const key = reader.number();
+      if (key === 1) refinement.nullness = reader.boolean();
+      else if (key === 2) refinement.stringPrefix = reader.string();
+      else if (key === 3) refinement.numberLowerBound = readBound(reader);
+      else if (key === 4) refinement.numberUpperBound = readBound(reader);
+      else if (key === 5) refinement.lengthLowerBound = Number(reader.number());
+      else if (key === 6) refinement.lengthUpperBound = Number(reader.number());
+      else return refinement;
+    }
+    return refinement;
+  } catch {
+    return undefined;
+  }
+}
+
+function readBound(reader: MsgpackReader): NumberBound {
+  if (reader.array() !== 2) throw new ValueError("a number bound is not a pair");
+  return { limit: reader.number(), inclusive: reader.boolean() };
+}
+
+function write(writer: MsgpackWriter, value: Value, type: Type): void {
+  if (value === null) writer.nil();
+  else if (value instanceof Unknown) {
+    if (value.encoded === undefined) writer.extension(0, UNREFINED_BODY);
+    else writer.extension(REFINED, value.encoded);
+  } else if (type === "string" && typeof value === "string") writer.string(value);
+  else if (type === "bool" && typeof value === "boolean") writer.boolean(value);
+  else if (type === "number" && (typeof value === "number" || value instanceof ExactNumber)) {
+    writer.number(value);
+  } else if (type === "dynamic" && value instanceof Dynamic) {
+    writer.array(2);
+    writer.binary(Buffer.from(JSON.stringify(value.type)));
+    write(writer, value.value, value.type);
+  } else if (typeof type !== "string" && typeof value === "object") {
+    writeCompound(writer, value as readonly Value[] | ObjectValue, type);
+  } else throw new ValueError("a value is not of its type");
+}
+
+function writeCompound(
+  writer: MsgpackWriter,
+  value: readonly Value[] | ObjectValue,
+  [kind, inner]: Exclude<Type, string>,
+): void {
+  if (kind === "map") {
+    const entries = Object.entries(value as ObjectValue);
+    writer.map(entries.length);
+    for (const [name, part] of entries) {
+      writer.string(name);
+      write(writer, part, inner);
+    }
+  } else if (kind === "object") {
+    const attributes = Object.entries(inner);
+    writer.map(attributes.length);
+    for (const [name, type] of attributes) {
+      writer.string(name);
+      write(writer, (value as ObjectValue)[name] ?? null, type);
+    }
+  } else {
+    const elements = value as readonly Value[];
+    writer.array(elements.length);
+    elements.forEach((element, index) => {
+      write(writer, element, kind === "tuple" ? (inner[index] as Type) : inner);
+    });
+  }
+}

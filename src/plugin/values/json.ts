@@ -1,0 +1,69 @@
+import { ExactNumber } from "./number.ts";
+import { parseType, type Type } from "./type.ts";
+import { Dynamic, isRecord, type Value } from "./value.ts";
+import { ValueError } from "./value-error.ts";
+
+/** What JSON can hold, with numbers that keep all their digits. */
+export type Json = null | string | boolean | number | ExactNumber | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** The third argument is newer than the type definitions: it carries the number as it was written. */
+type ReviverWithSource = (
+  this: unknown,
+  key: string,
+  value: unknown,
+  context: { source?: string },
+) => unknown;
+
+const keepDigits: ReviverWithSource = (_key, value, context) => {
+  return typeof value === "number" ? ExactNumber.parse(context.source ?? String(value)) : value;
+};
+
+/** Reads JSON without rounding its numbers. */
+export function parseJson(bytes: Uint8Array): Json {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString(), keepDigits as (key: string, value: unknown) => unknown);
+  } catch {
+    throw new ValueError("malformed JSON");
+  }
+}
+
+/**
+ * The value of `type` that `json` describes, as in a stored state. Attributes that are missing become null and
+ * attributes that the type does not have are dropped: an older version of a schema may have written them.
+ */
+export function valueFromJson(json: Json, type: Type): Value {
+  if (json === null || json === undefined) return null;
+  if (type === "string" && typeof json === "string") return json;
+  if (type === "bool" && typeof json === "boolean") return json;
+  if (type === "number") {
+    if (typeof json === "number" || json instanceof ExactNumber) return json;
+    const parsed = typeof json === "string" ? ExactNumber.parse(json) : undefined;
+    if (parsed !== undefined) return parsed;
+  }
+  if (type === "dynamic" && isRecord(json)) {
+    const inner = parseType(json.type);
+    return new Dynamic(inner, valueFromJson(json.value as Json, inner));
+  }
+  if (typeof type !== "string") {
+    const [kind, inner] = type;
+    if (Array.isArray(json) && kind === "tuple" && json.length === inner.length) {
+      return json.map((element, index) => valueFromJson(element, inner[index] as Type));
+    }
+    if (Array.isArray(json) && (kind === "list" || kind === "set")) {
+      return json.map((element) => valueFromJson(element, inner));
+    }
+    if (isRecord(json) && (kind === "map" || kind === "object")) {
+      const record: Record<string, Value> = Object.create(null);
+      for (const name of Object.keys(kind === "map" ? json : inner)) {
+        const part = Object.hasOwn(json, name) ? (json[name] as Json) : null;
+        record[name] = valueFromJson(part, kind === "map" ? inner : (inner[name] as Type));
+      }
+      return record;
+    }
+  }
+  throw new ValueError("a stored value is not of the type that the schema gives it");
+}

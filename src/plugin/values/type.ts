@@ -1,0 +1,37 @@
+import { ValueError } from "./value-error.ts";
+
+/** A type of Terraform's language, in the notation that the protocol itself uses (as JSON). */
+export type Type =
+  | "string"
+  | "number"
+  | "bool"
+  | "dynamic"
+  | readonly ["list", Type]
+  | readonly ["set", Type]
+  | readonly ["map", Type]
+  | readonly ["tuple", readonly Type[]]
+  | ObjectType;
+
+/** The optional third element names attributes that may be left out; values always carry every attribute. */
+export type ObjectType = readonly ["object", Readonly<Record<string, Type>>, (readonly string[])?];
+
+/** Types arrive from the core inside dynamic values. Nobody nests deeper by hand. */
+const DEEPEST_NESTING = 100;
+
+/** Checks that `json` is a type. Throws {@link ValueError} otherwise. */
+export function parseType(json: unknown, depth = 0): Type {
+  if (depth > DEEPEST_NESTING) throw new ValueError("a type is nested too deeply");
+  if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
+  if (!Array.isArray(json)) throw new ValueError("a type is neither a name nor an array");
+  const [kind, argument] = json;
+  if (kind === "list" || kind === "set" || kind === "map") return [kind, parseType(argument, depth + 1)];
+  if (kind === "tuple" && Array.isArray(argument)) {
+    return ["tuple", argument.map((element) => parseType(element, depth + 1))];
+  }
+  if (kind === "object" && typeof argument === "object" && argument !== null) {
+    const attributes: Record<string, Type> = Object.create(null);
+    for (const [name, type] of Object.entries(argument)) attributes[name] = parseType(type, depth + 1);
+    return ["object", attributes];
+  }
+  throw new ValueError("a type is of no known kind");
+}

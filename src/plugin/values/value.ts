@@ -1,0 +1,127 @@
+import { compareNumbers, ExactNumber } from "./number.ts";
+import type { Type } from "./type.ts";
+import { type Refinement, Unknown } from "./unknown.ts";
+
+/**
+ * A value of Terraform's language. Lists, sets and tuples are arrays, maps and objects are records; which of
+ * them is meant is said by the type that goes with the value.
+ */
+export type Value =
+  | null
+  | string
+  | boolean
+  | number
+  | ExactNumber
+  | Unknown
+  | Dynamic
+  | readonly Value[]
+  | ObjectValue;
+
+export interface ObjectValue {
+  readonly [name: string]: Value;
+}
+
+/** A value whose type is not fixed by the schema and so travels with it. */
+export class Dynamic {
+  readonly type: Type;
+  readonly value: Value;
+
+  constructor(type: Type, value: Value) {
+    this.type = type;
+    this.value = value;
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+/** True when no part of the value is unknown. */
+export function isWhollyKnown(value: Value): boolean {
+  if (value instanceof Unknown) return false;
+  if (value instanceof Dynamic) return isWhollyKnown(value.value);
+  if (Array.isArray(value)) return value.every(isWhollyKnown);
+  if (isRecord(value)) return Object.values(value as ObjectValue).every(isWhollyKnown);
+  return true;
+}
+
+/** The value with every unknown part replaced by null. */
+export function unknownAsNull(value: Value): Value {
+  if (value instanceof Unknown) return null;
+  if (value instanceof Dynamic) return new Dynamic(value.type, unknownAsNull(value.value));
+  if (Array.isArray(value)) return value.map(unknownAsNull);
+  if (!isRecord(value)) return value;
+  const known: Record<string, Value> = Object.create(null);
+  for (const [name, part] of Object.entries(value as ObjectValue)) known[name] = unknownAsNull(part);
+  return known;
+}
+
+/**
+ * Whether two values of one type are the same to the core: sets have no order and no duplicates, text is
+ * compared in Unicode normal form, and an unknown equals any other unknown.
+ */
+export function equal(left: Value, right: Value, type: Type): boolean {
+  if (left === right) return true;
+  if (left === null || right === null) return false;
+  if (left instanceof Unknown || right instanceof Unknown) {
+    return left instanceof Unknown && right instanceof Unknown;
+  }
+  if (typeof left === "string" && typeof right === "string") return left.normalize() === right.normalize();
+  return identity(left, type) === identity(right, type);
+}
+
+/** A text that is the same for equal values and different for different ones. */
+export function identity(value: Value, type: Type): string {
+  if (value === null) return "null";
+  if (value instanceof Unknown) return "unknown";
+  if (value instanceof ExactNumber) return value.text;
+  if (value instanceof Dynamic) return `${JSON.stringify(value.type)}:${identity(value.value, value.type)}`;
+  if (typeof value === "string") return JSON.stringify(value.normalize());
+  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value)) {
+    const parts = value.map((part, index) => identity(part, elementType(type, index)));
+    return `[${type[0] === "set" ? [...new Set(parts)].sort() : parts}]`;
+  }
+  const entries = Object.entries(value as ObjectValue).map(([name, part]) => {
+    return `${JSON.stringify(name.normalize())}:${identity(part, attributeType(type, name))}`;
+  });
+  return `{${entries.sort()}}`;
+}
+
+function elementType(type: Type, index: number): Type {
+  if (type[0] === "tuple") return (type[1] as readonly Type[])[index] ?? "dynamic";
+  return typeof type === "string" ? "dynamic" : (type[1] as Type);
+}
+
+function attributeType(type: Type, name: string): Type {
+  if (type[0] === "object") return (type[1] as Readonly<Record<string, Type>>)[name] ?? "dynamic";
+  return typeof type === "string" ? "dynamic" : (type[1] as Type);
+}
+
+/** Whether a value that has become known keeps the promise that was made while it was unknown. */
+export function fits(value: Value, refinement: Refinement | undefined): boolean {
+  if (refinement === undefined || value instanceof Unknown) return true;
+  if (refinement.nullness !== undefined && refinement.nullness !== (value === null)) return false;
+  const { stringPrefix, numberLowerBound, numberUpperBound, lengthLowerBound, lengthUpperBound } = refinement;
+  if (typeof value === "string") return stringPrefix === undefined || value.startsWith(stringPrefix);
+  if (typeof value === "number" || value instanceof ExactNumber) {
+    if (numberLowerBound !== undefined) {
+      const order = compareNumbers(value, numberLowerBound.limit);
+      if (order < 0 || (order === 0 && !numberLowerBound.inclusive)) return false;
+    }
+    if (numberUpperBound !== undefined) {
+      const order = compareNumbers(value, numberUpperBound.limit);
+      if (order > 0 || (order === 0 && !numberUpperBound.inclusive)) return false;
+    }
+    return true;
+  }
+  const length = Array.isArray(value)
+    ? value.length
+    : isRecord(value)
+      ? Object.keys(value).length
+      : undefined;
+  if (length === undefined) return true;
+  return length >= (lengthLowerBound ?? 0) && length <= (lengthUpperBound ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,70 @@
+import type { Field, Fields, Setting } from "../contract/index.ts";
+import type { Attribute } from "../plugin/index.ts";
+
+// How the contract's tables become arguments. A field added there appears here by itself.
+
+type TypeOf<F extends Field> = {
+  string: "string";
+  strings: "set(string)";
+  boolean: "bool";
+  integer: "integer";
+}[F["kind"]];
+
+type AttributeFor<F extends Field> = { readonly type: TypeOf<F>; readonly description: string } & (F extends {
+  readonly required: true;
+}
+  ? { readonly required: true }
+  : { readonly optional: true }) &
+  (F extends { readonly sensitive: true } ? { readonly sensitive: true } : object);
+
+const types = { string: "string", strings: "set(string)", boolean: "bool", integer: "integer" } as const;
+
+/** Arguments for the fields of a request. */
+export function fieldAttributes<T extends Fields>(
+  fields: T,
+): { readonly [K in keyof T]: AttributeFor<T[K]> } {
+  return mapped(fields, (field) => ({
+    type: types[field.kind],
+    description: describe(field),
+    ...(field.required ? { required: true } : { optional: true }),
+    ...(field.sensitive && { sensitive: true }),
+  })) as { readonly [K in keyof T]: AttributeFor<T[K]> };
+}
+
+type SettingAttribute<S extends Setting> = {
+  readonly type: S["kind"] extends "seconds" ? "number" : S["kind"] extends "count" ? "integer" : "string";
+  readonly optional: true;
+  readonly description: string;
+};
+
+/** Arguments of the provider for the settings. All are optional: the environment may have them. */
+export function settingAttributes<T extends Readonly<Record<string, Setting>>>(
+  settings: T,
+): { readonly [K in keyof T]: SettingAttribute<T[K]> } {
+  return mapped(settings, ({ kind, doc, env, sensitive, default: standard }) => ({
+    type: kind === "seconds" ? "number" : kind === "count" ? "integer" : "string",
+    optional: true,
+    description: `${doc} Or the variable \`${env}\`.${standard === undefined ? "" : ` Default: \`${standard}\`.`}`,
+    ...(sensitive && { sensitive: true }),
+  })) as { readonly [K in keyof T]: SettingAttribute<T[K]> };
+}
+
+function mapped<T>(
+  table: Readonly<Record<string, T>>,
+  attribute: (entry: T) => object,
+): Record<string, Attribute> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, entry]) => [name, attribute(entry) as Attribute]),
+  );
+}
+
+function describe(field: Field): string {
+  return [
+    field.doc,
+    field.requiredWhen && `Needed when ${field.requiredWhen}.`,
+    field.onlyWith && `Only with \`${field.onlyWith.field} = "${field.onlyWith.value}"\`.`,
+    field.whenOmitted && `If left out: ${field.whenOmitted}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

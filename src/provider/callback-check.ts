@@ -1,0 +1,65 @@
+import { checkRequest } from "../client/index.ts";
+import { CertOrderError, callbackTest, callbackTestFields } from "../contract/index.ts";
+import type { ApplyAnswer, Config, Decided, Resource } from "../plugin/index.ts";
+import { defineSchema, error, isKnown } from "../plugin/index.ts";
+import { fieldAttributes } from "./attributes.ts";
+import { fromError, fromIssues } from "./diagnostics.ts";
+import type { Service } from "./service.ts";
+
+const schema = defineSchema({
+  description:
+    "A gate in a deployment: the account's callback is tested when this is created and whenever an argument changes, and the apply fails when the callback does not answer.",
+  attributes: {
+    id: { type: "string", computed: true, useStateForUnknown: true, description: "Always `callback`." },
+    ...fieldAttributes(callbackTestFields),
+    triggers: {
+      type: "map(string)",
+      optional: true,
+      description: "Any values. A change of one of them tests the callback again.",
+    },
+    tested_at: { type: "string", computed: true, description: "When the callback last answered (RFC 3339)." },
+    duration_ms: { type: "integer", computed: true, description: "How long that test took." },
+  },
+});
+
+type Check = typeof schema;
+
+export const callbackCheck: Resource<Check, Service> = {
+  schema,
+
+  validate: ({ config }) => ({ diagnostics: fromIssues(checkKnownArguments(config), schema) }),
+  create: ({ planned, provider, signal }) => test(provider, planned, signal),
+  update: ({ planned, provider, signal }) => test(provider, planned, signal),
+  // There is nothing to read: whether the callback works now is asked by changing a trigger, or by the data source.
+};
+
+/** Problems of the arguments that are known by now. */
+export function checkKnownArguments({ url, access_key }: Pick<Config<Check>, "url" | "access_key">) {
+  return checkRequest(callbackTest, {
+    ...(isKnown(url) && { url }),
+    ...(isKnown(access_key) && { access_key }),
+  });
+}
+
+async function test(
+  service: Service,
+  planned: Decided<Check>,
+  signal: AbortSignal,
+): Promise<ApplyAnswer<Check>> {
+  if (!service.client)
+    return {
+      diagnostics: [error("Provider Not Configured", "The provider's settings are still not known.")],
+    };
+  try {
+    const { url, access_key } = planned;
+    const { durationMs } = await service.client.testCallback(
+      { url: url ?? undefined, accessKey: access_key ?? undefined },
+      { stopSignal: signal },
+    );
+    const tested_at = service.now().toISOString();
+    return { state: { ...planned, id: "callback", tested_at, duration_ms: durationMs } };
+  } catch (failure) {
+    if (!CertOrderError.is(failure)) throw failure;
+    return { diagnostics: [fromError(failure)] };
+  }
+}

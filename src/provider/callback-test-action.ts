@@ -1,0 +1,37 @@
+import { CertOrderError, callbackTestFields } from "../contract/index.ts";
+import type { Action } from "../plugin/index.ts";
+import { defineSchema, error } from "../plugin/index.ts";
+import { fieldAttributes } from "./attributes.ts";
+import { checkKnownArguments } from "./callback-check.ts";
+import { fromError, fromIssues } from "./diagnostics.ts";
+import type { Service } from "./service.ts";
+
+const schema = defineSchema({
+  description: "Tests the account's callback on demand. Needs Terraform 1.14; OpenTofu has no actions.",
+  attributes: fieldAttributes(callbackTestFields),
+});
+
+export const callbackTestAction: Action<typeof schema, Service> = {
+  schema,
+
+  validate: ({ config }) => ({ diagnostics: fromIssues(checkKnownArguments(config), schema) }),
+
+  async invoke({ config, provider, progress, signal }) {
+    if (!provider.client)
+      return {
+        diagnostics: [error("Provider Not Configured", "The provider's settings are not known yet.")],
+      };
+    progress("Asking the service to call back…");
+    try {
+      const { durationMs } = await provider.client.testCallback(
+        { url: config.url ?? undefined, accessKey: config.access_key ?? undefined },
+        { stopSignal: signal },
+      );
+      progress(`The callback answered (${durationMs} ms).`);
+      return undefined;
+    } catch (failure) {
+      if (!CertOrderError.is(failure)) throw failure;
+      return { diagnostics: [fromError(failure)] };
+    }
+  },
+};

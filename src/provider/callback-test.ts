@@ -1,0 +1,84 @@
+import { verdictOf } from "../client/index.ts";
+import { CertOrderError, callbackTestFields } from "../contract/index.ts";
+import type { DataSource, KnownConfig } from "../plugin/index.ts";
+import { defineSchema, error } from "../plugin/index.ts";
+import { fieldAttributes } from "./attributes.ts";
+import type { Service } from "./service.ts";
+import type { RememberedVerdict } from "./verdicts.ts";
+import { lastVerdict, rememberVerdict } from "./verdicts.ts";
+
+const defaultInterval = 60;
+
+const schema = defineSchema({
+  description:
+    "Tests the account's callback and tells the result as data, for `check` blocks and postconditions. It is read in the plan and again in the apply; within `min_interval_seconds` the last verdict is served again.",
+  attributes: {
+    ...fieldAttributes(callbackTestFields),
+    min_interval_seconds: {
+      type: "integer",
+      optional: true,
+      description: `For how long the last verdict about the same address and key stands. \`0\` always tests. Default: \`${defaultInterval}\`.`,
+    },
+    id: { type: "string", computed: true, description: "Always `callback`." },
+    verdict: {
+      type: "string",
+      computed: true,
+      description: "`pass`, `fail`, or `unknown` when the test did not get as far as the callback.",
+    },
+    code: {
+      type: "string",
+      computed: true,
+      description: "The service's word for the result; `success` when it passed.",
+    },
+    hint: { type: "string", computed: true, description: "What happened and what helps, in words." },
+    duration_ms: { type: "integer", computed: true, description: "How long the test took." },
+    tested_at: { type: "string", computed: true, description: "When it was made (RFC 3339)." },
+    cached: { type: "bool", computed: true, description: "Whether an earlier verdict was served." },
+  },
+});
+
+export const callbackTest: DataSource<typeof schema, Service> = {
+  schema,
+
+  async read({ config, provider, signal }) {
+    const { client } = provider;
+    if (!client)
+      return {
+        diagnostics: [error("Provider Not Configured", "The provider's settings are not known yet.")],
+      };
+    const key = provider.fingerprint(JSON.stringify([client.service, config.url, config.access_key]));
+    const interval = (config.min_interval_seconds ?? defaultInterval) * 1000;
+    const last = await lastVerdict(provider, key, interval);
+    const verdict = last ?? (await tested(provider, config, signal));
+    if (!last) await rememberVerdict(provider, key, verdict);
+    return { state: { ...config, ...verdict, id: "callback", cached: last !== undefined } };
+  },
+};
+
+/** Bad news is data here, not an error: whoever asked decides what to make of it. */
+async function tested(
+  service: Service,
+  { url, access_key }: KnownConfig<typeof schema>,
+  signal: AbortSignal,
+): Promise<RememberedVerdict> {
+  const tested_at = service.now().toISOString();
+  const started = performance.now();
+  const since = () => Math.round(performance.now() - started);
+  try {
+    await service.client?.testCallback(
+      { url: url ?? undefined, accessKey: access_key ?? undefined },
+      { stopSignal: signal },
+    );
+    return {
+      verdict: "pass",
+      code: "success",
+      hint: "The callback answered.",
+      duration_ms: since(),
+      tested_at,
+    };
+  } catch (failure) {
+    if (!CertOrderError.is(failure)) throw failure;
+    const hint = `${failure.message} ${failure.remedy}`;
+    return { verdict: verdictOf(failure), code: failure.code, hint, duration_ms: since(), tested_at };
+  }
+}

@@ -1,0 +1,2 @@
+/** The Terraform and OpenTofu provider. `main.ts` serves it. */
+export { createProvider, type ProviderOptions } from "./provider.ts";

@@ -1,0 +1,131 @@
+import { createHmac } from "node:crypto";
+import { CertOrderClient, clientOptions } from "../client/index.ts";
+import type { GivenSettings, SettingName } from "../contract/index.ts";
+import { CertOrderError, resolveSettings, settings } from "../contract/index.ts";
+import { Journal, journalFolder } from "../journal/index.ts";
+import type { Config, Provider } from "../plugin/index.ts";
+import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts";
+import { version } from "../version.ts";
+import { settingAttributes } from "./attributes.ts";
+import { callbackCheck } from "./callback-check.ts";
+import { callbackTest } from "./callback-test.ts";
+import { callbackTestAction } from "./callback-test-action.ts";
+import { fromIssues } from "./diagnostics.ts";
+import { parseCsr } from "./parse-csr.ts";
+import { reissue } from "./reissue.ts";
+import { entriesIn, readResolutions, resolveVariable } from "./resolution.ts";
+import type { Service } from "./service.ts";
+import { ReissueMemory } from "./service.ts";
+
+const defaultMaxReissues = 20;
+
+const schema = defineSchema({
+  description:
+    "Reissues certificates and tests the callback of a certificate order service. A reissue costs money and may revoke the certificate in use, so it is sent at most once for each time it is asked for.",
+  attributes: {
+    ...settingAttributes(settings),
+    resolve: {
+      type: "map(string)",
+      optional: true,
+      description: `What became of reissues whose outcome was unknown: order id to \`ATTEMPT_ID:not-happened\` or \`ATTEMPT_ID:CERTIFICATE_ID\`. Or the variable \`${resolveVariable}\` (\`ORDER=ATTEMPT:RESULT\`, separated by commas).`,
+    },
+    max_reissues: {
+      type: "integer",
+      optional: true,
+      description: `How many orders one plan may reissue. A larger plan is refused before anything is sent. Default: \`${defaultMaxReissues}\`.`,
+    },
+    allow_reissue: {
+      type: "bool",
+      optional: true,
+      description:
+        "`false` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `true`.",
+    },
+  },
+});
+
+export interface ProviderOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly now?: () => Date;
+}
+
+export function createProvider({
+  env = process.env,
+  now = () => new Date(),
+}: ProviderOptions = {}): Provider<typeof schema, Service> {
+  const memory = new ReissueMemory();
+  return defineProvider<typeof schema, Service>({
+    name: "certorder",
+    address: "certorder/certorder",
+    version,
+    schema,
+
+    configure({ config }) {
+      memory.clear();
+      const { resolutions, issues: wrongResolutions } = readResolutions({
+        ...entriesIn(env[resolveVariable]),
+        ...(isKnown(config.resolve) ? config.resolve : {}),
+      });
+      const unknown = Object.keys(settings).some((name) => !isKnown(config[name as SettingName]));
+      const resolved = resolveSettings(given(config), env);
+      // What is not known yet is not missing.
+      const issues = [...wrongResolutions, ...resolved.issues].filter(
+        ({ field }) => isKnown(config[field as SettingName]) || field === "resolve",
+      );
+      if (issues.length > 0) return { diagnostics: fromIssues(issues, schema) };
+
+      const base = {
+        resolutions,
+        maxReissues: (isKnown(config.max_reissues) ? config.max_reissues : null) ?? defaultMaxReissues,
+        allowReissue: !(isKnown(config.allow_reissue) && config.allow_reissue === false),
+        memory,
+        now,
+      };
+      if (unknown)
+        return {
+          data: {
+            ...base,
+            client: undefined,
+            journal: undefined,
+            folder: undefined,
+            baseUrl: undefined,
+            fingerprint,
+          },
+        };
+      const known = resolved.settings;
+      const folder = journalFolder(known.journal_dir, env);
+      const journal =
+        known.journal === "off"
+          ? undefined
+          : new Journal({ folder, bestEffort: known.journal === "best-effort" });
+      try {
+        const client = new CertOrderClient({ ...clientOptions(known), journal, env });
+        const keyed = (text: string) => fingerprint(text, known.auth_key);
+        return { data: { ...base, client, journal, folder, baseUrl: known.base_url, fingerprint: keyed } };
+      } catch (failure) {
+        if (!CertOrderError.is(failure)) throw failure;
+        return {
+          diagnostics: [error("Invalid Provider Configuration", `${failure.message} ${failure.remedy}`)],
+        };
+      }
+    },
+
+    resources: { certorder_reissue: reissue(memory), certorder_callback_check: callbackCheck },
+    dataSources: { certorder_callback_test: callbackTest },
+    functions: { parse_csr: parseCsr },
+    actions: { certorder_callback_test: callbackTestAction },
+  });
+}
+
+function fingerprint(text: string, key = ""): string {
+  return createHmac("sha256", key).update(text).digest("hex").slice(0, 32);
+}
+
+function given(config: Config<typeof schema>): GivenSettings {
+  return Object.fromEntries(
+    Object.keys(settings).map((name) => {
+      const value = config[name as SettingName];
+      if (!isKnown(value) || value === null) return [name, undefined];
+      return [name, typeof value === "string" ? value : Number(value)];
+    }),
+  );
+}

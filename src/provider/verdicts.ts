@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Verdict } from "../contract/index.ts";
+import type { Service } from "./service.ts";
+
+/** The result of a callback test as it is kept for a while. */
+export interface RememberedVerdict {
+  readonly verdict: Verdict;
+  readonly code: string;
+  readonly hint: string;
+  readonly duration_ms: number;
+  readonly tested_at: string;
+}
+
+const fileOf = (folder: string, key: string) => join(folder, `callback-${key}.json`);
+
+/** The last verdict, if it is not older than the interval. A memory that cannot be read is none. */
+export async function lastVerdict(
+  { folder, now }: Service,
+  key: string,
+  intervalMs: number,
+): Promise<RememberedVerdict | undefined> {
+  if (folder === undefined || intervalMs <= 0) return undefined;
+  try {
+    const kept = JSON.parse(await readFile(fileOf(folder, key), "utf8")) as RememberedVerdict;
+    const age = now().getTime() - Date.parse(kept.tested_at);
+    return age >= 0 && age < intervalMs && typeof kept.verdict === "string" ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function rememberVerdict(
+  { folder }: Service,
+  key: string,
+  verdict: RememberedVerdict,
+): Promise<void> {
+  if (folder === undefined) return;
+  const file = fileOf(folder, key);
+  const draft = `${file}.${randomBytes(4).toString("hex")}`;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(draft, JSON.stringify(verdict), { mode: 0o600 });
+    await rename(draft, file);
+  } catch {
+    // Only the next read has to test again.
+  }
+}
