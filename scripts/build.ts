@@ -27,7 +27,7 @@ async function buildProvider(folder: string): Promise<void> {
   } as const;
   await build({
     ...common,
-    entryPoints: [join(root, "scripts", "undici-lite.cjs")],
+    entryPoints: [join(root, "scripts", "undici-lite.mjs")],
     format: "cjs",
     minifyWhitespace: true,
     legalComments: "none",
