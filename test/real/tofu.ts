@@ -1,0 +1,151 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { toolPath } from "../../scripts/tool-folder.ts";
+import type { Sandbox } from "../../src/sandbox/index.ts";
+
+// Drives the real OpenTofu, with the provider as `npm run build` made it and `certorder provider install` installed it.
+
+const root = join(import.meta.dirname, "..", "..");
+const tofu = toolPath("tofu");
+const path = [join(root, "node_modules", ".bin"), dirname(tofu), process.env.PATH].join(delimiter);
+
+export const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
+
+/** A mirror with the provider, made once for all tests of a file. Fails loudly when something was not built. */
+export function installedMirror(): string {
+  if (!existsSync(tofu)) throw new Error("There is no tofu. Run: npm run tools");
+  const mirror = mkdtempSync(join(tmpdir(), "certorder-mirror-"));
+  const cli = join(root, "build", "cli", "main.js");
+  execFileSync(process.execPath, [cli, "provider", "install", "--dir", mirror], {
+    env: { ...process.env, PATH: path, TF_CLI_CONFIG_FILE: join(mirror, "none") },
+  });
+  writeFileSync(
+    join(mirror, "rc"),
+    `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\ndisable_checkpoint = true\n`,
+  );
+  return mirror;
+}
+
+export interface Run {
+  readonly exit: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Both, without colours and with lines unwrapped, for looking things up in. */
+  readonly text: string;
+}
+
+/** What `tofu show -json` says of a plan, as far as tests ask. */
+export interface ShownPlan {
+  readonly resource_changes?: readonly {
+    readonly address: string;
+    readonly change: {
+      readonly actions: readonly string[];
+      readonly before: Record<string, unknown> | null;
+      readonly after: Record<string, unknown> | null;
+      readonly after_unknown: Record<string, unknown>;
+    };
+  }[];
+}
+
+export interface WorkspaceOptions {
+  readonly mirror: string;
+  readonly sandbox: Sandbox;
+  /** More variables, or other values for the usual ones; undefined takes one away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A folder with a configuration, a state and a journal of its own. */
+export class Workspace {
+  readonly folder = mkdtempSync(join(tmpdir(), "certorder-ws-"));
+  readonly journal = join(this.folder, "journal");
+  readonly env: NodeJS.ProcessEnv;
+
+  constructor({ mirror, sandbox, env }: WorkspaceOptions) {
+    this.env = {
+      ...process.env,
+      PATH: path,
+      TF_CLI_CONFIG_FILE: join(mirror, "rc"),
+      TF_IN_AUTOMATION: "1",
+      TF_PLUGIN_CACHE_DIR: undefined,
+      CERTORDER_BASE_URL: sandbox.url,
+      CERTORDER_KEY_ID: sandbox.credentials.keyId,
+      CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
+      CERTORDER_JOURNAL: this.journal,
+      ...env,
+    };
+    mkdirSync(this.journal);
+  }
+
+  /** Writes the configuration; the block that names the provider's source is added. */
+  write(configuration: string, file = "main.tf"): void {
+    const head = `terraform {\n  required_providers {\n    certorder = { source = "certorder/certorder" }\n  }\n}\n\n`;
+    writeFileSync(join(this.folder, file), file === "main.tf" ? head + configuration : configuration);
+  }
+
+  start(args: readonly string[], env: NodeJS.ProcessEnv = {}): { child: ChildProcess; ended: Promise<Run> } {
+    const child = spawn(tofu, args, {
+      cwd: this.folder,
+      env: { ...this.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    const ended = new Promise<Run>((resolve) =>
+      child.on("close", (exit) => resolve({ exit, stdout, stderr, text: unwrapped(stdout + stderr) })),
+    );
+    return { child, ended };
+  }
+
+  /** Runs a command without colours and questions, and waits for its end. */
+  run(...args: string[]): Promise<Run> {
+    return this.start([args[0] ?? "", "-no-color", ...args.slice(1)]).ended;
+  }
+
+  init(): Promise<Run> {
+    return this.run("init", "-input=false");
+  }
+
+  plan(...args: string[]): Promise<Run> {
+    return this.run("plan", "-input=false", "-detailed-exitcode", ...args);
+  }
+
+  apply(...args: string[]): Promise<Run> {
+    return this.run("apply", "-input=false", "-auto-approve", ...args);
+  }
+
+  /** The plan as data. */
+  async shownPlan(...args: string[]): Promise<ShownPlan> {
+    await this.run("plan", "-input=false", "-out=shown.plan", ...args);
+    return JSON.parse((await this.run("show", "-json", "shown.plan")).stdout) as ShownPlan;
+  }
+
+  /** The attributes of a resource in the state, or undefined if it is not there. */
+  attributes(address: string): Record<string, unknown> | undefined {
+    return this.instance(address)?.attributes;
+  }
+
+  instance(
+    address: string,
+  ): { readonly status?: string; readonly attributes: Record<string, unknown> } | undefined {
+    const file = join(this.folder, "terraform.tfstate");
+    if (!existsSync(file)) return undefined;
+    const state = JSON.parse(readFileSync(file, "utf8")) as {
+      resources: {
+        type: string;
+        name: string;
+        instances: { status?: string; attributes: Record<string, unknown> }[];
+      }[];
+    };
+    const [type, name] = address.split(".");
+    return state.resources.find((resource) => resource.type === type && resource.name === name)?.instances[0];
+  }
+}
+
+/** OpenTofu wraps its messages at 78 columns and draws lines beside them. */
+function unwrapped(text: string): string {
+  return text.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
+}
