@@ -13,8 +13,10 @@ const mayUse: Record<string, readonly string[]> = {
   sandbox: ["contract"],
   plugin: [],
   provider: ["contract", "csr", "client", "journal", "plugin", "version.ts"],
+  constructs: ["contract", "csr"],
+  action: ["contract", "csr", "client", "journal", "version.ts"],
   cli: ["contract", "csr", "client", "journal", "sandbox", "plugin", "provider", "version.ts"],
-  generate: ["contract", "cli", "client", "plugin", "provider"],
+  generate: ["contract", "cli", "client", "plugin", "provider", "action"],
   "index.ts": ["contract", "client"],
 };
 
