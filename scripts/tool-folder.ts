@@ -1,16 +1,32 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** Programs that tests drive, at exact versions. */
+/** A program that tests drive, at an exact version: built from a Go module, or a package of Python's index. */
+export type Tool =
+  | { readonly module: string; readonly version: string; readonly command: string }
+  | { readonly python: string; readonly version: string };
+
 export const tools = {
   tofu: { module: "github.com/opentofu/opentofu", version: "v1.12.6", command: "./cmd/tofu" },
+  act: { module: "github.com/nektos/act", version: "v0.2.89", command: "." },
+  actionlint: { module: "github.com/rhysd/actionlint", version: "v1.7.12", command: "./cmd/actionlint" },
+  zizmor: { python: "zizmor", version: "1.32.0" },
+} as const satisfies Record<string, Tool>;
+
+/** A provider written in Go, beside which the benchmarks put ours. Built by `npm run tools -- --bench`. */
+export const benchTools = {
+  "terraform-provider-time": {
+    module: "github.com/hashicorp/terraform-provider-time",
+    version: "v0.14.2",
+    command: ".",
+  },
 } as const;
 
 /** Where `npm run tools` puts a program; the version is part of the place, so that a new one is built beside it. */
-export function toolPath(name: string): string {
+export function toolPath(name: keyof typeof tools | keyof typeof benchTools): string {
   const folder =
     process.env.CERTORDER_TOOLS ??
     join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "certorder-tools");
-  const { version } = tools[name as keyof typeof tools];
+  const { version } = { ...tools, ...benchTools }[name] as { version: string };
   return join(folder, `${process.platform}-${process.arch}`, version, name);
 }

@@ -1,15 +1,16 @@
 /**
  * Builds the real programs that `npm run test:real` drives, each once, into a folder outside the repository.
- * Needs Go; downloads nothing but Go modules. What is there already is left alone.
+ * Needs Go and Python; downloads nothing but Go modules and a Python package. What is there already is left alone.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toolPath, tools } from "./tool-folder.ts";
+import { benchTools, toolPath, tools } from "./tool-folder.ts";
 
-for (const [name, { module, version, command }] of Object.entries(tools)) {
-  const target = toolPath(name);
+const wanted = { ...tools, ...(process.argv.includes("--bench") && benchTools) };
+for (const [name, { module, version, command }] of Object.entries(wanted)) {
+  const target = toolPath(name as keyof typeof wanted);
   if (existsSync(target)) {
     console.log(`${name} ${version} is there.`);
     continue;
@@ -26,4 +27,13 @@ for (const [name, { module, version, command }] of Object.entries(tools)) {
   // Only a whole program gets the name under which it is looked for.
   renameSync(`${target}.new`, target);
   rmSync(join(source, ".."), { recursive: true, force: true });
+}
+
+function installFromPython(target: string, { python, version }: Extract<Tool, { python: string }>): void {
+  const environment = `${target}-environment`;
+  mkdirSync(dirname(target), { recursive: true });
+  execFileSync("python3", ["-m", "venv", "--clear", environment], { stdio: "inherit" });
+  const pip = join(environment, "bin", "pip");
+  execFileSync(pip, ["install", "--quiet", "--no-deps", `${python}==${version}`], { stdio: "inherit" });
+  symlinkSync(join(environment, "bin", python), target);
 }

@@ -1,6 +1,7 @@
 /** `npm run bench`: speed, as ratios measured in one run on one machine. */
 import { benchClient } from "./client.ts";
+import { benchProvider } from "./provider.ts";
 import { report } from "./report.ts";
 import { benchStartUp } from "./start-up.ts";
 
-report([...(await benchStartUp()), ...(await benchClient())]);
+report([...(await benchStartUp()), ...(await benchProvider()), ...(await benchClient())]);

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
 /** One measured ratio and what it should be. */
 export interface Finding {
   readonly what: string;
@@ -22,4 +25,11 @@ export async function bestOf<K extends string>(
     for (const name of Object.keys(runs) as K[])
       best[name] = Math.min(best[name] ?? Number.POSITIVE_INFINITY, await runs[name]());
   return best;
+}
+
+/** How long a Node with these arguments runs, in milliseconds. */
+export async function wall(args: readonly string[]): Promise<number> {
+  const start = performance.now();
+  await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
+  return performance.now() - start;
 }

@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import type { Finding } from "./report.ts";
-import { bestOf } from "./report.ts";
+import { bestOf, wall } from "./report.ts";
 
 const cli = join(import.meta.dirname, "..", "..", "build", "cli", "main.js");
 
@@ -18,10 +16,4 @@ export async function benchStartUp(): Promise<Finding[]> {
       met: ratio <= 2,
     },
   ];
-}
-
-async function wall(args: readonly string[]): Promise<number> {
-  const start = performance.now();
-  await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
-  return performance.now() - start;
 }

@@ -1,0 +1,126 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { startSandbox } from "certorder/sandbox";
+import { toolPath } from "../../scripts/tool-folder.ts";
+import { version } from "../../src/version.ts";
+import { ProviderProcess } from "../plugin/client/provider-process.ts";
+import type { Finding } from "./report.ts";
+import { bestOf, wall } from "./report.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const folder = join(root, "build", "terraform");
+const executable = join(folder, `terraform-provider-certorder_v${version}`);
+const orders = Array.from({ length: 300 }, (_, index) => `order-${index}`);
+
+/** The provider beside a bare Node, and beside a provider written in Go, under the real OpenTofu. */
+export async function benchProvider(): Promise<Finding[]> {
+  const start = await bestOf(25, { node: () => wall(["-e", "0"]), provider: handshake });
+  const ratio = start.provider / start.node;
+  const size = readFileSync(executable).length / 1024;
+  const findings: Finding[] = [
+    {
+      what: "provider, spawn to handshake / bare node",
+      value: `${ratio.toFixed(2)} (${start.provider.toFixed(0)} / ${start.node.toFixed(0)} ms)`,
+      aim: "at most 2.20",
+      met: ratio <= 2.2,
+    },
+    { what: "provider bundle", value: `${size.toFixed(0)} KiB`, aim: "under 300 KiB", met: size < 300 },
+  ];
+  const go = toolPath("terraform-provider-time");
+  if (existsSync(go) && existsSync(toolPath("tofu"))) return [...findings, ...(await besideGo(dirname(go)))];
+  console.log("Without tofu and a Go provider there is nothing to compare with: npm run tools -- --bench");
+  return findings;
+}
+
+async function handshake(): Promise<number> {
+  const start = performance.now();
+  const { child } = await ProviderProcess.start({ command: [process.execPath, executable] });
+  const took = performance.now() - start;
+  child.kill("SIGKILL");
+  return took;
+}
+
+async function besideGo(goFolder: string): Promise<Finding[]> {
+  const sandbox = await startSandbox({
+    httpsPort: false,
+    orders: orders.map((id) => ({
+      id,
+      product: "ssl",
+      certificateId: `cert-${id}`,
+      commonName: "www.example.com",
+      dnsNames: ["www.example.com"],
+    })),
+  });
+  const work = mkdtempSync(join(tmpdir(), "certorder-bench-"));
+  const rc = join(work, "rc");
+  writeFileSync(
+    rc,
+    `provider_installation {\n  dev_overrides {\n    "certorder/certorder" = "${folder}"\n    "hashicorp/time" = "${goFolder}"\n  }\n  direct {}\n}\n`,
+  );
+  const env = {
+    ...process.env,
+    PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+    TF_CLI_CONFIG_FILE: rc,
+    CERTORDER_BASE_URL: sandbox.url,
+    CERTORDER_KEY_ID: sandbox.credentials.keyId,
+    CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
+    CERTORDER_JOURNAL: join(work, "journal"),
+  };
+  const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
+  const ours = (count: number) => `provider "certorder" {
+  max_reissues = 300
+}
+resource "certorder_reissue" "r" {
+  count       = ${count}
+  order_id    = "order-\${count.index}"
+  sign_hash   = "sha256"
+  common_name = "www.example.com"
+  csr         = ${JSON.stringify(csr)}
+}
+`;
+  const theirs = (count: number) => `resource "time_static" "r" {\n  count = ${count}\n}\n`;
+
+  /** Runs OpenTofu in a fresh folder. */
+  const tofu = async (configuration: string, source: string, ...args: string[]): Promise<number> => {
+    const cwd = mkdtempSync(join(work, "run-"));
+    const name = source.split("/")[1];
+    writeFileSync(
+      join(cwd, "main.tf"),
+      `terraform {\n  required_providers {\n    ${name} = { source = "${source}" }\n  }\n}\n${configuration}`,
+    );
+    const start = performance.now();
+    await promisify(execFile)(toolPath("tofu"), args, { cwd, env, maxBuffer: 2 ** 27 });
+    return performance.now() - start;
+  };
+  const plan = await bestOf(8, {
+    ours: () => tofu(ours(1), "certorder/certorder", "plan"),
+    go: () => tofu(theirs(1), "hashicorp/time", "plan"),
+  });
+  const apply = await bestOf(2, {
+    ours: async () => {
+      // Each round asks anew: what the journal remembers of the round before would rightly hold it back.
+      rmSync(env.CERTORDER_JOURNAL, { recursive: true, force: true });
+      return tofu(ours(300), "certorder/certorder", "apply", "-auto-approve", "-parallelism=50");
+    },
+    go: () => tofu(theirs(300), "hashicorp/time", "apply", "-auto-approve", "-parallelism=50"),
+  });
+  await sandbox.close();
+  rmSync(work, { recursive: true });
+  return [
+    {
+      what: "tofu plan of one resource / Go provider",
+      value: `${(plan.ours / plan.go).toFixed(2)} (${plan.ours.toFixed(0)} / ${plan.go.toFixed(0)} ms)`,
+      aim: "at most 1.60",
+      met: plan.ours / plan.go <= 1.6,
+    },
+    {
+      what: "tofu apply of 300 reissues / 300 time_static",
+      value: `${(apply.ours / apply.go).toFixed(2)} (${(apply.ours / 1000).toFixed(1)} / ${(apply.go / 1000).toFixed(1)} s)`,
+      aim: "at most 2.00",
+      met: apply.ours / apply.go <= 2,
+    },
+  ];
+}
