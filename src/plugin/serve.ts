@@ -54,7 +54,7 @@ export async function serve(provider: Provider, options: ServeOptions = {}): Pro
   } catch (error) {
     // In place of the handshake the core shows the user whatever line it gets; it says nothing of stderr.
     process.stdout.write(`The "${provider.name}" provider cannot start: ${messageOf(error)}\n`);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }
 
@@ -72,8 +72,9 @@ function serveAsPlugin(
   tls: MutualTls | undefined,
   environment: NodeJS.ProcessEnv,
 ): void {
-  // Terminals send an interrupt to the whole group. The core tells us by StopProvider and waits for our answer.
-  process.on("SIGINT", () => {});
+  // Terminals send these to the whole group. The core tells us by StopProvider and waits for our answer, or it dies
+  // of them, which we notice.
+  for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
   process.on("SIGTERM", () => end("terminated"));
   // Said early: while the core connects, there is time to load what the connection needs.
   writeSync(1, handshakeLine(listener, tls?.own.certificateDer, environment));

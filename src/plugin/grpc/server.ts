@@ -38,6 +38,7 @@ export class GrpcServer<Connection> {
   readonly #sessions = new Map<Http2Session, Connection>();
   readonly #answering = new Set<ServerHttp2Stream>();
   readonly #running = new Set<Promise<void>>();
+  #finishing = false;
 
   constructor(server: Http2Server | Http2SecureServer, options: GrpcOptions<Connection>) {
     this.#options = options;
@@ -49,9 +50,10 @@ export class GrpcServer<Connection> {
     return this.#sessions.size;
   }
 
-  /** Waits for the handlers that are running, also for those whose caller is gone. */
+  /** Begins no further call, and waits for those that run, also for those whose caller is gone. */
   async finishCalls(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
+    this.#finishing = true;
+    await Promise.all(this.#running);
   }
 
   /** Waits until every answer has reached its caller; for a peer that does not read, no longer than `patienceMs`. */
@@ -95,9 +97,9 @@ export class GrpcServer<Connection> {
     const path = headers[":path"] ?? "";
     const method = this.#options.methods.get(path);
     const encoding = headers["grpc-encoding"] ?? "identity";
-    if (method === undefined)
+    if (method === undefined) {
       answerError(stream, new GrpcError(Status.unimplemented, `unknown method ${path}`));
-    else if (encoding !== "identity") {
+    } else if (encoding !== "identity") {
       answerError(stream, new GrpcError(Status.unimplemented, `unsupported compression ${encoding}`));
     } else if (method.kind === "idle") keepOpen(stream);
     else this.#receive(stream, path, method);
@@ -124,6 +126,10 @@ export class GrpcServer<Connection> {
       const [message] = messages;
       if (message === undefined || !frames.isEmpty) {
         answerError(stream, new GrpcError(Status.internal, "the message is incomplete"));
+        return;
+      }
+      if (this.#finishing) {
+        answerError(stream, new GrpcError(Status.unavailable, "the process is ending"));
         return;
       }
       this.#answering.add(stream);

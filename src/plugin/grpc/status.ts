@@ -5,6 +5,7 @@ export const Status = {
   resourceExhausted: 8,
   unimplemented: 12,
   internal: 13,
+  unavailable: 14,
 } as const;
 
 export type Status = (typeof Status)[keyof typeof Status];

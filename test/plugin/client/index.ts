@@ -1,0 +1,22 @@
+// A stand-in for Terraform and OpenTofu in tests of a provider: it starts the real process, speaks the real protocol,
+// and insists on the real rules.
+//
+//     const workspace = await Workspace.open({ command: [process.execPath, "provider.ts"], provider: { … } });
+//     const file = workspace.resource("example_file");
+//     await file.apply({ name: "a" });   // plan, apply, then two plans that must be empty
+
+export { Channel, framed, GrpcStatusError, type RawAnswer } from "./channel.ts";
+export { Core, type CoreDiagnostic, ProviderErrors } from "./core.ts";
+export { CoreViolation } from "./core-rules.ts";
+export { type Handshake, MAGIC_COOKIE, ProviderProcess, type StartOptions } from "./provider-process.ts";
+export {
+  type AppliedResource,
+  type ApplyOptions,
+  type ManagedResource,
+  type PlannedAction,
+  type PlanOptions,
+  type ResourcePlan,
+  unknownIn,
+  Workspace,
+  type WorkspaceOptions,
+} from "./workspace.ts";

@@ -1,0 +1,139 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import {
+  type Attribute,
+  type Config,
+  type Decided,
+  defineProvider,
+  defineSchema,
+  type ExactNumber,
+  isKnown,
+  type KnownConfig,
+  type Planned,
+  type Provider,
+  type State,
+  type Unknown,
+} from "../../src/plugin/index.ts";
+import { example } from "./example/provider.ts";
+
+describe("a schema", () => {
+  const refused: [why: string, name: string, attribute: object, message: RegExp][] = [
+    ["no way to get a value", "a", { type: "string" }, /required, optional or computed/],
+    ["two ways", "a", { type: "string", required: true, computed: true }, /cannot be required and/],
+    [
+      "a nested attribute",
+      "a",
+      { type: "list(object({}))", optional: true },
+      /no nested attributes and no blocks/,
+    ],
+    ["a list of lists", "a", { type: "list(list(string))", optional: true }, /no nested attributes/],
+    ["a type of another language", "a", { type: "boolean", optional: true }, /only string, bool/],
+    ["a bad name", "camelCase", { type: "string", optional: true }, /lower case/],
+    ["a word of the language", "count", { type: "number", optional: true }, /uses itself/],
+    [
+      "a default that is not optional",
+      "a",
+      { type: "string", required: true, default: "x" },
+      /must be optional/,
+    ],
+    ["a default of another type", "a", { type: "bool", optional: true, default: "x" }, /must be a boolean/],
+    ["a computed write-only value", "a", { type: "string", computed: true, writeOnly: true }, /write-only/],
+    [
+      "an unseen change that replaces",
+      "a",
+      { type: "string", optional: true, writeOnly: true, requiresReplace: true },
+      /cannot be seen/,
+    ],
+    [
+      "a kept value that nobody computes",
+      "a",
+      { type: "string", optional: true, useStateForUnknown: true },
+      /not computed/,
+    ],
+  ];
+  it.each(refused)("is refused with %s", (_why, name, attribute, message) => {
+    expect(() => defineSchema({ attributes: { [name]: attribute as Attribute } })).toThrow(message);
+  });
+
+  it("has a type", () => {
+    const schema = defineSchema({
+      attributes: {
+        names: { type: "set(string)", optional: true },
+        size: { type: "integer", computed: true },
+      },
+    });
+    expect(schema.type).toEqual(["object", { names: ["set", "string"], size: "number" }]);
+    expect(schema.version).toBe(0);
+  });
+});
+
+describe("the types of values", () => {
+  const schema = defineSchema({
+    attributes: {
+      name: { type: "string", required: true },
+      labels: { type: "set(string)", optional: true },
+      limit: { type: "integer", optional: true, default: 3 },
+      ratio: { type: "number", optional: true },
+      secret_wo: { type: "string", optional: true, writeOnly: true },
+      id: { type: "string", computed: true },
+    },
+  });
+  type S = typeof schema;
+
+  it("follow the schema through the life of an object", () => {
+    expectTypeOf<State<S>["name"]>().toEqualTypeOf<string | null>();
+    expectTypeOf<State<S>["secret_wo"]>().toEqualTypeOf<null>();
+    expectTypeOf<State<S>["labels"]>().toEqualTypeOf<readonly string[] | null>();
+    expectTypeOf<State<S>["ratio"]>().toEqualTypeOf<number | ExactNumber | null>();
+    expectTypeOf<Decided<S>["name"]>().toEqualTypeOf<string>();
+    expectTypeOf<Decided<S>["limit"]>().toEqualTypeOf<number>();
+    expectTypeOf<Decided<S>["id"]>().toEqualTypeOf<string | Unknown | null>();
+    expectTypeOf<KnownConfig<S>["secret_wo"]>().toEqualTypeOf<string | null>();
+    expectTypeOf<Planned<S>["labels"]>().toEqualTypeOf<readonly (string | Unknown)[] | Unknown | null>();
+    expectTypeOf<Config<S>["name"]>().toEqualTypeOf<string | Unknown | null>();
+  });
+
+  it("lose their unknowns to isKnown", () => {
+    const labels = ["a"] as Planned<S>["labels"];
+    if (isKnown(labels) && labels !== null) expectTypeOf(labels[0]).toExtend<string | undefined>();
+    expect(isKnown(labels)).toBe(true);
+  });
+});
+
+describe("a provider", () => {
+  const base: Provider = {
+    ...example,
+    resources: {},
+    dataSources: {},
+    actions: {},
+    functions: {},
+  } as Provider;
+  const computed = defineSchema({ attributes: { a: { type: "string", computed: true } } });
+  const writeOnly = defineSchema({ attributes: { a: { type: "string", optional: true, writeOnly: true } } });
+  const withDefault = defineSchema({ attributes: { a: { type: "string", optional: true, default: "" } } });
+  const call = () => ({ result: "" });
+
+  it("is refused when the core would refuse it", () => {
+    const create = () => ({});
+    expect(() =>
+      defineProvider({ ...base, resources: { other_thing: { schema: computed, create } } }),
+    ).toThrow("example_");
+    expect(() => defineProvider({ ...base, schema: computed })).toThrow("nothing to compute");
+    expect(() => defineProvider({ ...base, schema: writeOnly })).toThrow("no write-only");
+    expect(() =>
+      defineProvider({ ...base, dataSources: { example_a: { schema: withDefault, read: create } } }),
+    ).toThrow("no defaults");
+    const twice = {
+      summary: "",
+      parameters: [
+        { name: "a", type: "string" },
+        { name: "a", type: "string" },
+      ],
+      returns: "string",
+      call,
+    } as const;
+    expect(() => defineProvider({ ...base, functions: { twice } })).toThrow("two parameters");
+    expect(() =>
+      defineProvider({ ...base, functions: { "bad-name": { ...twice, parameters: [] } } }),
+    ).toThrow("no name");
+  });
+});
