@@ -234,7 +234,8 @@ export class CertOrderClient {
         });
         if (!exchanged.answered && exchanged.refusedBy !== undefined)
           throw refusedByJournal(exchanged.refusedBy);
-        const classified = classify(operation, exchanged);
+        const secrets = [this.#options.authKey, ...secretsIn(operation, values)];
+        const classified = classify(operation, exchanged, secrets);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
 
         const retryAfterMs = exchanged.answered
@@ -246,7 +247,7 @@ export class CertOrderClient {
           attempts: attempt,
           retryAfterMs,
           attemptId: entry?.attemptId,
-          redact: redactor([this.#options.authKey, ...secretsIn(operation, values)]),
+          redact: redactor(secrets),
         });
         const waitMs = waitBeforeRetry(
           { ...classified, retryAfterMs, final: isFinal(classified.code) },

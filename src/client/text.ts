@@ -3,22 +3,32 @@ export type Redact = (text: string) => string;
 
 const mask = "***";
 
-/** A service that echoes a secret may echo it as it stands or in one of the usual encodings. */
+/**
+ * A service that echoes a secret may echo it as it stands or in one of the usual encodings; these are replaced. Where a
+ * secret can still be made out, through encodings inside encodings or in the middle of a longer one, the whole text is.
+ */
 export function redactor(secrets: readonly string[]): Redact {
-  const spellings = new Set(secrets.filter((secret) => secret !== "").flatMap(spellingsOf));
+  const given = secrets.filter((secret) => secret !== "");
+  const spellings = new Set(given.flatMap(spellingsOf));
   if (spellings.size === 0) return (text) => text;
+  const traces = given.flatMap(tracesOf);
   // Longest first, so that an encoded form is not left half standing after a shorter one inside it was replaced.
   const longestFirst = [...spellings].sort((a, b) => b.length - a.length).map(escapeForRegExp);
   const pattern = new RegExp(longestFirst.join("|"), "gi");
-  return (text) => text.replace(pattern, mask);
+  return (text) => {
+    const redacted = text.replace(pattern, mask);
+    const remains = bare(redacted);
+    return traces.some((trace) => remains.includes(trace)) ? mask : redacted;
+  };
 }
 
 function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString("base64");
-  const jsonAscii = JSON.stringify(secret)
-    .slice(1, -1)
-    .replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const jsonAscii = inJson(secret).replace(
+    /[^\x20-\x7e]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   return [
     secret,
     // What cleaning leaves of it: the text that is searched has been cleaned.
@@ -27,10 +37,55 @@ function spellingsOf(secret: string): string[] {
     base64.replace(/=+$/, ""),
     bytes.toString("base64url"),
     bytes.toString("hex"),
-    encodeURIComponent(secret.toWellFormed()),
-    JSON.stringify(secret).slice(1, -1),
+    inUrl(secret),
+    inJson(secret),
     jsonAscii,
   ].filter((spelling) => spelling !== "");
+}
+
+function inUrl(secret: string): string {
+  return encodeURIComponent(secret.toWellFormed());
+}
+
+function inJson(secret: string): string {
+  return JSON.stringify(secret).slice(1, -1);
+}
+
+/** What gives a secret away in a text of which only letters and digits are left. */
+function tracesOf(secret: string): string[] {
+  const own = bare(secret);
+  const encoded = [secret, inJson(secret), inUrl(secret)].map((form) => Buffer.from(form)).flatMap(encodings);
+  // Less would be found in innocent texts. A secret without anything to encode is found as it stands.
+  const isChanged = own !== secret.toLowerCase() && own.length >= 4;
+  return [own, ...encoded].filter((trace) => trace.length >= 8 || (isChanged && trace === own));
+}
+
+function encodings(bytes: Buffer): string[] {
+  // In base64 it looks differently at each of three places in a longer text, and its ends depend on its neighbours.
+  const base64 = [0, 1, 2].map((before) =>
+    Buffer.concat([Buffer.alloc(before), bytes])
+      .toString("base64")
+      .slice(before + 1, Math.floor(((before + bytes.length) * 8) / 6)),
+  );
+  return [bytes.toString("hex"), ...base64].map(bare);
+}
+
+/** The letters and digits of a text, through escapes of JSON, URLs and HTML and however often they were applied. */
+function bare(text: string): string {
+  return text
+    .replace(/&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|[a-z]{2,8});/gi, (_, decimal, hex) =>
+      decimal || hex ? character(decimal ? Number(decimal) : Number.parseInt(hex, 16)) : " ",
+    )
+    .replace(/%(?:25)*([0-9a-f]{2})|(?<!\\)\\+(?:u([0-9a-f]{4})|[nrtbf])/gi, (_, percent, unicode) =>
+      percent || unicode ? character(Number.parseInt(percent ?? unicode, 16)) : " ",
+    )
+    .replace(/[^a-z0-9]/gi, "")
+    .toLowerCase();
+}
+
+/** A blank keeps what stands on either side from being read together. */
+function character(code: number): string {
+  return code < 0x80 ? String.fromCharCode(code) : " ";
 }
 
 function escapeForRegExp(text: string): string {

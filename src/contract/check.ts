@@ -42,15 +42,18 @@ export function unknownField(fields: Fields, name: string): Issue {
       "Give its fields in an object.",
     );
   const bare = name.replace(/^certificate\./, "");
-  const elsewhere = Object.hasOwn(fields, bare) ? fields[bare] : undefined;
+  const place = Object.hasOwn(fields, bare) ? fields[bare]?.place : undefined;
+  const remedies = {
+    path: "Give it apart from the body of the request.",
+    body: "Move it out of the certificate object.",
+    certificate: "Move it into the certificate object.",
+  };
   return error(
     name,
     "unknown_field",
     invalidRequest,
-    `${show(name)} is not a field of this request.`,
-    elsewhere
-      ? `Move it ${elsewhere.place === "certificate" ? "into the certificate object" : "out of the certificate object"}.`
-      : `Remove it. The fields are ${Object.keys(fields).join(", ")}.`,
+    `${show(name)} is not a field of this request${place ? " at this place" : ""}.`,
+    place ? remedies[place] : `Remove it. The fields are ${Object.keys(fields).join(", ")}.`,
   );
 }
 

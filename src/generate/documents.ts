@@ -125,7 +125,10 @@ ${table(
       String(exitCodes.usage),
       "usage: The command line, a setting or the request is wrong. Nothing was sent.",
     ],
-    [String(exitCodes.bug), "A mistake in certorder itself."],
+    [
+      String(exitCodes.bug),
+      "A mistake in certorder itself, or a result that could not be written to standard output.",
+    ],
   ].sort(([a = ""], [b = ""]) => a.localeCompare(b)),
 )}
 

@@ -5,7 +5,6 @@ import {
   readdirSync,
   readFileSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -167,18 +166,6 @@ describe("a journal that cannot be used", () => {
     code: "journal_unavailable",
     remedy: expect.stringContaining("CERTORDER_JOURNAL"),
   };
-
-  test("a full disk: nothing is sent, nothing is left behind, and later it works", async () => {
-    const entry = await journal.open(ask);
-    await entry.sending();
-    await entry.settle("rejected");
-    const full = fileOf("order-full");
-    symlinkSync("/dev/full", full);
-    const other = await journal.open({ ...later(), orderId: "order-full" }).catch((error: unknown) => error);
-    if (other instanceof Error) expect(other).toMatchObject(unusable);
-    else await expect((other as typeof entry).sending()).rejects.toMatchObject(unusable);
-    await expect(journal.open(later())).resolves.toBeDefined();
-  });
 
   test("a folder that cannot be made", async () => {
     const nowhere = new Journal({ folder: "/proc/certorder" });

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { bareEnvironment, certorder, inTurn, mainFile, newFolder } from "./cli.ts";
+import { environmentFor, goodRequest, listener, service } from "./service.ts";
+
+type Output = "full" | "closed" | "pipe";
+
+/** Runs the command line with outputs that cannot be written: on a full disk, or to a pipe that nobody reads. */
+function unread(args: readonly string[], env: Record<string, string>, outputs: { out: Output; err: Output }) {
+  return inTurn(async () => {
+    const target = (output: Output) => (output === "full" ? openSync("/dev/full", "w") : "pipe");
+    const child = spawn(process.execPath, [mainFile, ...args], {
+      env: bareEnvironment(env),
+      stdio: ["ignore", target(outputs.out), target(outputs.err)],
+    });
+    if (outputs.out === "closed") child.stdout?.destroy();
+    if (outputs.err === "closed") child.stderr?.destroy();
+    const [stderr, [code]] = await Promise.all([
+      outputs.err === "pipe" && child.stderr ? text(child.stderr) : "",
+      once(child, "close"),
+    ]);
+    return { code, stderr };
+  });
+}
+
+describe("a reissue whose result cannot be printed", () => {
+  test.concurrent.each([["closed"], ["full"]] as const)(
+    "(%s) is not acknowledged: the next one is refused with its certificate",
+    async (out) => {
+      const sandbox = await service();
+      const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+      const { code, stderr } = await unread(["reissue", "order-1", ...goodRequest], env, {
+        out,
+        err: "pipe",
+      });
+      const certificate = sandbox.ledger[0]?.certificateId ?? "none";
+      expect(code).toBe(6);
+      expect(stderr).toContain(`certificate ${certificate}`);
+      expect(stderr).toContain("certorder journal resolve");
+      expect(stderr).not.toContain("    at ");
+
+      const next = await certorder(["reissue", "order-1", ...goodRequest], { env });
+      expect(next.code).toBe(4);
+      expect(next.stderr).toContain(certificate);
+      expect(sandbox.reissues("order-1")).toBe(1);
+      const [, attempt = ""] = /journal resolve (\w+)/.exec(next.stderr) ?? [];
+      await certorder(["journal", "resolve", attempt, "--certificate-id", certificate], { env });
+      expect(await certorder(["reissue", "order-1", ...goodRequest], { env })).toMatchObject({ code: 0 });
+    },
+  );
+
+  test.concurrent("keeps the exit code of its outcome also where programs would have read it", async () => {
+    const { url } = await listener((_, response) => void response.socket?.destroy());
+    const args = ["reissue", "o", ...goodRequest, "--json"];
+    const { code, stderr } = await unread(args, environmentFor(url), { out: "closed", err: "pipe" });
+    expect(code).toBe(5);
+    expect(stderr).toContain("what became of it is unknown");
+  });
+
+  test.concurrent("is not cut short when its notes cannot be written either", async () => {
+    let asked = 0;
+    const { url, heard } = await listener((_, response) => {
+      if (++asked === 1) response.writeHead(429, { "retry-after": "0" }).end();
+      else setTimeout(() => response.end('{"code":"success","data":{"certificate":{"id":"c-9"}}}'), 100);
+    });
+    const env = { ...environmentFor(url), CERTORDER_JOURNAL: newFolder() };
+    const { code } = await unread(["reissue", "o", ...goodRequest], env, { out: "closed", err: "closed" });
+    expect(code).toBe(6);
+    expect(heard).toHaveLength(2);
+    const { stdout } = await certorder(["journal", "list", "--json"], { env });
+    expect(JSON.parse(stdout)).toMatchObject({
+      attempts: [{ state: "done", certificate_id: "c-9", closed: false }],
+    });
+  });
+});
+
+describe("other commands whose output cannot be written", () => {
+  test.concurrent.each([
+    [["--help"], 0],
+    [["reissue", "--help"], 0],
+    [["journal", "list"], 1],
+    [["sandbox", "--port", "0"], 1],
+  ])("%j ends without a stack trace", async (args, expected) => {
+    const { code, stderr } = await unread(args, {}, { out: "closed", err: "pipe" });
+    expect({ code, stderr }).toEqual({ code: expected, stderr: expect.not.stringContaining("    at ") });
+  });
+});

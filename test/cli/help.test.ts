@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { Command } from "../../src/cli/command.ts";
+import { help } from "../../src/cli/command.ts";
+import { outcomes } from "../../src/contract/index.ts";
+import { version } from "../../src/version.ts";
+import { certorder, certorderEach } from "./cli.ts";
+
+const files = ["callback-test", "csr-inspect", "journal-list", "journal-resolve", "reissue", "sandbox"];
+const commands = await Promise.all(
+  files.map(async (file) => {
+    const { command } = (await import(`../../src/cli/commands/${file}.ts`)) as { command: Command };
+    return command;
+  }),
+);
+
+describe("help", () => {
+  test("names every command and every exit code", async () => {
+    const { stdout, code } = await certorder(["--help"]);
+    expect(code).toBe(0);
+    for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
+    for (const [outcome, { exitCode }] of Object.entries(outcomes))
+      expect(stdout).toContain(`${exitCode} ${outcome}`);
+    expect(stdout).toContain("2 usage");
+  });
+
+  test("of each command mentions every flag, its operands and examples", async () => {
+    const ended = await certorderEach(commands.map(({ name }) => ({ args: [...name.split(" "), "--help"] })));
+    for (const [index, { name, operands, flags, examples }] of commands.entries()) {
+      const { stdout, code, stderr } = ended[index] ?? {};
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      for (const flag of [...Object.keys(flags), "json", "help"])
+        expect(stdout).toMatch(new RegExp(`^  --${flag}( |$)`, "m"));
+      expect(stdout).toContain(`Usage: certorder ${[name, operands].filter(Boolean).join(" ")} [flags]`);
+      for (const example of examples) expect(stdout).toContain(example);
+    }
+  });
+
+  test("keeps to the width of a terminal where words allow it", () => {
+    for (const command of commands)
+      for (const line of help(command).split("\n").slice(4))
+        if (line.startsWith(" ".repeat(35))) expect(line.length).toBeLessThanOrEqual(100);
+  });
+
+  test("of a command wins over everything else that is wrong with the line", async () => {
+    const { code, stdout } = await certorder(["reissue", "--help", "one", "two"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Usage: certorder reissue");
+  });
+});
+
+const wrongLines: [args: string[], what: string][] = [
+  [["frobnicate"], "There is no command"],
+  [["journal"], "There is no command"],
+  [["journal", "burn"], "There is no command"],
+  [["constructor"], "There is no command"],
+  [["reissue", "--frobnicate"], "--frobnicate"],
+  [["reissue", "order-1", "-x"], "-x"],
+  [["reissue", "order-1", "--sign-hash"], "--sign-hash"],
+  [["reissue", "order-1", "--yes=please"], "--yes"],
+  [["reissue", "order-1", "order-2", "--yes"], "more than one order"],
+  [["reissue", "order-1", "--order-id", "order-2", "--yes"], "Both ORDER_ID and --order-id are given."],
+  [["callback-test", "surplus"], "takes no operands"],
+  [["journal", "list", "surplus"], "takes no operands"],
+  [["sandbox", "surplus"], "takes no operands"],
+  [["sandbox", "--port", "65536"], "--port must be a number"],
+  [["sandbox", "--https-port", "x"], "--https-port must be a number"],
+  [["csr", "inspect"], "Exactly one file"],
+  [["csr", "inspect", "a", "b"], "Exactly one file"],
+  [["journal", "resolve"], "Exactly one attempt"],
+  [["journal", "resolve", "a", "b", "--not-happened"], "Exactly one attempt"],
+  [["journal", "resolve", "a"], "what became of the reissue"],
+  [["journal", "resolve", "a", "--not-happened", "--certificate-id", "c"], "what became of the reissue"],
+  [["journal", "resolve", "a", "--certificate-id", ""], "what became of the reissue"],
+];
+
+describe("a command line that is wrong", () => {
+  test("is refused with exit code 2, what is wrong, and where to look", async () => {
+    const ended = await certorderEach(wrongLines.map(([args]) => ({ args })));
+    for (const [index, [args, what]] of wrongLines.entries()) {
+      const { code, stdout, stderr } = ended[index] ?? {};
+      expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: "" });
+      expect(stderr).toContain(what);
+      expect(stderr?.trim().split("\n"), stderr).toHaveLength(2);
+    }
+  });
+
+  test("no command at all shows the overview; --version prints the version and nothing else", async () => {
+    const [bare, word, asked] = await certorderEach([
+      { args: [] },
+      { args: ["help"] },
+      { args: ["--version"] },
+    ]);
+    expect(bare?.stdout).toContain("Usage: certorder COMMAND");
+    expect(word?.stdout).toBe(bare?.stdout);
+    expect(asked).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+});

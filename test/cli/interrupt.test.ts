@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { certorder, newFolder, startCertorder } from "./cli.ts";
+import { accepts, closeAtTheEnd, environmentFor, goodRequest, listener } from "./service.ts";
+
+/** A server that takes connections and says nothing, not even a TLS handshake. */
+async function silentServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on("error", () => {}));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closeAtTheEnd(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `https://127.0.0.1:${port}`, connected: () => once(server, "connection") };
+}
+
+/** A service that answers a reissue when it is told to. */
+async function patientService() {
+  let answer = () => {};
+  let arrived = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const { url, heard } = await listener((item, response) => {
+    answer = () => accepts(item, response);
+    arrived();
+  });
+  return { url, heard, arrival, answer: () => answer() };
+}
+
+/** What a terminal sends, and what CI systems send to cancel a job. */
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+const journal = () => ({ CERTORDER_JOURNAL: newFolder() });
+const listed = async (env: Record<string, string>) => {
+  const { stdout } = await certorder(["journal", "list", "--all", "--json"], { env });
+  return (JSON.parse(stdout) as { attempts: { attempt_id: string; state: string; closed: boolean }[] })
+    .attempts;
+};
+
+describe("Ctrl-C during a reissue", () => {
+  test.concurrent("while connecting: it was not sent, exit code 4, and nothing is held back", async () => {
+    const server = await silentServer();
+    const env = { ...environmentFor(server.url), ...journal() };
+    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest], { env });
+    await server.connected();
+    child.kill("SIGINT");
+    await says("Stopping.");
+    const { code, stderr } = await ended;
+    expect(code).toBe(4);
+    expect(stderr).toContain("was not sent: it was cancelled");
+    expect(stderr).toContain("not-sent: It never left. Nothing happened.");
+    expect(await listed(env)).toEqual([]);
+  });
+
+  test.concurrent.each(signals)("after sending (%s): the answer is awaited and decides", async (signal) => {
+    const service = await patientService();
+    const env = { ...environmentFor(service.url), ...journal() };
+    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest], { env });
+    await service.arrival;
+    child.kill(signal);
+    await says("Stopping. A request that was sent already is waited for");
+    service.answer();
+    expect(await ended).toMatchObject({
+      code: 0,
+      stdout: "✓ reissued order o: certificate cert-of-a-test\n",
+    });
+    expect(await listed(env)).toMatchObject([{ state: "done", closed: true }]);
+    expect(service.heard).toHaveLength(1);
+  });
+
+  test.concurrent.each(signals)(
+    "twice after sending (%s): unknown, and the way out by its name",
+    async (signal) => {
+      const service = await patientService();
+      const env = { ...environmentFor(service.url), ...journal() };
+      const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest], { env });
+      await service.arrival;
+      child.kill(signal);
+      await says("Stopping.");
+      child.kill(signal);
+      const { code, stderr } = await ended;
+      expect(code).toBe(5);
+      expect(stderr).toContain("was sent, and what became of it is unknown: it was cancelled");
+      const [attempt] = await listed(env);
+      expect(attempt).toMatchObject({ state: "unknown", closed: false });
+      expect(stderr).toContain(`certorder journal resolve ${attempt?.attempt_id} --not-happened`);
+      expect(service.heard).toHaveLength(1);
+    },
+  );
+
+  test.concurrent("while waiting for a rate limit: rejected, exit code 3, and nothing is held back", async () => {
+    const { url, heard } = await listener((_, response) => {
+      response.writeHead(429, { "retry-after": "60" }).end();
+    });
+    const env = { ...environmentFor(url), ...journal() };
+    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest], { env });
+    await says("Trying again in");
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect(code).toBe(3);
+    expect(stderr).toContain("was refused: http_429");
+    expect(await listed(env)).toMatchObject([{ state: "rejected", closed: true }]);
+    expect(heard).toHaveLength(1);
+  });
+});
+
+test("Ctrl-C during a callback test ends it: not sent while connecting, unknown after sending", async () => {
+  const server = await silentServer();
+  const service = await patientService();
+  const connecting = startCertorder(["callback-test"], { env: environmentFor(server.url) });
+  const waiting = startCertorder(["callback-test", "--json"], { env: environmentFor(service.url) });
+  await Promise.all([server.connected(), service.arrival]);
+  connecting.child.kill("SIGINT");
+  waiting.child.kill("SIGINT");
+  await waiting.says("Stopping.");
+  waiting.child.kill("SIGINT");
+  expect(await connecting.ended).toMatchObject({ code: 4 });
+  const { code, stdout } = await waiting.ended;
+  expect(code).toBe(5);
+  expect(JSON.parse(stdout)).toMatchObject({ outcome: "unknown", verdict: "unknown", code: "aborted" });
+});

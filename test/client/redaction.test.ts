@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { presentable, redactor } from "../../src/client/index.ts";
+
+const core = "TopSecretCore";
+const secret = `é"\\/ +&=%<${core}>?~'ü`;
+const redact = redactor([secret]);
+const shown = (text: string) => presentable(text, redact).toLowerCase();
+
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+const url = (text: string) => encodeURIComponent(text);
+const escapes: Readonly<Record<string, (text: string) => string>> = {
+  json,
+  url,
+  form: (text) => new URLSearchParams([["", text]]).toString(),
+  html: (text) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`),
+  unicode: (text) => text.replace(/./gs, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`),
+};
+
+describe("A secret in text from the service", () => {
+  test("cannot be made out through escapes inside escapes", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...Object.keys(escapes)), { maxLength: 3 }),
+        fc.string({ maxLength: 20 }),
+        (names, around) => {
+          const echo = names.reduce((text, name) => escapes[name]?.(text) ?? text, secret);
+          expect(shown(`${around} ${echo} ${around}`)).not.toContain(core.toLowerCase());
+        },
+      ),
+    );
+  });
+
+  test("cannot be made out in the middle of something longer in base64 or hex", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom((text: string) => text, json, url),
+        fc.constantFrom<BufferEncoding>("base64", "base64url", "hex"),
+        fc.string({ maxLength: 9 }),
+        fc.string({ maxLength: 9 }),
+        (inner, outer, before, behind) => {
+          const echo = Buffer.from(`${before}${inner(secret)}${behind}`).toString(outer);
+          const text = presentable(echo, redact);
+          expect(text).toContain("***");
+          for (const rest of text.split("***"))
+            expect(Buffer.from(rest, outer).toString()).not.toContain(core);
+        },
+      ),
+    );
+  });
+
+  test("takes no more of the text with it than it has to where it stands plainly", () => {
+    expect(presentable(`The key ${secret} of order 12 is wrong.`, redact)).toBe(
+      "The key *** of order 12 is wrong.",
+    );
+  });
+
+  test("takes nothing with it where it is so short that it may stand there by chance", () => {
+    const told = "Order 12:34 was refused at 2026-01-02.";
+    expect(presentable(told, redactor(["1234"]))).toBe(told);
+  });
+
+  test.each(["\\", "&amp;", "%25", "\u001b]", "x"])(
+    "is looked for in a mebibyte of %j in reasonable time",
+    (unit) => {
+      const text = unit.repeat(1_048_576 / unit.length);
+      expect(presentable(text, redact).length).toBeLessThanOrEqual(301);
+    },
+    5_000,
+  );
+});
