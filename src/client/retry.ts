@@ -22,6 +22,8 @@ export interface RetryContext {
 const notSentBaseMs = 500;
 const rateLimitBaseMs = 1_000;
 const longestWaitMs = 30_000;
+/** A try that begins when the deadline is nearly over would end as unknown for want of time to hear the answer. */
+const latestStart = 0.8;
 
 /** How long to wait before the request is tried again, or undefined when it must not be. */
 export function waitBeforeRetry(failed: FailedTry, context: RetryContext): number | undefined {
@@ -38,7 +40,7 @@ export function waitBeforeRetry(failed: FailedTry, context: RetryContext): numbe
   const jittered = backoff * (1 - random / 2);
   const wait = failed.retryAfterMs === undefined ? jittered : failed.retryAfterMs + jittered - backoff / 2;
   const waitMs = Math.ceil(wait);
-  return waitMs < remainingMs ? waitMs : undefined;
+  return waitMs < remainingMs * latestStart ? waitMs : undefined;
 }
 
 const httpDate =

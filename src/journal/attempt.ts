@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Outcome } from "../contract/index.ts";
+import { isRunning } from "./process.ts";
 
 /** One line of the journal. The first of an attempt is `sent`; what follows says what became of it. */
 export type Line =
@@ -39,7 +40,9 @@ export interface Attempt {
    */
   readonly state: "sent" | "unreadable" | "not-happened" | Outcome;
   readonly certificateId: string | undefined;
-  /** Its result has reached the place where it is kept, or a person has said what became of it. */
+  /** Its result has reached the place where it is kept. */
+  readonly acknowledged: boolean;
+  /** It no longer holds its order back: acknowledged, without effect, or a person has said what became of it. */
   readonly closed: boolean;
 }
 
@@ -52,6 +55,11 @@ export function formatLine(line: Line): string {
 /** An order may be reissued again only when every earlier attempt is closed. */
 export function openAttempts(attempts: readonly Attempt[]): Attempt[] {
   return attempts.filter((attempt) => !attempt.closed);
+}
+
+/** The process that sent it still waits for the answer. */
+export function isOnItsWay({ state, process }: Pick<Attempt, "state" | "process">): boolean {
+  return state === "sent" && isRunning(process) === true;
 }
 
 /** The attempts that a journal file tells of, in the order in which they were begun. */
@@ -85,6 +93,7 @@ function begun(line: Extract<Line, { event: "sent" }>): Attempt {
     state: "sent",
     doneAt: undefined,
     certificateId: undefined,
+    acknowledged: false,
     closed: false,
   };
 }
@@ -92,7 +101,7 @@ function begun(line: Extract<Line, { event: "sent" }>): Attempt {
 function after(attempt: Attempt, line: Exclude<Line, { event: "sent" }>): Attempt {
   switch (line.event) {
     case "acknowledged":
-      return { ...attempt, closed: true };
+      return { ...attempt, acknowledged: true, closed: true };
     case "resolved":
       return line.certificate === null
         ? { ...attempt, state: "not-happened", closed: true }
@@ -120,6 +129,7 @@ function unreadable(attemptId: string, others: ReadonlyMap<string, Attempt>): At
     process: "",
     state: "unreadable",
     certificateId: undefined,
+    acknowledged: false,
     closed: false,
   };
 }

@@ -1,6 +1,5 @@
 import { CertOrderError, howToResolve } from "../contract/index.ts";
-import type { Attempt } from "./attempt.ts";
-import { isRunning } from "./process.ts";
+import { type Attempt, isOnItsWay } from "./attempt.ts";
 
 /** An earlier attempt at the same order is not settled, so nothing was sent. */
 export class UnresolvedAttemptError extends CertOrderError {
@@ -67,8 +66,4 @@ function waysOut(attempt: Attempt): string {
   if (attempt.state === "done-unread") return `Look the new certificate up at the service. ${resolve(true)}`;
   if (isOnItsWay(attempt)) return "Wait for it to end.";
   return `Look the order up at the service. ${resolve(false)}`;
-}
-
-function isOnItsWay({ state, process }: Attempt): boolean {
-  return state === "sent" && isRunning(process) === true;
 }

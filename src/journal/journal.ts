@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { Ask, JournalEntry, Outcome, ReissueJournal } from "../contract/index.ts";
 import { CertOrderError } from "../contract/index.ts";
 import type { Attempt, Line } from "./attempt.ts";
-import { formatLine, openAttempts, readAttempts } from "./attempt.ts";
+import { formatLine, isOnItsWay, openAttempts, readAttempts } from "./attempt.ts";
 import { journalUnavailable, orderBusy, UnresolvedAttemptError } from "./errors.ts";
 import { appendDurably, readText } from "./file.ts";
 import { extension, journalFolder, orderFile } from "./place.ts";
@@ -29,6 +29,7 @@ export interface JournalOptions {
 export class Journal implements ReissueJournal {
   readonly folder: string;
   readonly #options: JournalOptions;
+  /** Where attempts were seen, so that not every file has to be searched for them again. */
   readonly #fileOf = new Map<string, string>();
 
   constructor(options: JournalOptions = {}) {
@@ -107,6 +108,9 @@ export class Journal implements ReissueJournal {
         `Attempt ${attemptId} did happen: the service reported success.`,
         "Resolve it with the id of the certificate.",
       );
+    // Whoever looks it up at the service now may look too early. What this process itself has sent, it knows about.
+    if (certificateId === null && isOnItsWay(attempt) && attempt.process !== thisProcess())
+      throw refusal(`Attempt ${attemptId} is still on its way.`, "Wait for it to end.");
     await this.#append(file, {
       event: "resolved",
       attempt: attemptId,
@@ -130,6 +134,7 @@ export class Journal implements ReissueJournal {
 
   async #attemptsIn(file: string): Promise<Attempt[]> {
     const attempts = readAttempts(await this.#io(() => readText(file)));
+    for (const { attemptId } of attempts) this.#fileOf.set(attemptId, file);
     // Of a file that is damaged all through, its name is what is left of the order.
     const order = basename(file, extension).replace(/-[0-9a-f]{16}$/, "");
     return attempts.map((attempt) => (attempt.orderId ? attempt : { ...attempt, orderId: order }));

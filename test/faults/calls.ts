@@ -1,0 +1,58 @@
+import type { CallOptions, ClientEvent, ClientOptions } from "../../src/client/index.ts";
+import { CertOrderClient } from "../../src/client/index.ts";
+import { CertOrderError } from "../../src/contract/index.ts";
+import { canaries } from "./canaries.ts";
+import type { Stage } from "./stage.ts";
+import { keyId, orderId } from "./stage.ts";
+
+export const operations = ["reissue", "callback-test"] as const;
+export type OperationName = (typeof operations)[number];
+
+/** How a call ended, whichever way it did. */
+export type Ending =
+  | { readonly outcome: "done"; readonly attempts: number; readonly error?: never }
+  | {
+      readonly outcome: CertOrderError["outcome"];
+      readonly attempts: number;
+      readonly error: CertOrderError;
+    };
+
+/** A client that carries the canaries, and everything it told about. */
+export function clientFor(stage: Pick<Stage, "options">, options: Partial<ClientOptions> = {}) {
+  const events: ClientEvent[] = [];
+  const client = new CertOrderClient({
+    authKey: canaries.authKey,
+    keyId,
+    env: {},
+    onEvent: (event) => events.push(event),
+    ...stage.options,
+    ...options,
+  });
+  return { client, events };
+}
+
+/** For calls of which only the first try matters: a rate limit would be waited out. */
+export function abortOnRetry(stop: AbortController): (event: ClientEvent) => void {
+  return ({ type }) => {
+    if (type === "retry") stop.abort();
+  };
+}
+
+/** Makes the call with every secret that the operation can carry. Anything but a classified error is thrown on. */
+export async function call(
+  operation: OperationName,
+  client: CertOrderClient,
+  { callbackUrl: url }: Pick<Stage, "callbackUrl">,
+  options: CallOptions = {},
+): Promise<Ending> {
+  const { accessKey, signKeyPin } = canaries;
+  const request = { csrFrom: "sign-cloud-csc", signHash: "sha256", signKeyPin };
+  try {
+    return operation === "reissue"
+      ? await client.reissue(orderId, request, options)
+      : await client.testCallback({ url, accessKey }, options);
+  } catch (error) {
+    if (!CertOrderError.is(error)) throw error;
+    return { outcome: error.outcome, attempts: error.attempts, error };
+  }
+}

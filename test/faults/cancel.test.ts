@@ -1,0 +1,226 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { ReissueJournal } from "../../src/contract/index.ts";
+import type { Ending, OperationName } from "./calls.ts";
+import { call, clientFor, operations } from "./calls.ts";
+import { answer, success } from "./http-text.ts";
+import { startProxy } from "./proxy-server.ts";
+import type { Script } from "./raw-server.ts";
+import { eventually, startRawServer } from "./raw-server.ts";
+import type { Stage } from "./stage.ts";
+import { rawStage, sandboxStage, stageAt } from "./stage.ts";
+
+const polite: Script = async (visit) => {
+  await visit.carryOut();
+  visit.write(answer(200, success));
+};
+
+/** Sockets and timers of this process. */
+const resources = () =>
+  process.getActiveResourcesInfo().filter((name) => /Timeout|TCPSocket|TLS|GetAddrInfo/.test(name)).length;
+let before = 0;
+beforeAll(() => {
+  before = resources();
+});
+afterEach(async () => {
+  expect(await eventually(() => resources() <= before)).toBe(true);
+});
+
+/** Where a call stands when it is cancelled, and what has to become of it. */
+interface Phase {
+  readonly name: string;
+  stage(reached: () => void): Promise<Stage>;
+  /** Outcome and code after `signal`, and after `stopSignal`. */
+  readonly aborted: string;
+  readonly stopped: string;
+  readonly carriedOut: { readonly aborted: number; readonly stopped: number };
+  readonly journal?: (reached: () => void) => ReissueJournal;
+  readonly only?: OperationName;
+}
+
+const never = { aborted: 0, stopped: 0 };
+const once = { aborted: 1, stopped: 1 };
+
+async function hungHandshake(reached: () => void): Promise<Stage> {
+  const server = await startRawServer(reached);
+  return stageAt(server, `https://localhost:${server.port}`);
+}
+
+async function hungProxy(reached: () => void): Promise<Stage> {
+  const service = await startRawServer(polite);
+  const proxy = await startProxy({ onConnect: reached });
+  const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+  return {
+    ...stageAt(service, "https://service.example.test", { env }),
+    open: () => proxy.open,
+    close: async () => void (await Promise.all([service.close(), proxy.close()])),
+  };
+}
+
+const phases: readonly Phase[] = [
+  {
+    name: "before it begins",
+    stage: async (reached) => {
+      reached();
+      return rawStage(polite);
+    },
+    aborted: "not-sent aborted",
+    stopped: "not-sent aborted",
+    carriedOut: never,
+  },
+  {
+    name: "in the TLS handshake",
+    stage: hungHandshake,
+    aborted: "not-sent aborted",
+    stopped: "not-sent aborted",
+    carriedOut: never,
+  },
+  {
+    name: "while a proxy is asked for a tunnel",
+    stage: hungProxy,
+    aborted: "not-sent aborted",
+    stopped: "not-sent aborted",
+    carriedOut: never,
+  },
+  {
+    name: "while the journal is written",
+    only: "reissue",
+    stage: () => rawStage(polite),
+    journal: (reached) => ({
+      open: async () => ({
+        attemptId: "a1",
+        async sending() {
+          reached();
+          await wait(50);
+        },
+        settle: async () => {},
+      }),
+    }),
+    aborted: "not-sent aborted",
+    stopped: "not-sent aborted",
+    carriedOut: never,
+  },
+  {
+    name: "after it was sent",
+    stage: (reached) =>
+      rawStage(async (visit) => {
+        await visit.carryOut();
+        reached();
+        await wait(100);
+        visit.write(answer(200, success));
+      }),
+    aborted: "unknown aborted",
+    stopped: "done",
+    carriedOut: once,
+  },
+  {
+    name: "in the body of the answer",
+    stage: (reached) =>
+      rawStage(async (visit) => {
+        await visit.carryOut();
+        const all = answer(200, success);
+        visit.write(all.subarray(0, -10));
+        await wait(50);
+        reached();
+        await wait(50);
+        visit.write(all.subarray(-10));
+      }),
+    aborted: "done-unread aborted",
+    stopped: "done",
+    carriedOut: once,
+  },
+  {
+    name: "while it waits to be tried again after a rate limit",
+    stage: async (reached) => {
+      const fault = { kind: "status", status: 429, headers: { "retry-after": "60" } } as const;
+      const stage = await sandboxStage({ fault });
+      void eventually(() => stage.requests() === 1).then(() => setTimeout(reached, 50));
+      return stage;
+    },
+    aborted: "rejected http_429",
+    stopped: "rejected http_429",
+    carriedOut: never,
+  },
+  {
+    name: "while it waits to be tried again after a refused connection",
+    stage: async (reached) => {
+      const server = await startRawServer((visit) => {
+        visit.end("no TLS here");
+        setTimeout(reached, 50);
+      });
+      return stageAt(server, `https://localhost:${server.port}`);
+    },
+    aborted: "not-sent tls_failed",
+    stopped: "not-sent tls_failed",
+    carriedOut: never,
+  },
+];
+
+describe.each(phases)("A call that is cancelled $name", (phase) => {
+  const callers = operations.filter((operation) => (phase.only ?? operation) === operation);
+  const cases = callers.flatMap((operation) => [
+    { operation, how: "aborted" as const },
+    { operation, how: "stopped" as const },
+  ]);
+
+  test.each(cases)(
+    "$operation, $how, ends at once with what is known, and leaves nothing open",
+    async (row) => {
+      const { operation, how } = row;
+      const cancel = new AbortController();
+      const stage = await phase.stage(() => cancel.abort());
+      const { client } = clientFor(stage, { journal: phase.journal?.(() => cancel.abort()) });
+      const options = how === "aborted" ? { signal: cancel.signal } : { stopSignal: cancel.signal };
+
+      const ending = await call(operation, client, stage, options);
+      expect(inWords(ending)).toBe(phase[how]);
+      expect(ending.attempts).toBe(1);
+      expect(await eventually(() => stage.open() === 0)).toBe(true);
+      expect(stage.carriedOut()).toBe(phase.carriedOut[how]);
+      await stage.close();
+    },
+  );
+});
+
+describe("A call that was stopped while its request was on its way", () => {
+  test("is not tried again when the answer is a rate limit, and nobody is told that it will be", async () => {
+    const stop = new AbortController();
+    const stage = await rawStage(async (visit) => {
+      await visit.request();
+      stop.abort();
+      visit.write(answer(429));
+    });
+    const { client, events } = clientFor(stage);
+    const ending = await call("reissue", client, stage, { stopSignal: stop.signal });
+    expect(inWords(ending)).toBe("rejected http_429");
+    expect(events).toEqual([]);
+    expect(stage.requests()).toBe(1);
+    await stage.close();
+  });
+});
+
+describe("A signal that a caller uses for many calls", () => {
+  test("keeps no listener of a call that has ended", async () => {
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const { addEventListener, removeEventListener } = signal;
+    signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      listeners++;
+      addEventListener.apply(signal, args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+      listeners--;
+      removeEventListener.apply(signal, args);
+    };
+    const stage = await rawStage(polite);
+    const { client } = clientFor(stage);
+    for (const operation of operations)
+      expect((await call(operation, client, stage, { signal, stopSignal: signal })).outcome).toBe("done");
+    expect(listeners).toBe(0);
+    await stage.close();
+  });
+});
+
+function inWords(ending: Ending): string {
+  return [ending.outcome, ending.error?.code].filter(Boolean).join(" ");
+}

@@ -1,0 +1,70 @@
+import type { AddressInfo, Socket } from "node:net";
+import { connect, createServer } from "node:net";
+import type { TLSSocketOptions } from "node:tls";
+import { TLSSocket } from "node:tls";
+
+/** What a proxy does with a connection once it has read a whole CONNECT. */
+export type OnConnect = (socket: Socket, head: string) => void;
+
+export interface Proxy {
+  readonly port: number;
+  /** The head of each CONNECT, or whatever else was asked. */
+  readonly asked: readonly string[];
+  readonly open: number;
+  close(): Promise<void>;
+}
+
+export interface ProxyBehaviour {
+  /** Before anything is read. */
+  readonly onAccept?: (socket: Socket) => void;
+  readonly onConnect?: OnConnect;
+  /** Makes it a proxy that is itself reached over TLS. */
+  readonly tls?: TLSSocketOptions;
+}
+
+/** A proxy on loopback. It never looks a name up: where a tunnel leads is the test's business. */
+export async function startProxy({ onAccept, onConnect, tls }: ProxyBehaviour): Promise<Proxy> {
+  const asked: string[] = [];
+  const open = new Set<Socket>();
+  const server = createServer((connection) => {
+    open.add(connection);
+    connection.on("error", () => {}).on("close", () => open.delete(connection));
+    onAccept?.(connection);
+    const socket = tls ? new TLSSocket(connection, { isServer: true, ...tls }) : connection;
+    if (socket !== connection) socket.on("error", () => connection.destroy());
+    let head = "";
+    const read = (chunk: Buffer) => {
+      head += chunk.toString("latin1");
+      if (!head.includes("\r\n\r\n")) return;
+      socket.off("data", read);
+      asked.push(head);
+      onConnect?.(socket, head);
+    };
+    socket.on("data", read);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    asked,
+    get open() {
+      return open.size;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const connection of open) connection.destroy();
+      }),
+  };
+}
+
+/** Opens a tunnel to a port of this machine, whatever name was asked for. */
+export function tunnelTo(port: number): OnConnect {
+  return (socket) => {
+    const upstream = connect(port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      socket.pipe(upstream).pipe(socket);
+    });
+    upstream.on("error", () => socket.destroy()).on("close", () => socket.destroy());
+    socket.on("close", () => upstream.destroy());
+  };
+}

@@ -1,0 +1,116 @@
+import type { AddressInfo, Socket } from "node:net";
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import type { TLSSocketOptions } from "node:tls";
+import { TLSSocket } from "node:tls";
+
+/** One connection, as a script sees it. What a script does not do, the server does not do either. */
+export interface Visit {
+  /** Resolves once the head of the request is there. */
+  head(): Promise<string>;
+  /** Resolves once all of the request is there. */
+  request(): Promise<string>;
+  /** Resolves once there is more than so many bytes. */
+  more(than: number): Promise<string>;
+  /** Reads the whole request and counts it as carried out. */
+  carryOut(): Promise<string>;
+  write(data: string | Buffer): void;
+  /** Orderly end, as a proxy or a restarting server gives it. */
+  end(data?: string | Buffer): void;
+  /** The peer sees a reset. */
+  reset(): void;
+  /** True once the peer has gone. */
+  readonly gone: boolean;
+}
+
+export type Script = (visit: Visit) => void | Promise<void>;
+
+/** A server that speaks no protocol but its script, and counts what reached it. */
+export interface RawServer {
+  readonly port: number;
+  /** What came over each connection, decrypted where there is TLS. */
+  readonly heard: readonly string[];
+  /** Connections that are open at this moment. */
+  readonly open: number;
+  readonly carriedOut: number;
+  close(): Promise<void>;
+}
+
+export async function startRawServer(script: Script, tls?: TLSSocketOptions): Promise<RawServer> {
+  const heard: string[] = [];
+  const open = new Set<Socket>();
+  let carriedOut = 0;
+  const server = createServer({ allowHalfOpen: false }, (connection) => {
+    const index = heard.push("") - 1;
+    open.add(connection);
+    connection.on("error", () => {}).on("close", () => open.delete(connection));
+    const stream = tls ? new TLSSocket(connection, { isServer: true, ...tls }) : connection;
+    if (stream !== connection) stream.on("error", () => connection.destroy());
+
+    let arrived = () => {};
+    stream.on("data", (chunk: Buffer) => {
+      heard[index] += chunk.toString("latin1");
+      arrived();
+    });
+    const until = (complete: (text: string) => boolean) =>
+      new Promise<string>((resolve) => {
+        arrived = () => {
+          const text = heard[index] ?? "";
+          if (complete(text)) resolve(text);
+        };
+        arrived();
+      });
+    const request = () => until(isWhole);
+    void script({
+      head: () => until((text) => text.includes("\r\n\r\n")),
+      request,
+      more: (than) => until((text) => text.length > than),
+      async carryOut() {
+        const text = await request();
+        carriedOut++;
+        return text;
+      },
+      write: (data) => void stream.write(data),
+      end: (data) => void (data === undefined ? stream.end() : stream.end(data)),
+      reset: () => void connection.resetAndDestroy(),
+      get gone() {
+        return connection.destroyed;
+      },
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    heard,
+    get open() {
+      return open.size;
+    },
+    get carriedOut() {
+      return carriedOut;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const connection of open) connection.destroy();
+      }),
+  };
+}
+
+function isWhole(text: string): boolean {
+  const headEnd = text.indexOf("\r\n\r\n");
+  if (headEnd < 0) return false;
+  const length = /^content-length: *(\d+)/im.exec(text.slice(0, headEnd))?.[1] ?? "0";
+  return text.length - headEnd - 4 >= Number(length);
+}
+
+/** Whether what came over a connection is part of a request to the service. A TLS greeting or a CONNECT is not. */
+export function isOfRequest(heard: string): boolean {
+  return heard !== "" && !heard.startsWith("\x16\x03") && !heard.startsWith("CONNECT ");
+}
+
+/** Waits for something that is bound to happen soon. */
+export async function eventually(holds: () => boolean, withinMs = 3_000): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (!holds() && performance.now() < deadline) await wait(5);
+  return holds();
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ExpectStatic } from "vitest";
+import { describe, test } from "vitest";
+import type { ClientOptions } from "../../src/client/index.ts";
+import type { Outcome } from "../../src/contract/index.ts";
+import { Journal } from "../../src/journal/index.ts";
+import type { Ending, OperationName } from "./calls.ts";
+import { call, clientFor, operations } from "./calls.ts";
+import { canariesIn, everythingPrintable } from "./canaries.ts";
+import { eventually } from "./raw-server.ts";
+import type { Stage } from "./stage.ts";
+import { orderId } from "./stage.ts";
+
+/** `done`, or an outcome and a code: `unknown connection_lost`. */
+type Expected = "done" | `${Exclude<Outcome, "done">} ${string}`;
+
+/** A fault, and what has to become of a call that meets it. */
+export interface Row {
+  /** Goes on from "when …". */
+  readonly when: string;
+  stage(): Promise<Stage>;
+  readonly options?: Partial<ClientOptions>;
+  /** What has to become of either operation. */
+  readonly both?: Expected;
+  readonly reissue?: Expected;
+  readonly callbackTest?: Expected;
+  /** Whether the service carries the request out before the fault. Default: no. */
+  readonly happens?: boolean;
+  /** False where writing the journal takes just the time in which the peer may be noticed to have gone. */
+  readonly journal?: false;
+  /** How often the request was tried. Default: twice what was not sent and may be repeated, else once. */
+  readonly attempts?: number;
+}
+
+const finalCodes: ReadonlySet<string> = new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
+
+/** Runs every row with both operations against the real client. */
+export function faultTable(title: string, rows: readonly Row[]): void {
+  describe.concurrent(title, () => {
+    for (const row of rows)
+      for (const operation of operations) {
+        const expected = row.both ?? (operation === "reissue" ? row.reissue : row.callbackTest);
+        if (expected)
+          test(`A ${operation} is ${expected.replace(" ", ", ")}, when ${row.when}`, ({ expect }) =>
+            verify(row, operation, expected, expect));
+      }
+  });
+}
+
+async function verify(
+  row: Row,
+  operation: OperationName,
+  expected: Expected,
+  expect: ExpectStatic,
+): Promise<void> {
+  const stage = await row.stage();
+  const folder = await mkdtemp(join(tmpdir(), "certorder-faults-"));
+  try {
+    const journal = row.journal === false ? undefined : new Journal({ folder });
+    const { client, events } = clientFor(stage, { maxAttempts: 2, journal, ...row.options });
+    const ending = await call(operation, client, stage);
+
+    const [outcome, code] = expected.split(" ") as [Outcome, string | undefined];
+    expect({ outcome: ending.outcome, code: ending.error?.code }).toEqual({ outcome, code });
+    const attempts = row.attempts ?? (outcome === "not-sent" && !finalCodes.has(code ?? "") ? 2 : 1);
+    expect(ending.attempts).toBe(attempts);
+    expect(events.map(({ type }) => type)).toEqual(Array(attempts - 1).fill("retry"));
+
+    expect(stage.carriedOut()).toBe(row.happens ? 1 : 0);
+    expect(await eventually(() => stage.open() === 0)).toBe(true);
+    if (outcome === "not-sent") expect(stage.requests()).toBe(0);
+    else expect(stage.requests()).toBeLessThanOrEqual(attempts);
+
+    expect(canariesIn([ending.error, client, ...events].map(everythingPrintable).join("\n"))).toEqual([]);
+    if (operation === "reissue" && journal) await verifyJournal(journal, ending, stage, client, expect);
+  } finally {
+    await stage.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What may have happened keeps the order closed; what did not leaves it free. */
+async function verifyJournal(
+  journal: Journal,
+  { outcome, error }: Ending,
+  stage: Stage,
+  client: ReturnType<typeof clientFor>["client"],
+  expect: ExpectStatic,
+): Promise<void> {
+  const attempts = await journal.attempts();
+  const free = outcome === "not-sent" || outcome === "rejected";
+  if (!free || attempts.length > 0)
+    expect(attempts).toEqual([expect.objectContaining({ state: outcome, closed: free, orderId })]);
+  if (error && "attemptId" in error) expect(error.attemptId).toBe(attempts[0]?.attemptId);
+
+  if (free) {
+    const service = new URL(stage.options.baseUrl).href;
+    await journal.open({ service, orderId, askId: "another", askedAtMs: Date.now() });
+    return;
+  }
+  const before = stage.requests();
+  const again = await call("reissue", client, stage);
+  expect(again.error?.code).toBe(outcome === "done" ? "unacknowledged_result" : "unresolved_attempt");
+  expect(again.outcome).toBe("not-sent");
+  expect(stage.requests()).toBe(before);
+}
