@@ -145,10 +145,10 @@ function run(
   tls: MutualTls | undefined,
   sessions: Sessions,
 ): Running {
-  const http2Server = createHttp2Server(tls);
-  listener.server.on("connection", (socket) => http2Server.emit("connection", socket));
+  const { server, accept } = createHttp2Server(tls);
+  listener.server.on("connection", accept);
   const services: [string, RpcMethod][] = [...providerService(), ...pluginServices(sessions.shutDown)];
-  const grpc = new GrpcServer<ProviderSession>(http2Server, {
+  const grpc = new GrpcServer<ProviderSession>(server, {
     methods: new Map(services),
     connected: () => sessions.connected(),
     disconnected: (session) => sessions.disconnected(session),

@@ -1,10 +1,4 @@
-import type {
-  Http2SecureServer,
-  Http2Server,
-  Http2Session,
-  IncomingHttpHeaders,
-  ServerHttp2Stream,
-} from "node:http2";
+import type { Http2Server, Http2Session, IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { FrameAssembler, frame } from "./frames.ts";
 import { GrpcError, Status } from "./status.ts";
 
@@ -40,7 +34,7 @@ export class GrpcServer<Connection> {
   readonly #running = new Set<Promise<void>>();
   #finishing = false;
 
-  constructor(server: Http2Server | Http2SecureServer, options: GrpcOptions<Connection>) {
+  constructor(server: Http2Server, options: GrpcOptions<Connection>) {
     this.#options = options;
     server.on("session", (session) => this.#open(session));
     server.on("stream", (stream, headers) => this.#accept(stream, headers));
