@@ -1,9 +1,12 @@
 import type { CertOrderError, Verdict } from "../contract/index.ts";
 import { callbackCodes, isCallbackCode } from "../contract/index.ts";
+import { InvalidRequestError } from "./errors.ts";
 
-/** What a failed callback test says about the callback. A code that nobody has seen before says nothing. */
+/**
+ * What a failed callback test says about the callback. The checks before sending use the service's own words, and mean
+ * the same by them. A code that nobody has seen before says nothing.
+ */
 export function verdictOf(error: CertOrderError): Verdict {
-  return error.outcome === "rejected" && isCallbackCode(error.code)
-    ? callbackCodes[error.code].verdict
-    : "unknown";
+  const isJudged = error.outcome === "rejected" || error instanceof InvalidRequestError;
+  return isJudged && isCallbackCode(error.code) ? callbackCodes[error.code].verdict : "unknown";
 }

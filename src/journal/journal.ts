@@ -86,9 +86,11 @@ export class Journal implements ReissueJournal {
 
   /** Every attempt that the journal knows of, or those at one order. */
   async attempts(order?: { readonly service: string; readonly orderId: string }): Promise<Attempt[]> {
-    const files = order ? [orderFile(this.folder, order.service, order.orderId)] : await this.#files();
     const all: Attempt[] = [];
-    for (const file of files) all.push(...(await this.#attemptsIn(file)));
+    await this.#guarded(async () => {
+      const files = order ? [orderFile(this.folder, order.service, order.orderId)] : await this.#files();
+      for (const file of files) all.push(...(await this.#attemptsIn(file)));
+    });
     return all;
   }
 

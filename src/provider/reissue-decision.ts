@@ -17,8 +17,8 @@ const asking = Object.entries(reissueFields)
   .filter(([, field]) => !("accompanies" in field))
   .map(([name]) => name as keyof typeof reissueFields);
 
-export function decide(prior: ReissueState | null, planned: Planned<Reissue>): Decision {
-  if (prior === null) return { kind: "reissue", reasons: ["it is new here"] };
+export function decide(prior: ReissueState | null, planned: Planned<Reissue>, isStored: boolean): Decision {
+  if (prior === null) return { kind: "reissue", reasons: [isStored ? "it is replaced" : "it is created"] };
   if (isToBeAdopted(prior)) return { kind: "adopt" };
   const changed = asking.filter((name) => !isSame(name, prior[name], planned[name]));
   const reasons = [

@@ -16,7 +16,7 @@ export async function refusals(
   planned: Planned<Reissue>,
 ): Promise<Diagnostic[]> {
   return [
-    ...(isKnown(planned.order_id) ? await unsettled(service, prior, planned.order_id ?? "") : []),
+    ...(await unsettled(service, prior, isKnown(planned.order_id) ? (planned.order_id ?? "") : undefined)),
     ...brakes(service, isKnown(planned.order_id) ? (planned.order_id ?? "") : ""),
     // Warnings have been given while the configuration was validated.
     ...fromIssues(
@@ -31,20 +31,21 @@ export async function refusals(
 async function unsettled(
   service: Service,
   prior: ReissueState | null,
-  orderId: string,
+  orderId: string | undefined,
 ): Promise<Diagnostic[]> {
-  const { memory } = service;
-  const stored = memory.stored(orderId);
-  if (stored && isUnresolved(stored.lastOutcome)) {
-    const kind = stored.lastOutcome === "done-unread" ? "done-unread" : "unknown";
-    return [unresolvedAttempt("error", orderId, { attemptId: stored.attemptId, state: kind })];
+  const stored = service.memory.stored(orderId);
+  const open = stored.find(({ lastOutcome }) => isUnresolved(lastOutcome));
+  if (open) {
+    const state = open.lastOutcome === "done-unread" ? "done-unread" : "unknown";
+    return [unresolvedAttempt("error", open.orderId, { attemptId: open.attemptId, state })];
   }
-  // Created anew although its state is there, and never planned together with it: the core has it down as tainted.
-  if (prior === null && stored?.lastOutcome === "resolved" && !memory.wasPlannedWithPrior(orderId))
+  if (orderId === undefined) return [];
+  // Created anew although its state is there and only has to be adopted.
+  if (prior === null && stored.some(({ lastOutcome }) => lastOutcome === "resolved"))
     return [
       error(
-        "Tainted, but Reissued",
-        `The reissue of order ${orderId} did happen, but the resource is marked as tainted, so that this plan would reissue again. Run: untaint RESOURCE_ADDRESS. To reissue on purpose, untaint it first and plan with -replace.`,
+        "Reissued, but to Be Replaced",
+        `The reissue of order ${orderId} did happen, but this plan would reissue again: the resource is marked as tainted, or the plan was made with -replace. If it is tainted, run: untaint RESOURCE_ADDRESS. Then apply without -replace. To reissue once more on purpose, plan with -replace after that.`,
       ),
     ];
   return (await openAttempts(service, orderId)).map((attempt) =>

@@ -77,12 +77,17 @@ export function unacknowledgedRemovals(
   planned: Planned<Reissue>,
 ): string[] | undefined {
   if (prior === null) return [];
-  const { common_name, dns_names, acknowledge_removed_names: acknowledged } = planned;
-  if (!isKnown(common_name) || !isKnown(dns_names) || !isKnown(acknowledged)) return undefined;
+  const {
+    common_name,
+    dns_names,
+    acknowledge_removed_names: acknowledged,
+    i_know_remove_domain_will_revoke_before_cert: flag,
+  } = planned;
+  if (flag === true) return [];
+  if (!isKnown(common_name) || !isKnown(dns_names) || !isKnown(acknowledged) || !isKnown(flag))
+    return undefined;
   const dropped = droppedNames(prior, { common_name, dns_names });
-  const isAcknowledged =
-    planned.i_know_remove_domain_will_revoke_before_cert === true || sameNames(dropped, acknowledged ?? []);
-  return isAcknowledged ? [] : dropped;
+  return sameNames(dropped, acknowledged ?? []) ? [] : dropped;
 }
 
 /** The request as the client takes it. */

@@ -88,7 +88,7 @@ export const results = [
 ] as const satisfies readonly (keyof Reissue["attributes"])[];
 
 /** The certificate is known but not the request that led to it: the next apply takes the configuration on trust. */
-export function isToBeAdopted({ last_outcome }: ReissueState): boolean {
+export function isToBeAdopted({ last_outcome }: Pick<ReissueState, "last_outcome">): boolean {
   return last_outcome === "imported" || last_outcome === "resolved";
 }
 

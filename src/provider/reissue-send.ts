@@ -79,12 +79,13 @@ export async function send(
 
 function describe(failure: CertOrderError, orderId: string): Diagnostic {
   if (failure instanceof UnresolvedAttemptError) {
-    const { attemptId, certificateId } = failure.attempt;
-    return fromError(failure, waysOut(orderId, attemptId, certificateId));
+    const { attemptId, certificateId, state } = failure.attempt;
+    const happened = state === "done" || state === "done-unread";
+    return fromError(failure, waysOut(orderId, attemptId, { certificateId, happened }));
   }
   const attemptId = attemptOf(failure);
   return isUnresolved(failure.outcome) && attemptId
-    ? fromError(failure, waysOut(orderId, attemptId))
+    ? fromError(failure, waysOut(orderId, attemptId, { happened: failure.outcome === "done-unread" }))
     : fromError(failure);
 }
 

@@ -1,5 +1,5 @@
 import { CertOrderError } from "../contract/index.ts";
-import type { Attempt } from "../journal/index.ts";
+import { type Attempt, isOnItsWay } from "../journal/index.ts";
 import type { Diagnostic, JsonObject } from "../plugin/index.ts";
 import { error, warning } from "../plugin/index.ts";
 import { fromError } from "./diagnostics.ts";
@@ -13,7 +13,7 @@ import { openAttempts } from "./service.ts";
 
 // How state, journal and what people say of them come together.
 
-type OpenAttempt = Pick<Attempt, "attemptId" | "state"> & { readonly certificateId?: string | undefined };
+type OpenAttempt = Pick<Attempt, "attemptId" | "state"> & Partial<Attempt>;
 
 /** Says that an attempt is open, and how to go on. */
 export function unresolvedAttempt(
@@ -21,43 +21,61 @@ export function unresolvedAttempt(
   orderId: string,
   attempt: OpenAttempt,
 ): Diagnostic {
-  const { attemptId, state, certificateId } = attempt;
+  const { attemptId, state, certificateId, process = "" } = attempt;
+  const say = severity === "error" ? error : warning;
+  if (isOnItsWay({ state, process }))
+    return say(
+      "A Reissue Is on Its Way",
+      `Another reissue of order ${orderId} is on its way (attempt ${attemptId}). Wait for it to end.`,
+    );
   const what =
     state === "done"
       ? `A reissue of order ${orderId} succeeded (certificate ${certificateId}, attempt ${attemptId}), but is in no state.`
       : state === "done-unread"
         ? `A reissue of order ${orderId} was carried out, but its certificate id is lost (attempt ${attemptId}).`
         : `A reissue of order ${orderId} was sent, and what became of it is not known (attempt ${attemptId}).`;
-  const say = severity === "error" ? error : warning;
   return say(
     "A Reissue Is Unresolved",
-    `${what} It is not repeated.\n\n${waysOut(orderId, attemptId, certificateId)}`,
+    `${what} It is not repeated.\n\n${waysOut(orderId, attemptId, { certificateId, happened: state === "done" || state === "done-unread" })}`,
   );
 }
 
-/** A result that has reached the state is in safe hands: the journal need not hold the order back for it. */
-export async function acknowledgeStored(service: Service, stored: JsonObject): Promise<void> {
+/**
+ * A result that has reached the state is in safe hands: the journal need not hold the order back for it. One that is
+ * still to be adopted may be in a plan only, and be lost with it.
+ */
+export async function acknowledgeStored(service: Service, stored: JsonObject): Promise<Diagnostic[]> {
   const { order_id, certificate_id, previous_certificate_id, attempt_id, last_outcome, issued_at } = stored;
-  if (isUnresolved(String(last_outcome))) return;
-  for (const { attemptId, state, certificateId, sentAt } of await openAttempts(service, String(order_id))) {
-    const isKnownHere = attemptId === attempt_id;
-    const isResult =
-      state === "done" && (certificateId === certificate_id || certificateId === previous_certificate_id);
-    const isHistory =
-      state === "done" && typeof issued_at === "string" && Date.parse(sentAt) < Date.parse(issued_at);
-    if (isKnownHere || isResult || isHistory) await service.journal?.acknowledge(attemptId);
-  }
+  const outcome = String(last_outcome);
+  if (isUnresolved(outcome) || isToBeAdopted({ last_outcome: outcome })) return [];
+  return writingJournal(async () => {
+    for (const { attemptId, state, certificateId, sentAt } of await openAttempts(service, String(order_id))) {
+      const isKnownHere = attemptId === attempt_id;
+      const isResult =
+        state === "done" && (certificateId === certificate_id || certificateId === previous_certificate_id);
+      const isHistory =
+        state === "done" && typeof issued_at === "string" && Date.parse(sentAt) < Date.parse(issued_at);
+      if (isKnownHere || isResult || isHistory) await service.journal?.acknowledge(attemptId);
+    }
+  });
 }
 
-/** The object is put away, or its certificate is known by now: what is open about it no longer matters. */
+/** The object is put away: what is open about it no longer matters. */
 export async function closeAttempts(service: Service, state: ReissueState): Promise<Diagnostic[]> {
-  try {
+  return writingJournal(async () => {
     for (const attempt of await openAttempts(service, state.order_id ?? "")) {
       const isItsOwn =
         attempt.attemptId === state.attempt_id || attempt.certificateId === state.certificate_id;
       // One that the object knows nothing of may be of somebody else, and is left to be resolved.
-      if (isItsOwn || state.last_outcome === "adopted") await service.journal?.acknowledge(attempt.attemptId);
+      if (isItsOwn) await service.journal?.acknowledge(attempt.attemptId);
     }
+  });
+}
+
+/** A journal that cannot be used stops what would be sent. It need not stop anything else. */
+async function writingJournal(write: () => Promise<void>): Promise<Diagnostic[]> {
+  try {
+    await write();
     return [];
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
@@ -75,7 +93,7 @@ export async function settleStored(
   try {
     const attempt = await attemptInQuestion(service, state);
     if (!attempt) return { state, diagnostics: [] };
-    const resolution = await resolutionOf(service, orderId, attempt);
+    const resolution = await resolutionOf(service, state, attempt);
     if (!resolution) return { state, diagnostics: [unresolvedAttempt("warning", orderId, attempt)] };
     if (resolution.certificateId === null && (attempt.state === "done-unread" || attempt.state === "done"))
       return {
@@ -90,7 +108,8 @@ export async function settleStored(
       };
     await closeInJournal(service, orderId, resolution);
     const settled = resolved(service, state, resolution, attempt);
-    service.memory.noteStored(orderId, {
+    service.memory.noteStored({
+      orderId,
       lastOutcome: settled?.last_outcome ?? "",
       attemptId: resolution.attemptId,
     });
@@ -102,50 +121,53 @@ export async function settleStored(
 }
 
 /**
- * For an order that has no state, although the journal has an open attempt at it: what the new object is to be, when
- * a person says that the attempt succeeded. An attempt of which a person says that it did not happen is closed.
+ * For a reissue that is about to be planned, although the journal has an attempt of which no state knows: what the object
+ * is to be instead, when a person says that the attempt succeeded. The journal hears of it once that is in the state.
+ * An attempt of which a person says that it did not happen is closed.
  */
-export async function createdBy(service: Service, orderId: string) {
-  const resolution = service.resolutions.get(orderId);
-  const attempt = (await openAttempts(service, orderId)).find(
-    ({ attemptId }) => attemptId === resolution?.attemptId,
-  );
-  if (!resolution || !attempt) return undefined;
-  if (resolution.certificateId === null) {
-    await closeInJournal(service, orderId, resolution);
-    return undefined;
+export async function madeBefore(service: Service, orderId: string, prior: ReissueState | null) {
+  const said = service.resolutions.get(orderId);
+  const stored = new Set(service.memory.stored(orderId).map(({ attemptId }) => attemptId));
+  for (const { attemptId, closed, certificateId, sentAt } of await openAttempts(service, orderId)) {
+    // The object that it led to is there, and is not to be replaced.
+    if (prior === null && stored.has(attemptId)) continue;
+    const saidNow = said?.attemptId === attemptId ? said.certificateId : undefined;
+    const certificate = closed ? certificateId : saidNow;
+    if (certificate === null) await closeInJournal(service, orderId, { attemptId, certificateId: null });
+    else if (certificate !== undefined)
+      return {
+        id: orderId,
+        certificate_id: certificate,
+        previous_certificate_id: prior?.certificate_id ?? null,
+        issued_at: sentAt || null,
+        expires_at_estimate: null,
+        renewal_due: false,
+        last_outcome: "adopted",
+        attempt_id: attemptId,
+      };
   }
-  return {
-    id: orderId,
-    certificate_id: resolution.certificateId,
-    previous_certificate_id: null,
-    issued_at: attempt.sentAt || null,
-    expires_at_estimate: null,
-    renewal_due: false,
-    last_outcome: "adopted",
-    attempt_id: attempt.attemptId,
-  };
+  return undefined;
 }
 
 async function attemptInQuestion(service: Service, state: ReissueState): Promise<OpenAttempt | undefined> {
-  const [open] = await openAttempts(service, state.order_id ?? "");
   const { last_outcome: outcome, attempt_id: attemptId } = state;
   if (outcome !== null && attemptId !== null && isUnresolved(outcome))
     return { attemptId, state: outcome as "unknown" | "done-unread" };
   // The process died before it could store anything; only the journal knows.
-  return open;
+  return (await openAttempts(service, state.order_id ?? "")).find(({ closed }) => !closed);
 }
 
 async function resolutionOf(
   service: Service,
-  orderId: string,
+  state: ReissueState,
   { attemptId }: OpenAttempt,
 ): Promise<Resolution | undefined> {
+  const orderId = state.order_id ?? "";
   const said = service.resolutions.get(orderId);
   if (said?.attemptId === attemptId) return said;
-  // Resolved at the command line.
+  // Resolved at the command line. An attempt that is not in this state may be of another one: the plan looks after it.
   const { client, journal } = service;
-  if (!client || !journal) return undefined;
+  if (!client || !journal || attemptId !== state.attempt_id) return undefined;
   const attempts = await journal.attempts({ service: client.service, orderId });
   const known = attempts.find((attempt) => attempt.attemptId === attemptId && attempt.closed);
   if (known?.state === "not-happened") return { attemptId, certificateId: null };
@@ -159,7 +181,8 @@ async function closeInJournal(
   orderId: string,
   { attemptId, certificateId }: Resolution,
 ): Promise<void> {
-  const isOpen = (await openAttempts(service, orderId)).some((attempt) => attempt.attemptId === attemptId);
+  const attempts = await openAttempts(service, orderId);
+  const isOpen = attempts.some((attempt) => attempt.attemptId === attemptId && !attempt.closed);
   if (isOpen) await service.journal?.resolve(attemptId, certificateId);
 }
 
@@ -167,7 +190,7 @@ function resolved(
   service: Service,
   state: ReissueState,
   { attemptId, certificateId }: Resolution,
-  attempt: OpenAttempt & { readonly sentAt?: string },
+  attempt: OpenAttempt,
 ): ReissueState | null {
   if (certificateId === null)
     // It is as if it had never been tried: the object is as before, or was never created.

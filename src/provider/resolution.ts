@@ -46,14 +46,19 @@ export function entriesIn(variable: string | undefined): Record<string, string> 
 }
 
 /** How to go on after an attempt whose outcome is open. The provider never learns what the resource is called. */
-export function waysOut(orderId: string, attemptId: string, certificateId?: string | null): string {
+export function waysOut(
+  orderId: string,
+  attemptId: string,
+  known: { readonly happened?: boolean; readonly certificateId?: string | undefined } = {},
+): string {
+  const { certificateId, happened = certificateId !== undefined } = known;
   const id = certificateId || "CERTIFICATE_ID";
-  const didNot = certificateId
+  const didNot = happened
     ? ""
     : `\n  resolve = { "${orderId}" = "${attemptId}:${notHappened}" }   if it was not reissued`;
   return `${certificateId ? "" : `Look order ${orderId} up at the service. `}Then say in the provider block what became of it:
 ${didNot}
   resolve = { "${orderId}" = "${attemptId}:${id}" }   if it was
 
-The same works as ${resolveVariable}="${orderId}=${attemptId}:${id}". Or forget the resource (state rm) and import it as ${orderId}/${id}. If it was reissued and the resource is marked as tainted, it also needs: untaint RESOURCE_ADDRESS.`;
+The same works as ${resolveVariable}="${orderId}=${attemptId}:${id}". Or forget the resource (state rm) and import it as ${orderId}/${id}. If it was reissued and the resource is marked as tainted, it also needs: untaint RESOURCE_ADDRESS. To give the resource up instead: destroy -refresh=false (with a refresh the core first makes a usual plan, which is refused).`;
 }

@@ -4,6 +4,7 @@ import type { Resolution } from "./resolution.ts";
 
 /** What is stored about an order before anything else happens in a run; see `ReissueMemory`. */
 export interface StoredReissue {
+  readonly orderId: string;
   readonly lastOutcome: string;
   readonly attemptId: string;
 }
@@ -14,29 +15,29 @@ export interface StoredReissue {
  */
 export class ReissueMemory {
   readonly #stored = new Map<string, StoredReissue>();
-  readonly #plannedWithPrior = new Set<string>();
   readonly #reissues = new Set<string>();
+  readonly #created = new Set<string>();
 
   /** A new run begins: one process serves several when it is debugged. */
   clear(): void {
-    for (const part of [this.#stored, this.#plannedWithPrior, this.#reissues]) part.clear();
+    for (const part of [this.#stored, this.#reissues, this.#created]) part.clear();
   }
 
-  noteStored(orderId: string, stored: StoredReissue): void {
-    this.#stored.set(orderId, stored);
+  /** An order can be stored more than once: an object that create_before_destroy left over must not hide the new one. */
+  noteStored(stored: StoredReissue): void {
+    this.#stored.set(JSON.stringify([stored.orderId, stored.attemptId]), stored);
   }
 
-  stored(orderId: string): StoredReissue | undefined {
-    return this.#stored.get(orderId);
+  /** What is stored of an order. One that is not known yet may turn out to be any of them. */
+  stored(orderId: string | undefined): StoredReissue[] {
+    return [...this.#stored.values()].filter((stored) => orderId === undefined || stored.orderId === orderId);
   }
 
-  /** The object is planned together with what it was. For a tainted one that never happens. */
-  notePlannedWithPrior(orderId: string): void {
-    this.#plannedWithPrior.add(orderId);
-  }
-
-  wasPlannedWithPrior(orderId: string): boolean {
-    return this.#plannedWithPrior.has(orderId);
+  /** An object is planned as a new one, which the core asks for once. False: another one of the same order was. */
+  noteCreated(orderId: string): boolean {
+    const isFirst = !this.#created.has(orderId);
+    this.#created.add(orderId);
+    return isFirst;
   }
 
   /** How many orders this run reissues so far, this one included. */
@@ -63,9 +64,14 @@ export interface Service {
   readonly now: () => Date;
 }
 
-/** The attempts at an order that the journal holds back. */
+/**
+ * The attempts at an order that have not come to their end: those that the journal holds it back for, and those of which
+ * a person has said which certificate they led to, as long as it is in no state.
+ */
 export async function openAttempts(service: Service, orderId: string): Promise<Attempt[]> {
   const { journal, client } = service;
   if (!journal || !client) return [];
-  return (await journal.attempts({ service: client.service, orderId })).filter(({ closed }) => !closed);
+  return (await journal.attempts({ service: client.service, orderId })).filter(
+    ({ closed, state, acknowledged }) => !closed || (state === "done" && !acknowledged),
+  );
 }

@@ -54,6 +54,8 @@ export interface WorkspaceOptions {
   readonly sandbox: Sandbox;
   /** More variables, or other values for the usual ones; undefined takes one away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The program to drive, instead of OpenTofu. */
+  readonly program?: string | undefined;
 }
 
 /** A folder with a configuration, a state and a journal of its own. */
@@ -61,8 +63,10 @@ export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-ws-"));
   readonly journal = join(this.folder, "journal");
   readonly env: NodeJS.ProcessEnv;
+  readonly #program: string;
 
-  constructor({ mirror, sandbox, env }: WorkspaceOptions) {
+  constructor({ mirror, sandbox, env, program = tofu }: WorkspaceOptions) {
+    this.#program = program;
     this.env = {
       ...process.env,
       PATH: path,
@@ -84,11 +88,17 @@ export class Workspace {
     writeFileSync(join(this.folder, file), file === "main.tf" ? head + configuration : configuration);
   }
 
-  start(args: readonly string[], env: NodeJS.ProcessEnv = {}): { child: ChildProcess; ended: Promise<Run> } {
-    const child = spawn(tofu, args, {
+  start(
+    args: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+    { detached = false } = {},
+  ): { child: ChildProcess; ended: Promise<Run> } {
+    const child = spawn(this.#program, args, {
       cwd: this.folder,
       env: { ...this.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      // In a process group of its own, which can be interrupted as a terminal does it.
+      detached,
     });
     let stdout = "";
     let stderr = "";

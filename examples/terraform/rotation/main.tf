@@ -1,0 +1,41 @@
+terraform {
+  required_providers {
+    certorder = {
+      source = "certorder/certorder"
+    }
+  }
+}
+
+provider "certorder" {
+  # A pipeline that renews what is due should never find more than a few.
+  max_reissues = 3
+}
+
+variable "order_id" {
+  type = string
+}
+
+variable "csr_file" {
+  type    = string
+  default = "../../site.csr"
+}
+
+# A plan in the last 30 of the 90 days reissues; a plan before that is empty.
+resource "certorder_reissue" "site" {
+  order_id          = var.order_id
+  csr               = file(var.csr_file)
+  common_name       = "www.example.com"
+  dns_names         = ["www.example.com", "example.com"]
+  sign_hash         = "sha256"
+  validity_days     = 90
+  renew_before_days = 30
+
+  # Reissue on purpose: change a value.
+  triggers = {
+    rotation = "1"
+  }
+}
+
+output "expires_at_estimate" {
+  value = certorder_reissue.site.expires_at_estimate
+}

@@ -1,0 +1,62 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { nodeReceiver } from "../../src/receiver/index.ts";
+import type { StageOptions } from "./stage.ts";
+import { Stage } from "./stage.ts";
+
+export const accessKey = "callback-canary-key";
+
+/** A stage with a real receiver behind a certificate that the sandbox trusts. */
+export class CallbackStage implements AsyncDisposable {
+  readonly #stage: Stage;
+  readonly #close: () => Promise<void>;
+  readonly url: string;
+  readonly events: unknown[];
+
+  private constructor(stage: Stage, url: string, events: unknown[], close: () => Promise<void>) {
+    this.#stage = stage;
+    this.#close = close;
+    this.url = url;
+    this.events = events;
+  }
+
+  static async open(options: StageOptions = {}): Promise<CallbackStage> {
+    const stage = await Stage.open({
+      allowPrivateCallbacks: true,
+      rateLimit: { tests: 1000, perSeconds: 1 },
+      ...options,
+    });
+    const events: unknown[] = [];
+    const { key, cert } = stage.sandbox.issueCertificate(["localhost"]);
+    const server = createServer(
+      { key, cert },
+      nodeReceiver({ accessKey, onEvent: async (event) => void events.push(event) }),
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `https://localhost:${(server.address() as AddressInfo).port}/callback`;
+    return new CallbackStage(
+      stage,
+      url,
+      events,
+      () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    );
+  }
+
+  get stage(): Stage {
+    return this.#stage;
+  }
+
+  /** How often the service was asked to test. */
+  get tests(): number {
+    return this.#stage.sandbox.requests.filter(({ operation }) => operation === "callback-test").length;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#close();
+    await this.#stage[Symbol.asyncDispose]();
+  }
+}

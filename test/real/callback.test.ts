@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { accessKey, CallbackStage } from "./callback-stage.ts";
+import type { Arguments } from "./stage.ts";
+import { hcl, Stage } from "./stage.ts";
+
+function gate(args: Arguments): string {
+  return `resource "certorder_callback_check" "gate" {\n${hcl(args)}}\n`;
+}
+
+function data(args: Arguments): string {
+  return `data "certorder_callback_test" "now" {\n${hcl(args)}}\n`;
+}
+
+const asOutput = `output "now" {\n  value = {\n    for name in ["verdict", "code", "cached", "hint"] : name => data.certorder_callback_test.now[name]\n  }\n}\n`;
+
+async function outputOf(stage: Stage): Promise<Record<string, unknown>> {
+  return JSON.parse((await stage.workspace.run("output", "-json", "now")).stdout) as Record<string, unknown>;
+}
+
+test.concurrent("the gate fails the apply until the callback answers, and tests again when a trigger changes", async () => {
+  await using callback = await CallbackStage.open();
+  const { stage } = callback;
+  await stage.begin(gate({ url: callback.url, access_key: "wrong-key" }));
+  const failed = await stage.workspace.apply();
+  expect(failed.exit).toBe(1);
+  expect(failed.text).toContain("callback_response_not_200");
+  expect(stage.workspace.attributes("certorder_callback_check.gate")).toBeUndefined();
+
+  const good = { url: callback.url, access_key: accessKey };
+  await stage.applies(gate(good));
+  expect(callback.events).toHaveLength(1);
+  const before = stage.workspace.attributes("certorder_callback_check.gate");
+  expect(before).toMatchObject({ id: "callback", tested_at: expect.any(String) as string });
+  await stage.applies(gate({ ...good, triggers: { deployment: "2" } }));
+  expect(callback.events).toHaveLength(2);
+
+  // A failed test of an update keeps what was, so that the next apply tests again.
+  stage.workspace.write(gate({ ...good, access_key: "wrong-key", triggers: { deployment: "3" } }));
+  expect((await stage.workspace.apply()).exit).toBe(1);
+  expect(stage.workspace.attributes("certorder_callback_check.gate")).toMatchObject({
+    triggers: { deployment: "2" },
+  });
+  await stage.applies(gate({ ...good, triggers: { deployment: "3" } }));
+  expect(callback.events).toHaveLength(3);
+
+  const asked = callback.tests;
+  expect((await stage.workspace.run("destroy", "-auto-approve", "-input=false")).exit).toBe(0);
+  expect(callback.tests).toBe(asked);
+});
+
+test.concurrent("the gate's arguments are checked before anything is sent", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(gate({ url: "http://callback.example.com", access_key: "" }));
+  const { exit, text } = await stage.workspace.run("validate");
+  expect(exit).toBe(1);
+  expect(text).toMatch(/: url = .*?url uses http, not https/);
+  expect(text).toMatch(/: access_key = .*?access_key is empty/);
+});
+
+test.concurrent("what depends on the gate is not done when it fails", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(
+    `${gate({})}resource "terraform_data" "after" {\n  depends_on = [certorder_callback_check.gate]\n}\n`,
+  );
+  const { exit, text } = await stage.workspace.apply();
+  expect(exit).toBe(1);
+  expect(text).toContain("callback_not_configured");
+  expect(stage.workspace.attributes("terraform_data.after")).toBeUndefined();
+});
+
+test.concurrent("a failing callback in a check block is a warning, and plan and apply go on", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(`
+    check "callback" {
+      ${data({})}
+      assert {
+        condition     = data.certorder_callback_test.now.verdict != "fail"
+        error_message = "The callback is broken: \${data.certorder_callback_test.now.code}"
+      }
+    }
+    resource "terraform_data" "other" {}
+  `);
+  const planned = await stage.workspace.plan();
+  expect(planned.exit).toBe(2);
+  expect(planned.text).toContain("Warning: Check block assertion failed");
+  expect(planned.text).toContain("The callback is broken: callback_not_configured");
+  const applied = await stage.workspace.apply();
+  expect(applied.exit).toBe(0);
+  expect(stage.workspace.attributes("terraform_data.other")).toBeDefined();
+  // Three reads, one test: the verdict stands for a minute.
+  expect(stage.sandbox.requests).toHaveLength(1);
+});
+
+test.concurrent("a verdict is served again within its interval, for the same address and key only", async () => {
+  await using callback = await CallbackStage.open();
+  const { stage } = callback;
+  const good = { url: callback.url, access_key: accessKey };
+  await stage.begin(data(good) + asOutput);
+  expect((await stage.workspace.apply()).exit).toBe(0);
+  expect(await outputOf(stage)).toMatchObject({ verdict: "pass", code: "success" });
+  expect(callback.tests).toBe(1);
+  expect((await stage.workspace.apply()).exit).toBe(0);
+  expect(await outputOf(stage)).toMatchObject({ verdict: "pass", cached: true });
+  expect(callback.tests).toBe(1);
+
+  stage.workspace.write(data({ ...good, access_key: "another-key" }) + asOutput);
+  expect((await stage.workspace.apply()).exit).toBe(0);
+  expect(await outputOf(stage)).toMatchObject({ verdict: "fail", code: "callback_response_not_200" });
+  expect(callback.tests).toBe(2);
+
+  stage.workspace.write(data({ ...good, min_interval_seconds: 0 }) + asOutput);
+  expect((await stage.workspace.apply()).exit).toBe(0);
+  expect(await outputOf(stage)).toMatchObject({ verdict: "pass", cached: false });
+  expect(callback.tests).toBeGreaterThan(2);
+});
+
+test.concurrent("whatever goes wrong with a test is a verdict, not an error", async () => {
+  await using stage = await Stage.open({ env: { CERTORDER_MAX_ATTEMPTS: "1" } });
+  const verdictOf = async (args: Arguments, more = "") => {
+    stage.workspace.write(more + data({ ...args, min_interval_seconds: 0 }) + asOutput);
+    const { exit, text } = await stage.workspace.apply();
+    expect(exit, text).toBe(0);
+    return outputOf(stage);
+  };
+  await stage.begin(data({}) + asOutput);
+  expect(await verdictOf({})).toMatchObject({ verdict: "fail", code: "callback_not_configured" });
+  expect(await verdictOf({ url: "https://127.0.0.1/x", access_key: "key" })).toMatchObject({
+    verdict: "fail",
+    code: "callback_private_domain",
+  });
+  expect(await verdictOf({ url: "http://callback.example.com", access_key: "key" })).toMatchObject({
+    code: "callback_url_not_https",
+  });
+  const down = `provider "certorder" {\n  base_url = "http://127.0.0.1:1"\n}\n`;
+  expect(await verdictOf({}, down)).toMatchObject({ verdict: "unknown" });
+  const wrongKey = `provider "certorder" {\n  auth_key = "wrong"\n}\n`;
+  expect(await verdictOf({}, wrongKey)).toMatchObject({ verdict: "unknown", code: "unauthorized" });
+});

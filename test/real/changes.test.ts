@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import type { reissueFields } from "../../src/contract/index.ts";
+import { fixture } from "../csr/build.ts";
+import type { Arguments } from "./stage.ts";
+import { order, reissue, Stage } from "./stage.ts";
+
+interface Change {
+  readonly from?: Arguments;
+  readonly to: unknown;
+  readonly reissues: boolean;
+}
+
+type OwnArgument =
+  | "sign_key_pin_wo"
+  | "sign_key_pin_wo_version"
+  | "triggers"
+  | "renew_before_days"
+  | "acknowledge_removed_names";
+
+const cloud = { csr: undefined, csr_from: "sign-cloud-csc", sign_key_pin: "1234" };
+const cloudWo = { ...cloud, sign_key_pin: undefined, sign_key_pin_wo: "1234", sign_key_pin_wo_version: 1 };
+
+/** A change of every argument. A field that the contract gains has to be added here. */
+const changes: Record<Exclude<keyof typeof reissueFields, "order_id"> | OwnArgument, Change> = {
+  csr: { to: fixture("p256"), reissues: true },
+  csr_from: { from: { csr_from: "" }, to: "elsewhere", reissues: true },
+  common_name: { to: "example.com", reissues: true },
+  dns_names: { to: ["www.example.com", "example.com", "new.example.com"], reissues: true },
+  sign_hash: { to: "sha384", reissues: true },
+  un_modify_key: { to: true, reissues: true },
+  validity_days: { from: { validity_days: 90 }, to: undefined, reissues: true },
+  custom_expiration_date: { to: "2026-12-24", reissues: true },
+  i_know_remove_domain_will_revoke_before_cert: { to: true, reissues: false },
+  i_know_will_revoke_last_cert: { to: true, reissues: false },
+  dcv_method: { to: "dns-persist", reissues: true },
+  persist_until: { from: { dcv_method: "dns-persist" }, to: 2_000_000_000, reissues: true },
+  persist_policy: { from: { dcv_method: "dns-persist" }, to: "wildcard", reissues: true },
+  dcv_scope: { from: { dcv_scope: "some" }, to: "all", reissues: true },
+  sign_key_pin: { from: cloud, to: "4321", reissues: false },
+  sign_key_pin_tip: { from: cloud, to: "one to four", reissues: false },
+  sign_key_pin_wo: { from: cloudWo, to: "4321", reissues: false },
+  sign_key_pin_wo_version: { from: cloudWo, to: 2, reissues: false },
+  triggers: { from: { triggers: { month: "may" } }, to: { month: "june" }, reissues: true },
+  renew_before_days: { from: { validity_days: 90 }, to: 30, reissues: false },
+  acknowledge_removed_names: { to: ["gone.example.com"], reissues: false },
+};
+
+test.concurrent("each argument that changes reissues, or does not, and then nothing is left to do", async () => {
+  const orders = Object.keys(changes).map((id) => order(id, { product: "ssl-dual", signKeyPin: "1234" }));
+  await using stage = await Stage.open({ orders });
+  const configuration = (args: (name: string, change: Change) => Arguments) =>
+    `provider "certorder" {\n  max_reissues = ${orders.length}\n}\n${Object.entries(changes)
+      .map(([name, change]) => reissue({ ...args(name, change), order_id: name }, { name }))
+      .join("")}`;
+  await stage.begin(configuration((_, { from }) => ({ ...from })));
+  await stage.applies();
+  expect(stage.reissues()).toBe(orders.length);
+
+  const { text } = await stage.applies(configuration((name, { from, to }) => ({ ...from, [name]: to })));
+  for (const [name, { reissues }] of Object.entries(changes)) {
+    expect(stage.reissues(name), `reissues of the order whose ${name} changes`).toBe(reissues ? 2 : 1);
+    const [first, last = first] = stage.sandbox.ledger.filter(({ orderId }) => orderId === name);
+    expect(stage.workspace.attributes(`certorder_reissue.${name}`)).toMatchObject({
+      certificate_id: last?.certificateId,
+      previous_certificate_id: reissues ? first?.certificateId : null,
+      last_outcome: "done",
+    });
+    const reason = `Order ${name} is reissued at ${stage.sandbox.url} because ${name} change`;
+    if (reissues) expect(text).toContain(reason);
+    else expect(text).not.toContain(reason);
+  }
+  // The value of a write-only argument is not compared, so that its change alone is none.
+  expect(text).toContain(`0 added, ${orders.length - 1} changed, 0 destroyed`);
+});
+
+test.concurrent("another order replaces the resource, and is the only one that is reissued", async () => {
+  await using stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
+  await stage.begin(reissue());
+  await stage.applies();
+  stage.workspace.write(reissue({ order_id: "o-2", dns_names: ["example.com"] }));
+  const planned = await stage.workspace.plan();
+  expect(planned.text).toContain("Order o-2 Will Be Reissued");
+  expect(planned.text).toContain("because it takes the place of another order");
+  const { text } = await stage.applies();
+  expect(text).toMatch(/order_id = "o-1" -> "o-2" # forces replacement/);
+  expect(text).toContain("1 added, 0 changed, 1 destroyed");
+  expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
+});
+
+test.concurrent("what is known only in the apply is checked there, before anything is sent", async () => {
+  await using stage = await Stage.open();
+  const late = (names: readonly string[]) =>
+    `resource "terraform_data" "late" {\n  input = ${JSON.stringify(names)}\n}\n${reissue(
+      { dns_names: undefined },
+      { more: "  dns_names = terraform_data.late.output\n" },
+    )}`;
+  await stage.begin(late(["www.example.com", ""]));
+  expect((await stage.workspace.plan()).exit).toBe(2);
+  const refused = await stage.workspace.apply();
+  expect(refused.exit).toBe(1);
+  expect(refused.text).toContain("dns_names contains an empty name");
+  expect(stage.sandbox.requests).toEqual([]);
+
+  await stage.applies(late(["www.example.com", "example.com"]));
+  const dropping = await stage.workspace.plan("-replace=terraform_data.late");
+  expect(dropping.text).toContain("because dns_names changes");
+  stage.workspace.write(late(["www.example.com"]));
+  const refusedAgain = await stage.workspace.apply("-replace=terraform_data.late");
+  expect(refusedAgain.exit).toBe(1);
+  expect(refusedAgain.text).toContain("example.com would no longer be in the certificate");
+  expect(stage.reissues()).toBe(1);
+});

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { order, reissue, Stage } from "./stage.ts";
+
+const address = "certorder_reissue.site";
+
+test.concurrent("a plan is applied later as it was made, and a second time it is stale", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.workspace.plan("-out=create.plan");
+  // What is written in the meantime does not matter.
+  stage.workspace.write(reissue({ sign_hash: "sha512" }));
+  expect((await stage.workspace.apply("create.plan")).exit).toBe(0);
+  expect(stage.workspace.attributes(address)).toMatchObject({ sign_hash: "sha256" });
+  for (const again of ["first", "second"]) {
+    const { exit, text } = await stage.workspace.apply("create.plan");
+    expect(exit, again).toBe(1);
+    expect(text).toContain("Saved plan is stale");
+  }
+  expect(stage.reissues()).toBe(1);
+
+  await stage.workspace.plan("-out=update.plan");
+  expect((await stage.workspace.apply("update.plan")).exit).toBe(0);
+  expect((await stage.workspace.apply("update.plan")).exit).toBe(1);
+  await stage.hasNothingToDo();
+  expect(stage.reissues()).toBe(2);
+});
+
+test.concurrent("a plan made before somebody else's apply does not reissue once more", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.workspace.plan("-out=mine.plan");
+  await stage.applies();
+  expect((await stage.workspace.apply("mine.plan")).exit).toBe(1);
+  expect(stage.reissues()).toBe(1);
+});
+
+test.concurrent("-target reissues only what it names", async () => {
+  await using stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
+  await stage.begin(reissue() + reissue({ order_id: "o-2" }, { name: "other" }));
+  const { exit } = await stage.workspace.apply(`-target=${address}`);
+  expect(exit).toBe(0);
+  expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 0]);
+  await stage.applies();
+  expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
+});
+
+for (const [how, more] of [
+  ["", ""],
+  [" with create_before_destroy", "  lifecycle {\n    create_before_destroy = true\n  }\n"],
+] as const)
+  test.concurrent(`-replace is a new ask${how}: one reissue, announced, and nothing left to do`, async () => {
+    await using stage = await Stage.open();
+    await stage.begin(reissue({}, { more }));
+    await stage.applies();
+    const planned = await stage.workspace.plan(`-replace=${address}`);
+    expect(planned.text).toContain("will be replaced, as requested");
+    for (const reissues of [2, 3]) {
+      const { text } = await stage.applies(undefined, `-replace=${address}`);
+      expect(text).toContain("1 added, 0 changed, 1 destroyed");
+      // The core shows no warnings of a plan for a replacement; those of the apply come through.
+      expect(text).toContain("Order o-1 Will Be Reissued");
+      expect(stage.reissues()).toBe(reissues);
+      expect(stage.workspace.attributes(address)).toMatchObject({
+        certificate_id: stage.sandbox.ledger.at(-1)?.certificateId,
+      });
+    }
+  });
+
+test.concurrent("-replace does not get past the check for dropped names", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.applies();
+  stage.workspace.write(reissue({ dns_names: [] }));
+  const { exit, text } = await stage.workspace.apply(`-replace=${address}`);
+  expect(exit).toBe(1);
+  expect(text).toContain("The Reissue Drops Names");
+  expect(stage.reissues()).toBe(1);
+});
+
+test.concurrent("a tainted resource is reissued as its replacement, once", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.applies();
+  expect((await stage.workspace.run("taint", address)).exit).toBe(0);
+  await stage.applies();
+  expect(stage.reissues()).toBe(2);
+});
+
+test.concurrent("ignore_changes = all keeps every change from reissuing", async () => {
+  await using stage = await Stage.open();
+  const more = "  lifecycle {\n    ignore_changes = all\n  }\n";
+  await stage.begin(reissue({}, { more }));
+  await stage.applies();
+  await stage.applies(reissue({ dns_names: [], sign_hash: "sha512", triggers: { a: "b" } }, { more }));
+  expect(stage.reissues()).toBe(1);
+  await stage.applies(reissue({ sign_hash: "sha512" }));
+  expect(stage.reissues()).toBe(2);
+});
+
+test.concurrent("moved and removed blocks and a renamed for_each key reissue nothing", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.applies();
+  const moved = `moved {\n  from = ${address}\n  to   = certorder_reissue.renamed\n}\n`;
+  await stage.applies(moved + reissue({}, { name: "renamed" }));
+  expect(stage.workspace.attributes("certorder_reissue.renamed")).toBeDefined();
+  const keyed = `moved {\n  from = certorder_reissue.renamed\n  to   = certorder_reissue.renamed["o-1"]\n}\n`;
+  const each = reissue(
+    { order_id: undefined },
+    { name: "renamed", more: '  for_each = toset(["o-1"])\n  order_id = each.key\n' },
+  );
+  await stage.applies(moved + keyed + each);
+  expect(stage.reissues()).toBe(1);
+
+  const asked = stage.sandbox.requests.length;
+  stage.workspace.write(
+    "removed {\n  from = certorder_reissue.renamed\n  lifecycle {\n    destroy = false\n  }\n}\n",
+  );
+  const { exit, text } = await stage.workspace.apply();
+  expect(exit, text).toBe(0);
+  expect(stage.workspace.attributes("certorder_reissue.renamed")).toBeUndefined();
+  expect(stage.sandbox.requests).toHaveLength(asked);
+});
+
+test.concurrent("a plan with more reissues than max_reissues is refused before anything is sent", async () => {
+  const ids = ["o-1", "o-2", "o-3"];
+  await using stage = await Stage.open({ orders: ids.map((id) => order(id)) });
+  const all = (limit: number, args = {}) =>
+    `provider "certorder" {\n  max_reissues = ${limit}\n}\n${ids.map((id) => reissue({ ...args, order_id: id }, { name: id })).join("")}`;
+  await stage.begin(all(2));
+  const refused = await stage.workspace.apply("-parallelism=1");
+  expect(refused.exit).toBe(1);
+  expect(refused.text).toContain("This plan would reissue more than 2 orders");
+  expect(stage.sandbox.requests).toEqual([]);
+  await stage.applies(all(3));
+  stage.workspace.write(all(2, { sign_hash: "sha384" }));
+  expect((await stage.workspace.apply()).text).toContain("Too Many Reissues at Once");
+  expect(stage.reissues()).toBe(3);
+  // What reissues nothing does not count.
+  await stage.applies(all(1, { i_know_will_revoke_last_cert: true }));
+});
+
+test.concurrent("allow_reissue = false refuses plans that reissue, and lets everything else pass", async () => {
+  await using stage = await Stage.open();
+  const frozen = `provider "certorder" {\n  allow_reissue = false\n}\n`;
+  await stage.begin(frozen + reissue());
+  const refused = await stage.workspace.plan();
+  expect(refused.exit).toBe(1);
+  expect(refused.text).toContain("Reissues Are Switched Off");
+  stage.workspace.write(reissue());
+  await stage.applies();
+  stage.workspace.write(frozen + reissue());
+  await stage.hasNothingToDo();
+  await stage.applies(frozen + reissue({ common_name: "WWW.example.com" }));
+  expect((await stage.workspace.plan(`-replace=${address}`)).exit).toBe(1);
+  expect((await stage.workspace.plan("-destroy")).exit).toBe(2);
+  expect(stage.reissues()).toBe(1);
+});

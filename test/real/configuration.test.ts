@@ -1,0 +1,107 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Arguments } from "./stage.ts";
+import { hcl, reissue, Stage } from "./stage.ts";
+
+const provider = (args: Arguments) => `provider "certorder" {\n${hcl(args)}}\n`;
+const noVariables = {
+  CERTORDER_BASE_URL: undefined,
+  CERTORDER_KEY_ID: undefined,
+  CERTORDER_AUTH_KEY: undefined,
+};
+
+test.concurrent("what the provider block says wins over the environment, which is enough without a block", async () => {
+  await using stage = await Stage.open({ env: { CERTORDER_KEY_ID: "nobody" } });
+  await stage.begin(reissue());
+  expect((await stage.workspace.apply()).text).toContain("unauthorized");
+  await stage.applies(provider({ key_id: stage.sandbox.credentials.keyId }) + reissue());
+});
+
+test.concurrent("settings that are missing everywhere are all named at once, an empty variable counts as none", async () => {
+  await using stage = await Stage.open({ env: { ...noVariables, CERTORDER_KEY_ID: "" } });
+  await stage.begin(reissue());
+  // The block need not say them, so that validating asks for none.
+  expect((await stage.workspace.run("validate")).exit).toBe(0);
+  const { exit, text } = await stage.workspace.plan();
+  expect(exit).toBe(1);
+  for (const name of ["base_url", "key_id", "auth_key"])
+    expect(text).toContain(`${name} is missing. Give ${name}, or set CERTORDER_${name.toUpperCase()}.`);
+});
+
+test.concurrent("an explicit empty setting is an error at its argument, not a reason to look elsewhere", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(
+    provider({ base_url: "", auth_key: "", journal: "sometimes", timeout_seconds: 0 }) + reissue(),
+  );
+  const { exit, text } = await stage.workspace.plan();
+  expect(exit).toBe(1);
+  expect(text).toMatch(/in provider "certorder": \d+: base_url = "" base_url is empty/);
+  expect(text).toMatch(/: auth_key = "" auth_key is empty/);
+  expect(text).toMatch(/: journal = "sometimes" journal is not one of required, best-effort, off/);
+  expect(text).toMatch(/: timeout_seconds = 0 timeout_seconds must be a number of seconds/);
+});
+
+test.concurrent("an address that would carry the keys in clear text is refused before anything is planned", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(provider({ base_url: "http://service.example.com" }) + reissue());
+  const { exit, text } = await stage.workspace.plan();
+  expect(exit).toBe(1);
+  expect(text).toMatch(/https/);
+});
+
+test.concurrent("settings that another resource provides are unknown in the plan and used in the apply", async () => {
+  await using stage = await Stage.open({ env: { CERTORDER_BASE_URL: undefined } });
+  const late = (url: string) => `
+    resource "terraform_data" "service" {
+      input = ${JSON.stringify(url)}
+    }
+    provider "certorder" {
+      base_url = terraform_data.service.output
+    }
+  `;
+  await stage.begin(late(stage.sandbox.url) + reissue());
+  const planned = await stage.workspace.plan();
+  expect(planned.exit, planned.text).toBe(2);
+  expect(planned.text).toContain("Order o-1 is reissued at the service");
+  await stage.applies();
+  // Known by now, and unknown again when its source is replaced together with a change.
+  await stage.applies(
+    late(stage.sandbox.url) + reissue({ sign_hash: "sha384" }),
+    "-replace=terraform_data.service",
+  );
+  expect(stage.reissues()).toBe(2);
+});
+
+test.concurrent("a further authority and HTTPS work from a file", async () => {
+  await using stage = await Stage.open({ httpsPort: 0 });
+  const file = join(stage.workspace.folder, "ca.pem");
+  writeFileSync(file, stage.sandbox.caPem);
+  const secure = { base_url: stage.sandbox.httpsUrl };
+  await stage.begin(provider({ ...secure, max_attempts: 1 }) + reissue());
+  const distrusted = await stage.workspace.apply();
+  expect(distrusted.exit).toBe(1);
+  expect(distrusted.text).toContain("Nothing Was Sent");
+  await stage.applies(provider({ ...secure, ca_file: file }) + reissue());
+  expect(stage.reissues()).toBe(1);
+});
+
+test.concurrent("a journal that cannot be written keeps a reissue from being sent, unless it need not be", async () => {
+  await using stage = await Stage.open();
+  const file = join(stage.workspace.folder, "a-file");
+  writeFileSync(file, "");
+  await stage.begin(provider({ journal_dir: `${file}/journal` }) + reissue());
+  const refused = await stage.workspace.apply();
+  expect(refused.exit).toBe(1);
+  expect(stage.sandbox.requests).toEqual([]);
+  await stage.applies(provider({ journal_dir: `${file}/journal`, journal: "off" }) + reissue());
+  expect(stage.reissues()).toBe(1);
+});
+
+test.concurrent("a resolution that cannot be read is refused with its form", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(provider({ resolve: { "o-1": "happened" } }) + reissue());
+  const { exit, text } = await stage.workspace.plan();
+  expect(exit).toBe(1);
+  expect(text).toContain('Write "ATTEMPT_ID:not-happened" or "ATTEMPT_ID:CERTIFICATE_ID"');
+});

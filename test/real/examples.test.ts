@@ -1,0 +1,76 @@
+import { cpSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { accessKey, CallbackStage } from "./callback-stage.ts";
+import { Stage } from "./stage.ts";
+
+// Each example as it lies there; only variables say which order and which callback.
+
+const folder = join(import.meta.dirname, "..", "..", "examples", "terraform");
+const csrFile = { TF_VAR_order_id: "o-1", TF_VAR_csr_file: join(folder, "..", "site.csr") };
+
+async function begin(stage: Stage, example: string): Promise<void> {
+  cpSync(join(folder, example), stage.workspace.folder, { recursive: true });
+  const { exit, text } = await stage.workspace.init();
+  expect(exit, text).toBe(0);
+}
+
+test("every example is among those that are applied here", () => {
+  expect(readdirSync(folder).sort()).toEqual(["callback-gate", "check", "import", "reissue", "rotation"]);
+});
+
+test.concurrent("reissue: the names come from the CSR in the file", async () => {
+  await using stage = await Stage.open({ env: csrFile });
+  await begin(stage, "reissue");
+  const { text } = await stage.applies();
+  expect(text).toContain(`certificate_id = "${stage.sandbox.ledger[0]?.certificateId}"`);
+  expect(stage.lastBody()).toMatchObject({
+    certificate: { common_name: "www.example.com", dns_names: ["example.com", "www.example.com"] },
+  });
+});
+
+test.concurrent("rotation: reissued now, and again when 30 days are left", async () => {
+  await using stage = await Stage.open({ env: csrFile });
+  await begin(stage, "rotation");
+  await stage.applies();
+  stage.editState(({ attributes }) => {
+    attributes.issued_at = new Date(Date.now() - 61 * 86_400_000).toISOString();
+  });
+  await stage.applies();
+  expect(stage.reissues()).toBe(2);
+});
+
+test.concurrent("callback-gate: nothing is reissued while the callback refuses", async () => {
+  const env: Record<string, string> = { ...csrFile, TF_VAR_callback_access_key: "wrong-key" };
+  await using callback = await CallbackStage.open({ env });
+  const { stage } = callback;
+  await begin(stage, "callback-gate");
+  const url = `-var=callback_url=${callback.url}`;
+  const refused = await stage.workspace.apply(url);
+  expect(refused.exit).toBe(1);
+  expect(refused.text).toContain("callback_response_not_200");
+  expect(stage.reissues()).toBe(0);
+  const variables = [url, `-var=callback_access_key=${accessKey}`];
+  expect((await stage.workspace.apply(...variables)).exit).toBe(0);
+  for (const more of ["-refresh=true", "-refresh=false"])
+    expect((await stage.workspace.plan(...variables, more)).exit).toBe(0);
+  expect((await stage.workspace.apply(...variables, "-var=release=2")).text).toContain("0 added, 1 changed");
+  expect(callback.events).toHaveLength(2);
+  expect(stage.reissues()).toBe(1);
+});
+
+test.concurrent("check: a broken callback is a warning that names the reason", async () => {
+  await using stage = await Stage.open();
+  await begin(stage, "check");
+  const { exit, text } = await stage.workspace.apply();
+  expect(exit).toBe(0);
+  expect(text).toContain("Warning: Check block assertion failed");
+  expect(text).toContain("The account has no saved callback configuration");
+});
+
+test.concurrent("import: adopted without a reissue", async () => {
+  await using stage = await Stage.open({ env: { ...csrFile, TF_VAR_certificate_id: "cert-1" } });
+  await begin(stage, "import");
+  expect((await stage.applies()).text).toContain("Adopted Without a Reissue");
+  expect(stage.sandbox.requests).toEqual([]);
+});

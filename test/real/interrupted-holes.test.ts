@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import type { Interruption } from "./interrupted.ts";
+import { address, interruptions, occasions, orderId, Trial, until } from "./interrupted.ts";
+import { reissue } from "./stage.ts";
+
+// Each of these has led to a second reissue, or to nowhere, once.
+
+const interruption = (name: string): Interruption => interruptions[name] as Interruption;
+const tofuKilled = interruption("tofu killed");
+const providerKilled = interruption("provider killed");
+const reset = interruption("reset after processing");
+
+/** Prepares the occasion, interrupts it, and returns the open attempt with the certificate that came of it. */
+async function interrupted(trial: Trial, how: Interruption, occasion: string) {
+  const what = occasions[occasion];
+  await what?.prepare(trial);
+  const { attemptId } = await trial.interrupt(how, what);
+  const reissues = trial.reissues;
+  return {
+    attemptId,
+    happened: `${attemptId}:${trial.certificate}`,
+    notHappened: `${attemptId}:not-happened`,
+    /** Applies until nothing is left to do; nothing may be reissued by that. */
+    async endsWell(...args: string[]) {
+      const { exit, text } = await trial.workspace.apply(...args);
+      expect(trial.reissues, text).toBe(reissues);
+      expect(exit, text).toBe(0);
+      await trial.hasNothingToDo();
+      expect(trial.reissues).toBe(reissues);
+    },
+    async isRefused(...args: string[]) {
+      const { exit, text } = await trial.workspace.run("apply", "-input=false", ...args);
+      expect(trial.reissues, text).toBe(reissues);
+      expect(exit, text).toBe(1);
+      expect(text).toContain(attemptId);
+    },
+  };
+}
+
+const resolve = (entry: string) => ({ provider: `  resolve = { "${orderId}" = "${entry}" }` });
+
+describe.each(["create", "update"])("what a person says of an interrupted %s", (occasion) => {
+  test.concurrent("is not forgotten when the state that it leads to cannot be stored", async () => {
+    await using trial = await Trial.open({ remoteState: true });
+    const { happened, endsWell } = await interrupted(trial, tofuKilled, occasion);
+    trial.configure(resolve(happened));
+    await trial.appliesWithoutStoring();
+    await endsWell();
+    trial.configure({ provider: "", triggers: { version: "3" } });
+    expect((await trial.workspace.plan()).text).toContain("Will Be Reissued");
+  });
+
+  test.concurrent("is not forgotten when it was said for a plan only", async () => {
+    await using trial = await Trial.open();
+    const { happened, endsWell } = await interrupted(trial, providerKilled, occasion);
+    const planned = await trial.workspace.start(["plan", "-no-color", "-input=false"], {
+      CERTORDER_RESOLVE: `${orderId}=${happened}`,
+    }).ended;
+    expect(planned.text).toContain("Adopted Without a Reissue");
+    // A plan of an object that was there has told the journal; without one it has to be said again.
+    const again = occasion === "create" ? resolve(happened) : {};
+    expect((await trial.workspace.apply("-refresh-only")).exit).toBe(0);
+    trial.configure(again);
+    await endsWell();
+  });
+
+  test.concurrent.each([
+    ["a plan from before", ["saved.plan"]],
+    ["a plan without a refresh", ["-refresh=false"]],
+  ])("counts when it is said at the command line, for %s too", async (_, args) => {
+    await using trial = await Trial.open();
+    const { attemptId, endsWell } = await interrupted(trial, tofuKilled, occasion);
+    const { certificate } = trial;
+    const told = await trial.certorder("journal", "resolve", attemptId, "--certificate-id", certificate);
+    expect(told.exit, told.text).toBe(0);
+    await endsWell(...args);
+    expect(trial.workspace.attributes(address)).toMatchObject({ certificate_id: trial.certificate });
+  });
+
+  test.concurrent("is not taken while the provider still waits for the answer", async () => {
+    await using trial = await Trial.open();
+    await occasions[occasion]?.prepare(trial);
+    const before = trial.reissues;
+    trial.stage.sandbox.fault({ kind: "hang", effect: true });
+    const { child, ended } = trial.workspace.start(
+      ["apply", "-no-color", "-input=false", "-auto-approve"],
+      { CERTORDER_RESPONSE_TIMEOUT_SECONDS: "600" },
+      { detached: true },
+    );
+    await until("it was carried out", () => trial.reissues > before);
+    child.kill("SIGKILL");
+    await ended;
+    const attempt = (await trial.attempts()).at(-1);
+    trial.configure(resolve(`${attempt?.attemptId}:not-happened`));
+    const { exit, text } = await trial.workspace.apply();
+    const pid = Number(attempt?.process.split("/")[1]);
+    process.kill(pid, "SIGKILL");
+    expect(trial.reissues, text).toBe(before + 1);
+    expect(exit, text).toBe(1);
+    expect(text).toContain("on its way");
+    // Then it is.
+    await trial.settled();
+    expect((await trial.workspace.apply()).exit).toBe(0);
+    expect(trial.reissues).toBe(before + 2);
+    await trial.hasNothingToDo();
+  });
+});
+
+test.concurrent("create_before_destroy, tofu killed: what a person says leads to an empty plan", async () => {
+  await using trial = await Trial.open();
+  const { happened, endsWell } = await interrupted(trial, tofuKilled, "replacement, create_before_destroy");
+  trial.configure(resolve(happened));
+  await endsWell();
+});
+
+test.concurrent("create_before_destroy without a journal: the old object does not hide the open question", async () => {
+  await using trial = await Trial.open({ env: { CERTORDER_JOURNAL_MODE: "off" } });
+  trial.configure({ createFirst: true });
+  await trial.reissuesOnce();
+  trial.stage.sandbox.fault({ kind: "reset-after-processing" });
+  expect((await trial.workspace.apply(`-replace=${address}`)).exit).toBe(1);
+  for (let round = 0; round < 8; round++) {
+    const { text } = await trial.workspace.apply(...(round % 2 ? ["-refresh=false"] : []));
+    expect(trial.reissues, text).toBe(2);
+    expect(text).toContain("A Reissue Is Unresolved");
+  }
+});
+
+test.concurrent("an order id that is not known while planning does not hide an open question", async () => {
+  await using trial = await Trial.open();
+  const from = (version: number) => `
+    resource "terraform_data" "order" {
+      input            = "${orderId}"
+      triggers_replace = ${version}
+    }
+    ${reissueOf("terraform_data.order.output")}`;
+  trial.configure({ resource: from(1) });
+  await trial.ok("apply", "-input=false", "-auto-approve", "-target=terraform_data.order");
+  const { isRefused } = await interrupted(trial, reset, "create");
+  trial.configure({ resource: from(2) });
+  await isRefused("-auto-approve");
+  await isRefused("-auto-approve", "-refresh=false");
+});
+
+test.concurrent("adopting an import does not settle what another workspace began afterwards", async () => {
+  await using trial = await Trial.open();
+  const other = await trial.another();
+  expect((await other.run("import", "-input=false", address, `${orderId}/cert-1`)).exit).toBe(0);
+  const { isRefused } = await interrupted(trial, providerKilled, "create");
+  expect((await other.apply()).exit).toBe(0);
+  await isRefused("-auto-approve");
+});
+
+function reissueOf(order: string): string {
+  return reissue().replace(`order_id = "${orderId}"`, `order_id = ${order}`);
+}

@@ -1,0 +1,326 @@
+import { execFile } from "node:child_process";
+import { cpSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "vitest";
+import type { Attempt } from "../../src/journal/index.ts";
+import { isRunning, Journal } from "../../src/journal/index.ts";
+import type { Fault } from "../../src/sandbox/index.ts";
+import { reissue, Stage } from "./stage.ts";
+import { type Run, Workspace } from "./tofu.ts";
+
+// Applies that are interrupted for real, and what people do afterwards. What is asked for in all of it: the service
+// counts one reissue for each time that a person asked for one.
+
+export const address = "certorder_reissue.site";
+export const orderId = "o-1";
+
+/** Long enough to strike in the middle of it; the service has carried the reissue out by then. */
+const slowAnswer: Fault = { kind: "slow-bytes", everyMs: 25 };
+
+/** How an apply is interrupted while its reissue is on its way. */
+export interface Interruption {
+  readonly fault?: Fault;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Happens once the service has carried the reissue out and begins to answer. */
+  readonly strike?: (victim: Victim) => Promise<void> | void;
+  readonly refusesState?: true;
+  /** Where it is known afterwards: in the state as a result, in the state as an open question, or in the journal only. */
+  readonly leaves: "result" | "question" | "journal";
+}
+
+export interface Victim {
+  readonly tofu: number;
+  readonly provider: number;
+  readonly said: (text: string) => Promise<void>;
+}
+
+/** To all processes at once, as a terminal, a container or a service manager does it. */
+const toAll = (signal: NodeJS.Signals) => (victim: Victim) => void process.kill(-victim.tofu, signal);
+
+export const interruptions: Readonly<Record<string, Interruption>> = {
+  "Ctrl-C": { fault: slowAnswer, strike: toAll("SIGINT"), leaves: "result" },
+  "SIGTERM to all": { fault: slowAnswer, strike: toAll("SIGTERM"), leaves: "result" },
+  "Ctrl-C twice": {
+    fault: slowAnswer,
+    async strike(victim) {
+      process.kill(-victim.tofu, "SIGINT");
+      await victim.said("Interrupt received");
+      process.kill(-victim.tofu, "SIGINT");
+    },
+    leaves: "journal",
+  },
+  "tofu killed": {
+    fault: slowAnswer,
+    strike: ({ tofu }) => void process.kill(tofu, "SIGKILL"),
+    leaves: "journal",
+  },
+  "provider killed": {
+    fault: slowAnswer,
+    strike: ({ provider }) => void process.kill(provider, "SIGKILL"),
+    leaves: "journal",
+  },
+  "state write refused": { refusesState: true, leaves: "journal" },
+  "reset after processing": { fault: { kind: "reset-after-processing" }, leaves: "question" },
+  "no answer in time": {
+    fault: { kind: "hang", effect: true },
+    env: { CERTORDER_RESPONSE_TIMEOUT_SECONDS: "0.3" },
+    leaves: "question",
+  },
+  "answer without id": { fault: { kind: "no-certificate-id" }, leaves: "question" },
+  "500 after processing": { fault: { kind: "status", status: 500, effect: true }, leaves: "question" },
+};
+
+/** What the interrupted apply was to do. */
+export interface Occasion {
+  readonly prepare: (trial: Trial) => Promise<void>;
+  readonly plan?: readonly string[];
+}
+
+export const occasions: Readonly<Record<string, Occasion>> = {
+  create: { prepare: async () => {} },
+  update: {
+    async prepare(trial) {
+      await trial.reissuesOnce();
+      trial.configure({ triggers: { version: "2" } });
+    },
+  },
+  replacement: { prepare: (trial) => trial.reissuesOnce(), plan: [`-replace=${address}`] },
+  "replacement, create_before_destroy": {
+    async prepare(trial) {
+      trial.configure({ createFirst: true });
+      await trial.reissuesOnce();
+    },
+    plan: [`-replace=${address}`],
+  },
+  "replacement of a tainted one": {
+    async prepare(trial) {
+      await trial.reissuesOnce();
+      await trial.ok("taint", address);
+    },
+  },
+};
+
+interface Configuration {
+  readonly triggers?: Readonly<Record<string, string>>;
+  readonly createFirst?: boolean;
+  /** Lines of the provider block. */
+  readonly provider?: string;
+  /** Another text instead of the resource. */
+  readonly resource?: string;
+}
+
+/** A sandbox, a workspace, and perhaps a server that keeps the state: where one interruption is tried. */
+export class Trial implements AsyncDisposable {
+  readonly stage: Stage;
+  readonly #states: StateServer | undefined;
+  #configuration: Configuration = {};
+  #copies = 0;
+
+  private constructor(stage: Stage, states: StateServer | undefined) {
+    this.stage = stage;
+    this.#states = states;
+  }
+
+  static async open({ remoteState = false, env = {} } = {}): Promise<Trial> {
+    const states = remoteState ? await StateServer.start() : undefined;
+    const trial = new Trial(await Stage.open({ env }), states);
+    if (states)
+      trial.workspace.write(
+        `terraform {\n  backend "http" {\n    address = "${states.url}"\n  }\n}\n`,
+        "backend.tf",
+      );
+    trial.configure({});
+    const { exit, text } = await trial.workspace.init();
+    expect(exit, text).toBe(0);
+    return trial;
+  }
+
+  get workspace() {
+    return this.stage.workspace;
+  }
+
+  get reissues(): number {
+    return this.stage.reissues();
+  }
+
+  /** The certificate of the last reissue. */
+  get certificate(): string {
+    return this.stage.sandbox.ledger.at(-1)?.certificateId ?? "";
+  }
+
+  /** Changes the given parts of the configuration. */
+  configure(changes: Configuration): void {
+    this.#configuration = { ...this.#configuration, ...changes };
+    const { triggers, createFirst, provider = "", resource } = this.#configuration;
+    const more = createFirst ? "  lifecycle {\n    create_before_destroy = true\n  }\n" : "";
+    this.workspace.write(
+      `provider "certorder" {\n${provider}\n}\n${resource ?? reissue({ triggers }, { more })}`,
+    );
+  }
+
+  /** Runs a command that has to succeed. */
+  async ok(...args: string[]): Promise<Run> {
+    const run = await this.workspace.run(...args);
+    expect(run.exit, run.text).toBe(0);
+    return run;
+  }
+
+  async reissuesOnce(): Promise<void> {
+    await this.ok("apply", "-input=false", "-auto-approve");
+    expect(this.reissues).toBe(1);
+  }
+
+  /** Plans, saves the plan as `saved.plan`, applies it, and interrupts that. Returns the attempt that it left behind. */
+  async interrupt(interruption: Interruption, { plan = [] }: Pick<Occasion, "plan"> = {}): Promise<Attempt> {
+    await this.ok("plan", "-input=false", "-out=saved.plan", ...plan);
+    const { fault, env, strike, refusesState } = interruption;
+    const { sandbox } = this.stage;
+    const before = sandbox.ledger.length;
+    if (fault) sandbox.fault(fault);
+    if (this.#states) this.#states.refuses = refusesState ?? false;
+    const { child, ended } = this.workspace.start(["apply", "-no-color", "-input=false", "saved.plan"], env, {
+      detached: true,
+    });
+    let printed = "";
+    child.stdout?.on("data", (text: string) => (printed += text));
+    await until("the service has carried the reissue out", () => sandbox.ledger.length > before);
+    const attempt = (await this.attempts()).at(-1);
+    await strike?.({
+      tofu: child.pid ?? 0,
+      provider: Number(attempt?.process.split("/")[1]),
+      said: (text) => until(`tofu says "${text}"`, () => printed.includes(text)),
+    });
+    const { exit, text } = await ended;
+    if (this.#states) this.#states.refuses = false;
+    expect(exit, text).not.toBe(0);
+    const left = await this.settled();
+    expect(left?.attemptId).toBe(attempt?.attemptId);
+    if (!left) throw new Error("The journal has no attempt.");
+    return left;
+  }
+
+  attempts(): Promise<Attempt[]> {
+    return new Journal({ folder: this.workspace.journal }).attempts();
+  }
+
+  /** The last attempt, once the process that sent it is gone: a provider outlives a tofu that was killed. */
+  async settled(): Promise<Attempt | undefined> {
+    await until("the provider is gone", async () =>
+      (await this.attempts()).every(({ state, process }) => state !== "sent" || isRunning(process) === false),
+    );
+    return (await this.attempts()).at(-1);
+  }
+
+  /** An apply that does all it is to do, and then cannot store it. */
+  async appliesWithoutStoring(...args: string[]): Promise<void> {
+    if (!this.#states) throw new Error("The state is not kept by the server.");
+    this.#states.refuses = true;
+    const { exit, text } = await this.workspace.apply(...args);
+    this.#states.refuses = false;
+    expect(exit, text).toBe(1);
+    expect(text).toContain("Failed to save state");
+  }
+
+  /** Another workspace with the same configuration and journal, and a state of its own. */
+  async another(): Promise<Workspace> {
+    const { env, journal, folder } = this.workspace;
+    const mirror = dirname(env.TF_CLI_CONFIG_FILE ?? "");
+    const { sandbox } = this.stage;
+    const other = new Workspace({ mirror, sandbox, env: { CERTORDER_JOURNAL: journal } });
+    cpSync(join(folder, "main.tf"), join(other.folder, "main.tf"));
+    const { exit, text } = await other.init();
+    expect(exit, text).toBe(0);
+    return other;
+  }
+
+  hasNothingToDo(): Promise<void> {
+    return this.stage.hasNothingToDo();
+  }
+
+  /** `tofu state …` */
+  state(...args: string[]): Promise<Run> {
+    return this.workspace.start(["state", ...args]).ended;
+  }
+
+  /** `certorder journal resolve`, as a person runs it. */
+  certorder(...args: string[]): Promise<{ exit: number; text: string }> {
+    const cli = join(import.meta.dirname, "..", "..", "build", "cli", "main.js");
+    return new Promise((resolve) =>
+      execFile(process.execPath, [cli, ...args], { env: this.workspace.env }, (error, stdout, stderr) =>
+        resolve({ exit: error ? Number(error.code) : 0, text: stdout + stderr }),
+      ),
+    );
+  }
+
+  /** Keeps everything as it is now and returns how to get back to it. */
+  snapshot(): () => void {
+    const { folder } = this.workspace;
+    const copy = `${folder}-copy-${this.#copies++}`;
+    const configuration = this.#configuration;
+    const state = this.#states?.state;
+    cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+    return () => {
+      rmSync(folder, { recursive: true, force: true });
+      cpSync(copy, folder, { recursive: true, verbatimSymlinks: true });
+      this.#configuration = configuration;
+      if (this.#states) this.#states.state = state;
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stage[Symbol.asyncDispose]();
+    for (let copy = 0; copy < this.#copies; copy++)
+      rmSync(`${this.workspace.folder}-copy-${copy}`, { recursive: true, force: true });
+    this.#states?.close();
+  }
+}
+
+/** Where OpenTofu can keep a state, and be refused to. */
+class StateServer {
+  readonly #server: Server;
+  state: string | undefined;
+  refuses = false;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<StateServer> {
+    const server = createServer();
+    const states = new StateServer(server);
+    server.on("request", async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      if (request.method === "GET") {
+        response.statusCode = states.state === undefined ? 404 : 200;
+        response.end(states.state);
+        return;
+      }
+      if (states.refuses) response.statusCode = 403;
+      else states.state = request.method === "DELETE" ? undefined : body;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return states;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+/** Waits for something that is sure to come. The bound is only for the day when it does not. */
+export async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await is())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
+    await wait(10);
+  }
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { order, reissue, Stage } from "./stage.ts";
+
+test.concurrent("another spelling and order of the same names is stored but reissues nothing", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.applies();
+  const { text } = await stage.applies(
+    reissue({ common_name: "WWW.Example.com.", dns_names: ["EXAMPLE.com", "www.example.com."] }),
+  );
+  expect(text).toContain("0 added, 1 changed, 0 destroyed");
+  expect(text).not.toContain("Will Be Reissued");
+  expect(stage.reissues()).toBe(1);
+  expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({
+    common_name: "WWW.Example.com.",
+  });
+});
+
+test.concurrent("a dropped name is refused in the plan, and reissued once the service's own flag acknowledges it", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.applies();
+  const dropping = { dns_names: ["www.example.com"] };
+  stage.workspace.write(reissue(dropping));
+  for (const refused of [await stage.workspace.plan(), await stage.workspace.apply()]) {
+    expect(refused.exit).toBe(1);
+    expect(refused.text).toContain("The Reissue Drops Names");
+    expect(refused.text).toContain('acknowledge_removed_names = ["example.com"]');
+    expect(refused.text).toMatch(
+      /main\.tf line \d+, in resource "certorder_reissue" "site": \d+: dns_names =/,
+    );
+  }
+  expect(stage.reissues()).toBe(1);
+  const { text } = await stage.applies(
+    reissue({ ...dropping, i_know_remove_domain_will_revoke_before_cert: true }),
+  );
+  expect(text).toContain("certificates with a dropped name are revoked");
+  expect(stage.reissues()).toBe(2);
+  expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });
+});
+
+test.concurrent("acknowledge_removed_names has to name exactly what is dropped, in any spelling", async () => {
+  const names = ["www.example.com", "a.example.com", "b.example.com"];
+  await using stage = await Stage.open({ orders: [order("o-1", { dnsNames: names })] });
+  await stage.begin(reissue({ dns_names: names }));
+  await stage.applies();
+  for (const wrong of [["a.example.com"], ["a.example.com", "b.example.com", "c.example.com"], []]) {
+    stage.workspace.write(reissue({ dns_names: ["www.example.com"], acknowledge_removed_names: wrong }));
+    const { exit, text } = await stage.workspace.plan();
+    expect(exit).toBe(1);
+    expect(text).toContain("a.example.com, b.example.com would no longer be in the certificate");
+  }
+  const exact = { acknowledge_removed_names: ["B.example.com.", "a.example.com"] };
+  await stage.applies(reissue({ dns_names: ["www.example.com"], ...exact }));
+  expect(stage.reissues()).toBe(2);
+  expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });
+
+  // Left in place it acknowledges nothing else, and is not sent again.
+  await stage.applies(reissue({ dns_names: ["www.example.com"], ...exact, sign_hash: "sha384" }));
+  expect(stage.lastBody()).not.toHaveProperty("i_know_remove_domain_will_revoke_before_cert");
+  stage.workspace.write(
+    reissue({ common_name: "new.example.com", dns_names: [], ...exact, sign_hash: "sha384" }),
+  );
+  expect((await stage.workspace.plan()).text).toContain(
+    "www.example.com would no longer be in the certificate",
+  );
+  expect(stage.reissues()).toBe(3);
+});
+
+test.concurrent("an acknowledgement that is known only in the apply counts there", async () => {
+  await using stage = await Stage.open();
+  const dropping = (acknowledged: string) => `
+    resource "terraform_data" "reviewed" {
+      input = ${acknowledged}
+    }
+    ${reissue(
+      { dns_names: ["www.example.com"] },
+      { more: "  i_know_remove_domain_will_revoke_before_cert = terraform_data.reviewed.output\n" },
+    )}`;
+  await stage.begin(reissue());
+  await stage.applies();
+  stage.workspace.write(dropping("false"));
+  const refused = await stage.workspace.apply();
+  expect(refused.text).toContain("The Reissue Drops Names");
+  expect(stage.reissues()).toBe(1);
+  // The first attempt stored it; replaced, it is unknown once more.
+  await stage.applies(dropping("true"), "-replace=terraform_data.reviewed");
+  expect(stage.reissues()).toBe(2);
+});
+
+test.concurrent("a product that revokes is reissued with the acknowledgement only, which the plan mentions", async () => {
+  await using stage = await Stage.open({ orders: [order("o-1", { product: "ssl-revoking" })] });
+  await stage.begin(reissue());
+  const refused = await stage.workspace.apply();
+  expect(refused.exit).toBe(1);
+  expect(refused.text).toContain("revocation_not_acknowledged");
+  const { text } = await stage.applies(reissue({ i_know_will_revoke_last_cert: true }));
+  expect(text).toContain("As acknowledged, the current certificate may be revoked");
+  expect(stage.sandbox.ledger).toMatchObject([{ revokedPrevious: true }]);
+});

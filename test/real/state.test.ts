@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { reissue, Stage } from "./stage.ts";
+
+test.concurrent("a state of the first days, with fewer and other attributes, is read without a reissue", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.applies();
+  stage.editState(({ attributes }) => {
+    for (const later of ["expires_at_estimate", "renewal_due", "acknowledge_removed_names", "attempt_id"])
+      delete attributes[later];
+    attributes.gone_since = "whatever";
+  });
+  await stage.applies();
+  expect(stage.reissues()).toBe(1);
+  expect(stage.stateText).not.toContain("gone_since");
+});
+
+test.concurrent("a state of a future version is refused rather than misread, and nothing is reissued", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.applies();
+  stage.editState((instance) => {
+    instance.schema_version = 7;
+  });
+  for (const args of [[], ["-refresh=false"]]) {
+    const { exit, text } = await stage.workspace.apply(...args);
+    expect(exit).toBe(1);
+    expect(text).toMatch(/newer/i);
+  }
+  expect(stage.reissues()).toBe(1);
+});
+
+test.concurrent("a state that holds a value of a wrong type is refused with the name of the attribute", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.applies();
+  stage.editState(({ attributes }) => {
+    attributes.dns_names = "www.example.com";
+  });
+  const { exit, text } = await stage.workspace.plan();
+  expect(exit).toBe(1);
+  expect(text).toContain("dns_names");
+  expect(stage.reissues()).toBe(1);
+});
+
+test.concurrent("a state whose write-only argument was stored by somebody loses it", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.applies();
+  stage.editState(({ attributes }) => {
+    attributes.sign_key_pin_wo = "stored-by-mistake";
+  });
+  await stage.applies(reissue({ i_know_will_revoke_last_cert: true }));
+  expect(stage.stateText).not.toContain("stored-by-mistake");
+});
+
+test.concurrent("a lost state is a new ask, for which the plan says that it reissues", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue());
+  await stage.applies();
+  await stage.forgets();
+  const { exit, text } = await stage.workspace.plan();
+  expect(exit).toBe(2);
+  expect(text).toContain("because it is created");
+});
