@@ -1,15 +1,17 @@
-/** `npm run build`: the library and command line by tsc, the provider by esbuild, and its release archives. */
+/** `npm run build`: the library and command line by tsc, the provider and the constructs by esbuild, and release archives. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import { build } from "esbuild";
 import { version } from "../src/version.ts";
+import { buildConstructs } from "./build-constructs.ts";
 import { zip } from "./zip.ts";
 
 const root = join(import.meta.dirname, "..");
-const out = join(root, "build");
+const out = mkdtempSync(join(root, "build."));
+process.on("exit", () => rmSync(out, { recursive: true, force: true }));
 const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
 
 /**
@@ -37,6 +39,8 @@ async function buildProvider(folder: string): Promise<void> {
     ...common,
     entryPoints: [join(root, "src", "provider", "main.ts")],
     format: "cjs",
+    // Each start compiles all of it.
+    minify: true,
     outfile: join(folder, executable),
     plugins: [undiciBeside],
     banner: { js: `#!/usr/bin/env node\n${tooOldMessage}` },
@@ -89,7 +93,14 @@ function writeReleases(folder: string, executable: string): void {
   writeFileSync(join(releases, `${name}_SHA256SUMS`), sums.join(""));
 }
 
-rmSync(out, { recursive: true, force: true });
-execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json", "--outDir", out], {
+  cwd: root,
+  stdio: "inherit",
+});
 chmodSync(join(out, "cli", "main.js"), 0o755);
 await buildProvider(join(out, "terraform"));
+await buildConstructs(out);
+// Only a whole build takes the place of the last one. A temporary folder is its owner's alone; a build is not.
+chmodSync(out, 0o755);
+rmSync(join(root, "build"), { recursive: true, force: true });
+renameSync(out, join(root, "build"));

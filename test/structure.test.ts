@@ -16,7 +16,7 @@ const mayUse: Record<string, readonly string[]> = {
   constructs: ["contract", "csr"],
   action: ["contract", "csr", "client", "journal", "version.ts"],
   cli: ["contract", "csr", "client", "journal", "sandbox", "plugin", "provider", "version.ts"],
-  generate: ["contract", "cli", "client", "plugin", "provider", "action"],
+  generate: ["contract", "cli", "client", "plugin", "provider", "action", "version.ts"],
   "index.ts": ["contract", "client"],
 };
 

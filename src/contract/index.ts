@@ -10,6 +10,8 @@ export {
   testEvent,
 } from "./callback.ts";
 export { checkCallbackTest, checkReissue, comparableName, invalidRequest, unknownField } from "./check.ts";
+export type { KnownValues } from "./declared.ts";
+export { checkDeclaredReissue, ofKnown } from "./declared.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError } from "./error.ts";
 export type { Field, Fields, Shape, Values } from "./field.ts";

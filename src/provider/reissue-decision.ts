@@ -35,6 +35,8 @@ function isSame(name: string, before: unknown, after: unknown): boolean {
   // Another spelling of the same names is no other request.
   if (name === "common_name" && before !== null && after !== null)
     return sameNames([String(before)], [String(after)]);
+  // Nor are other line breaks the content of another CSR.
+  if (name === "csr") return withoutBlanks(before) === withoutBlanks(after);
   if (name === "dns_names") return sameNames((before as string[]) ?? [], (after as string[]) ?? []);
   if (name === "triggers") return sortedJson(before) === sortedJson(after);
   return before === after;
@@ -42,4 +44,8 @@ function isSame(name: string, before: unknown, after: unknown): boolean {
 
 function sortedJson(map: unknown): string {
   return JSON.stringify(Object.entries(map ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function withoutBlanks(text: unknown): string | null {
+  return typeof text === "string" ? text.replace(/\s+/g, "") : null;
 }

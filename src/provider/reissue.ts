@@ -5,7 +5,7 @@ import { error, hasErrors, isKnown, UNKNOWN, warning } from "../plugin/index.ts"
 import { fromError, fromIssues } from "./diagnostics.ts";
 import { decide } from "./reissue-decision.ts";
 import { refusals } from "./reissue-refusals.ts";
-import { checkKnown, checkOwnArguments } from "./reissue-request.ts";
+import { checkKnown } from "./reissue-request.ts";
 import type { Reissue, ReissueState } from "./reissue-schema.ts";
 import { isToBeAdopted, isUnresolved, results, schema } from "./reissue-schema.ts";
 import { send } from "./reissue-send.ts";
@@ -23,10 +23,7 @@ export function reissue(memory: ReissueMemory): Resource<Reissue, Service> {
     schema,
 
     validate({ config }) {
-      const diagnostics = fromIssues(
-        [...checkKnown(config, new Date()), ...checkOwnArguments(config)],
-        schema,
-      );
+      const diagnostics = fromIssues(checkKnown(config, new Date()), schema);
       if (isKnown(config.sign_key_pin) && config.sign_key_pin !== null)
         diagnostics.push(
           warning(

@@ -39,7 +39,7 @@ describe("a project that uses the package", () => {
     );
     expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
       " CertOrderClient CertOrderError DoneUnreadError InvalidRequestError NotSentError RejectedError UnknownOutcomeError callbackCodes outcomes verdictOf
-      /journal Journal UnresolvedAttemptError isRunning journalFolder
+      /journal Journal UnresolvedAttemptError isOnItsWay isRunning journalFolder
       /receiver fetchReceiver nodeReceiver
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
       /csr CsrError checkCsr readCsr

@@ -1,0 +1,38 @@
+/** What to do when a construct does not offer what you need, with CDK Terrain. */
+import { App, TerraformStack, TerraformVariable } from "cdktn";
+import { bindings, CallbackCheck, CertificateReissue, CertOrderProvider } from "certorder/cdktn";
+
+const app = new App();
+const stack = new TerraformStack(app, "escapes");
+
+// 1. The provider from a registry or mirror of your own.
+const provider = new CertOrderProvider(stack, "certorder", { credentials: "variables" });
+stack.addOverride("terraform.required_providers.certorder.source", "registry.internal/platform/certorder");
+
+// 2. The low-level construct behind a construct: set its attributes, or write into its block.
+const pin = new TerraformVariable(stack, "pin", { type: "string", sensitive: true });
+const code = new CertificateReissue(stack, "code", {
+  orderId: "order-code-1",
+  signHash: "sha256",
+  csrFrom: "sign-cloud-csc",
+  signKeyPin: pin.stringValue,
+});
+code.resource.signKeyPinTip = "the first even digits";
+code.resource.addOverride("lifecycle.prevent_destroy", true);
+
+// 3. A resource that was called something else before.
+code.resource.moveFromId("certorder_reissue.signing");
+
+// 4. Everything that the provider has, without a construct around it.
+const now = new bindings.DataCertorderCallbackTest(stack, "now", { provider, minIntervalSeconds: 300 });
+
+// 5. A check block that asserts something of your own.
+const check = new CallbackCheck(stack, "callback", { mode: "check", provider });
+check.block?.addOverride("assert", [
+  {
+    condition: `\${data.certorder_callback_test.callback.verdict == "pass"}`,
+    error_message: `Not even an unknown verdict will do. Before: ${now.verdict}`,
+  },
+]);
+
+app.synth();

@@ -1,0 +1,199 @@
+import {
+  Aspects,
+  dependable,
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  TerraformModule,
+  TerraformProvider,
+  TerraformResource,
+  TerraformStack,
+} from "cdktn";
+import { Construct, type IConstruct } from "constructs";
+import type { Issue } from "../contract/index.ts";
+import { callbackTestFields, checkCallbackTest, ofKnown } from "../contract/index.ts";
+import { CheckBlock } from "./check-block.ts";
+import {
+  type CallbackCheckConfig,
+  CallbackCheck as CallbackGate,
+  DataCertorderCallbackTest as CallbackTest,
+  type DataCertorderCallbackTestConfig,
+} from "./generated/cdktn/index.ts";
+import { type Given, withoutUndefined } from "./given.ts";
+import { knownOf } from "./known.ts";
+import { argumentsOf, literalSecrets, problem, reportProblems, sensitiveNames } from "./problems.ts";
+
+/**
+ * - `gate`: a resource. Creating it, and a change of its arguments, tests the callback; the apply fails when it does not
+ *   answer.
+ * - `check`: a `check` block. Every plan and apply tests the callback; a failure is a warning.
+ * - `postcondition`: a data source. Every plan tests the callback and fails when it does not answer.
+ */
+export type CallbackCheckMode = "gate" | "check" | "postcondition";
+
+export interface CallbackCheckProps
+  extends Given<Pick<CallbackCheckConfig, "url" | "accessKey" | "triggers">>,
+    Given<Pick<DataCertorderCallbackTestConfig, "minIntervalSeconds">>,
+    Given<Pick<TerraformMetaArguments, "provider" | "dependsOn">> {
+  /**
+   * When the callback is tested, and what a failure does. `triggers` belong to a `gate`, `minIntervalSeconds` to the
+   * other two.
+   * @default "gate"
+   */
+  readonly mode?: CallbackCheckMode | undefined;
+  /**
+   * Says that `accessKey` may stand in the synthesized file in clear text.
+   * @default false: a literal is refused, a token is not
+   */
+  readonly allowLiteralSecrets?: boolean | undefined;
+}
+
+/** A test of the account's callback: does the service get an answer from the address that it calls? */
+export class CallbackCheck extends Construct implements ITerraformDependable {
+  readonly mode: CallbackCheckMode;
+  /** The low-level construct of a `gate`. */
+  readonly gate: CallbackGate | undefined;
+  /** The low-level construct of a `postcondition`. */
+  readonly test: CallbackTest | undefined;
+  /** The block of a `check`. */
+  readonly block: CheckBlock | undefined;
+
+  constructor(scope: Construct, id: string, props: CallbackCheckProps = {}) {
+    super(scope, id);
+    const { mode = "gate", allowLiteralSecrets = false, ...rest } = props;
+    const { triggers, minIntervalSeconds, ...common } = rest;
+    this.mode = mode;
+    if (mode === "gate")
+      this.gate = new CallbackGate(
+        this,
+        "Default",
+        withoutUndefined({ ...common, triggers }) as CallbackCheckConfig,
+      );
+    else if (mode === "postcondition")
+      this.test = new CallbackTest(this, "Default", {
+        ...(withoutUndefined({ ...common, minIntervalSeconds }) as DataCertorderCallbackTestConfig),
+        lifecycle: { postcondition: [{ condition: `\${${works("self")}}`, errorMessage: failure("self") }] },
+      });
+    else
+      this.block = new CheckBlock(this, "Default", {
+        dataSource: CallbackTest.tfResourceType,
+        arguments: withoutUndefined({
+          url: rest.url,
+          access_key: rest.accessKey,
+          min_interval_seconds: minIntervalSeconds,
+        }),
+        provider: rest.provider,
+        dependsOn: rest.dependsOn,
+        assertion: (data) => ({ condition: works(data), errorMessage: failure(data) }),
+      });
+    reportProblems(this, () => [
+      ...this.#modeProblems(props),
+      ...this.#problems(rest, allowLiteralSecrets),
+      ...(this.block ? this.#missingProvider() : []),
+    ]);
+  }
+
+  /** The address to depend on. */
+  get fqn(): string {
+    const element = this.gate ?? this.test;
+    if (!element) throw new Error(this.#cannot("be waited for"));
+    return element.fqn;
+  }
+
+  /** When the callback was last tested (RFC 3339). */
+  get testedAt(): string {
+    const element = this.gate ?? this.test;
+    if (!element) throw new Error(this.#cannot("be read from outside"));
+    return element.testedAt;
+  }
+
+  /** `pass` or `unknown`; a `fail` ends the plan. Of a `postcondition` only. */
+  get verdict(): string {
+    if (!this.test) throw new Error(`[${this.node.path}] There is a verdict in the mode postcondition only.`);
+    return this.test.verdict;
+  }
+
+  /**
+   * Has all resources and modules in these constructs wait until the callback was found to work; those too that are added
+   * to them later.
+   */
+  runsBefore(...constructs: readonly IConstruct[]): this {
+    if (this.block) throw new Error(this.#cannot("be waited for"));
+    const stack = TerraformStack.of(this);
+    for (const construct of constructs) {
+      if (TerraformStack.of(construct) !== stack)
+        throw new Error(
+          `[${this.node.path}] ${construct.node.path} is in another stack, where it cannot wait for a resource of this one. Make its stack depend on this one: stack.addDependency(...).`,
+        );
+      Aspects.of(construct).add({ visit: (node) => this.#letWait(node) });
+    }
+    return this;
+  }
+
+  #letWait(node: IConstruct): void {
+    const waits = TerraformResource.isTerraformResource(node) || node instanceof TerraformModule;
+    if (!waits || node.node.scopes.includes(this)) return;
+    this.#address ??= dependable(this);
+    if (!node.dependsOn?.includes(this.#address)) node.dependsOn = [...(node.dependsOn ?? []), this.#address];
+  }
+
+  #address: string | undefined;
+
+  #cannot(what: string): string {
+    return `[${this.node.path}] A check block cannot ${what}. Use the mode gate or postcondition.`;
+  }
+
+  #modeProblems({ mode = "gate", triggers, minIntervalSeconds }: CallbackCheckProps): Issue[] {
+    if (mode !== "gate" && mode !== "check" && mode !== "postcondition")
+      return [
+        problem(
+          "mode",
+          "one_of",
+          `mode is ${JSON.stringify(mode)}; there are only "gate", "check" and "postcondition".`,
+          "Use one of these.",
+        ),
+      ];
+    const unused = [
+      triggers !== undefined && mode !== "gate" && "triggers",
+      minIntervalSeconds !== undefined && mode === "gate" && "minIntervalSeconds",
+    ].filter((name) => name !== false);
+    return unused.map((name) =>
+      problem(
+        name,
+        "mode",
+        `${name} has no effect in the mode ${mode}.`,
+        "Leave it out, or use another mode.",
+      ),
+    );
+  }
+
+  #problems({ url, accessKey }: CallbackCheckProps, allowLiteralSecrets: boolean): Issue[] {
+    const element = this.gate ?? this.test;
+    const given = element
+      ? argumentsOf(element, Object.keys(callbackTestFields))
+      : withoutUndefined({ url, access_key: accessKey });
+    const known = knownOf(given);
+    return [
+      ...ofKnown(checkCallbackTest(known.values), callbackTestFields, known),
+      ...(allowLiteralSecrets ? [] : literalSecrets(given, sensitiveNames(callbackTestFields))),
+    ];
+  }
+
+  /** The framework looks for the providers of its own elements only. */
+  #missingProvider(): Issue[] {
+    const isOurs = (node: IConstruct) =>
+      TerraformProvider.isTerraformProvider(node) && node.terraformResourceType === "certorder";
+    if (TerraformStack.of(this).node.findAll().some(isOurs)) return [];
+    return [
+      problem(
+        "provider",
+        "required",
+        "There is no certorder provider in this stack.",
+        'Add one: new CertOrderProvider(stack, "certorder").',
+      ),
+    ];
+  }
+}
+
+// A test that did not get as far as the callback, for instance because there were too many, says nothing about it.
+const works = (data: string) => `${data}.verdict != "fail"`;
+const failure = (data: string) => `The callback does not work (\${${data}.code}). \${${data}.hint}`;

@@ -1,0 +1,213 @@
+import { readFileSync } from "node:fs";
+import type { IResolvable, ITerraformDependable, TerraformMetaArguments } from "cdktn";
+import { Construct } from "constructs";
+import type { Issue } from "../contract/index.ts";
+import { checkDeclaredReissue, checkReissue, ofKnown, reissueFields } from "../contract/index.ts";
+import { checkCsr } from "../csr/index.ts";
+import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
+import { type Given, withoutUndefined } from "./given.ts";
+import { isKnown, knownOf } from "./known.ts";
+import { argumentsOf, literalSecrets, problem, reportProblems, sensitiveNames } from "./problems.ts";
+
+type Acknowledging =
+  | "acknowledgeRemovedNames"
+  | "iKnowRemoveDomainWillRevokeBeforeCert"
+  | "iKnowWillRevokeLastCert";
+
+type MetaArguments = Pick<
+  TerraformMetaArguments,
+  "provider" | "dependsOn" | "lifecycle" | "count" | "forEach"
+>;
+
+export interface CertificateReissueProps
+  extends Given<Omit<ReissueConfig, "csr" | Acknowledging | keyof TerraformMetaArguments>>,
+    Given<MetaArguments> {
+  /**
+   * Certificate signing request (PKCS#10): its text, as PEM or as base64 of its DER form; a token, such as an attribute of
+   * another resource; or a file, which is read now. Needed when the product and `csrFrom` ask for one.
+   */
+  readonly csr?: string | CsrFile | undefined;
+  /**
+   * Losses that a reissue may bring and that are accepted.
+   * @default none: a reissue that would bring one is refused, by the plan or by the service
+   */
+  readonly acknowledge?: AcknowledgedLosses | undefined;
+  /**
+   * Says that secrets given here may stand in the synthesized file in clear text.
+   * @default false: a literal is refused, a token is not
+   */
+  readonly allowLiteralSecrets?: boolean | undefined;
+}
+
+export interface CsrFile {
+  /** Path of the file, absolute or from the folder in which the app runs. */
+  readonly file: string;
+}
+
+export interface AcknowledgedLosses {
+  /**
+   * Exactly the names that the next reissue drops. The service revokes the certificate that has them. Names stay without
+   * effect once they are dropped.
+   */
+  readonly droppedNames?: readonly string[] | undefined;
+  /**
+   * Any name may be dropped, now and later. Prefer `droppedNames`, which cannot be left on by mistake.
+   */
+  readonly anyDroppedName?: boolean | IResolvable | undefined;
+  /** The product may revoke the previous certificate when it is reissued. */
+  readonly revocationOfPreviousCertificate?: boolean | IResolvable | undefined;
+}
+
+/** A certificate that exists already. */
+export interface ExistingCertificate {
+  readonly certificateId: string;
+  /**
+   * When it was issued, from which renewals are counted: a date, or its text such as `2026-11-01`.
+   * @default not known: `renewBeforeDays` counts from the next reissue
+   */
+  readonly issuedAt?: Date | string | undefined;
+}
+
+/**
+ * The reissue of an order's certificate. Creating it, and changing what is asked for, reissues once; removing it leaves
+ * the certificate as it is.
+ */
+export class CertificateReissue extends Construct implements ITerraformDependable {
+  /**
+   * Takes an order's certificate over as it is. The first apply reissues nothing and takes it on trust that the certificate
+   * was made from these props; a later change of them reissues.
+   */
+  static importExisting(
+    scope: Construct,
+    id: string,
+    props: CertificateReissueProps & ExistingCertificate,
+  ): CertificateReissue {
+    const { certificateId, issuedAt, ...rest } = props;
+    const reissue = new CertificateReissue(scope, id, rest);
+    const since = issuedAt instanceof Date && isDate(issuedAt) ? issuedAt.toISOString() : issuedAt;
+    reissue.resource.importFrom(
+      `${rest.orderId}/${certificateId}${since === undefined ? "" : `@${since}`}`,
+      rest.provider,
+    );
+    reportProblems(reissue, () => checkExisting({ certificateId, issuedAt }));
+    return reissue;
+  }
+
+  /** The low-level construct, for everything that this one does not offer. */
+  readonly resource: Reissue;
+
+  constructor(scope: Construct, id: string, props: CertificateReissueProps) {
+    super(scope, id);
+    const { csr: source, acknowledge = {}, allowLiteralSecrets, ...rest } = props;
+    const { csr, issues } = readSource(source);
+    this.resource = new Reissue(
+      this,
+      // This name leaves no trace in the address: it is the one that the low-level construct would have.
+      "Default",
+      withoutUndefined({
+        ...rest,
+        csr,
+        acknowledgeRemovedNames: acknowledge.droppedNames,
+        iKnowRemoveDomainWillRevokeBeforeCert: acknowledge.anyDroppedName,
+        iKnowWillRevokeLastCert: acknowledge.revocationOfPreviousCertificate,
+      }) as unknown as ReissueConfig,
+    );
+    reportProblems(this, () => [...issues, ...this.#problems(allowLiteralSecrets ?? false)]);
+  }
+
+  #problems(allowLiteralSecrets: boolean): Issue[] {
+    const given = argumentsOf(this.resource, checkedNames);
+    const known = knownOf(given);
+    const request = Object.fromEntries(
+      Object.entries(known.values).filter(([name]) => Object.hasOwn(reissueFields, name)),
+    );
+    const issues = checkReissue(request, new Date());
+    // An empty CSR need not be taken apart.
+    if (!issues.some(({ field }) => field === "csr")) issues.push(...checkCsr(request));
+    return [
+      ...ofKnown(issues, reissueFields, known),
+      ...checkDeclaredReissue(known),
+      ...(allowLiteralSecrets ? [] : literalSecrets(given, secrets)),
+    ];
+  }
+
+  /** The address of the resource, as `dependsOn` takes it. */
+  get fqn(): string {
+    return this.resource.fqn;
+  }
+
+  /** The order's id. */
+  get orderId(): string {
+    return this.resource.orderId;
+  }
+
+  /** The certificate that resulted. */
+  get certificateId(): string {
+    return this.resource.certificateId;
+  }
+
+  /** The certificate before it, if known. */
+  get previousCertificateId(): string {
+    return this.resource.previousCertificateId;
+  }
+
+  /** When it was reissued (RFC 3339). */
+  get issuedAt(): string {
+    return this.resource.issuedAt;
+  }
+
+  /** `issuedAt` plus `validityDays`: what was asked for, not what the certificate says. */
+  get expiresAtEstimate(): string {
+    return this.resource.expiresAtEstimate;
+  }
+
+  /** Whether `renewBeforeDays` calls for a reissue, as of the last refresh. */
+  get renewalDue(): IResolvable {
+    return this.resource.renewalDue;
+  }
+
+  /** `done`, `adopted`, `imported`, `resolved`, `unknown` or `done-unread`. */
+  get lastOutcome(): string {
+    return this.resource.lastOutcome;
+  }
+
+  /** The journal's name for the last attempt. */
+  get attemptId(): string {
+    return this.resource.attemptId;
+  }
+}
+
+const ownNames = ["sign_key_pin_wo", "renew_before_days"];
+const checkedNames = [...Object.keys(reissueFields), ...ownNames];
+const secrets = [...sensitiveNames(reissueFields), "sign_key_pin_wo"];
+
+function readSource(source: string | CsrFile | undefined): { csr?: string | undefined; issues: Issue[] } {
+  if (typeof source !== "object") return { csr: source, issues: [] };
+  try {
+    return { csr: readFileSync(source.file, "utf8"), issues: [] };
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    const message = `The csr file ${JSON.stringify(source.file)} cannot be read (${reason}).`;
+    return { issues: [problem("csr", "file", message, "Correct its path; it starts where the app runs.")] };
+  }
+}
+
+function checkExisting({ certificateId, issuedAt }: ExistingCertificate): Issue[] {
+  const issues: Issue[] = [];
+  if (isKnown(certificateId) && !/^[^/@]+$/.test(certificateId))
+    issues.push(
+      problem(
+        "certificate_id",
+        "import",
+        certificateId === "" ? "certificateId is empty." : "certificateId cannot contain a slash or an @.",
+        "Give the id of the order's current certificate.",
+      ),
+    );
+  if (issuedAt !== undefined && isKnown(issuedAt) && !isDate(new Date(issuedAt)))
+    issues.push(problem("issued_at", "import", "issuedAt is not a date.", "Give a date such as 2026-11-01."));
+  return issues;
+}
+
+function isDate(date: Date): boolean {
+  return !Number.isNaN(date.getTime());
+}

@@ -1,0 +1,62 @@
+import { dependable, type ITerraformDependable, TerraformElement, type TerraformProvider } from "cdktn";
+import type { Construct } from "constructs";
+
+export interface CheckBlockProps {
+  /** Type of the data source that the block reads, such as `certorder_callback_test`. */
+  readonly dataSource: string;
+  /** Its arguments under Terraform's names. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly provider?: TerraformProvider | undefined;
+  readonly dependsOn?: readonly ITerraformDependable[] | undefined;
+  /** What has to hold, and what is said otherwise, given the data source's address. */
+  readonly assertion: (data: string) => { readonly condition: string; readonly errorMessage: string };
+}
+
+/**
+ * A `check` block with a data source of its own, for which the framework has no construct. What it asserts is looked at
+ * in every plan and apply; when it does not hold, that is a warning.
+ */
+export class CheckBlock extends TerraformElement {
+  readonly #props: CheckBlockProps;
+
+  constructor(scope: Construct, id: string, props: CheckBlockProps) {
+    super(scope, id, "check");
+    this.#props = props;
+  }
+
+  override toTerraform(): object {
+    const { dataSource, arguments: given, provider, dependsOn, assertion } = this.#props;
+    const name = this.friendlyUniqueId;
+    const { condition, errorMessage } = assertion(`data.${dataSource}.${name}`);
+    const data = {
+      ...given,
+      ...(provider && { provider: provider.fqn }),
+      ...(dependsOn && dependsOn.length > 0 && { depends_on: dependsOn.map(dependable) }),
+    };
+    const block = {
+      data: { [dataSource]: { [name]: data } },
+      assert: [{ condition: `\${${condition}}`, error_message: errorMessage }],
+    };
+    return { check: { [name]: merged(block, this.rawOverrides as Tree) } };
+  }
+
+  /** The framework's HCL output has no place for it, and would leave it out without a word. */
+  override toHclTerraform(): object {
+    throw new Error(
+      `[${this.node.path}] HCL output cannot hold a check block. Synthesize JSON, or use the mode gate or postcondition.`,
+    );
+  }
+}
+
+type Tree = { readonly [key: string]: unknown };
+
+function merged(base: Tree, overrides: Tree): Tree {
+  const result: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(overrides))
+    result[key] = isTree(value) && isTree(base[key]) ? merged(base[key], value) : value;
+  return result;
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,204 @@
+// @ts-nocheck
+// Written by npm run generate from the provider's schema. Do not edit.
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface DataCertorderCallbackTestConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * Callback authentication key to test with instead of the saved one. Nothing is saved. If left out: the saved key.
+  */
+  readonly accessKey?: string;
+  /**
+  * For how long the last verdict about the same address and key stands. `0` always tests. Default: `60`.
+  */
+  readonly minIntervalSeconds?: number;
+  /**
+  * Address to test instead of the saved one. HTTPS only. Nothing is saved. If left out: the saved address.
+  */
+  readonly url?: string;
+}
+
+/**
+* Represents a certorder_callback_test
+*/
+export class DataCertorderCallbackTest extends cdktf.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "certorder_callback_test";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a DataCertorderCallbackTest resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataCertorderCallbackTest to import
+  * @param importFromId The id of the existing DataCertorderCallbackTest that should be imported. Refer to the import section in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DataCertorderCallbackTest to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "certorder_callback_test", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new certorder_callback_test Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataCertorderCallbackTestConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: DataCertorderCallbackTestConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'certorder_callback_test',
+      terraformGeneratorMetadata: {
+        providerName: 'certorder',
+        providerVersionConstraint: '~> 0.1'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._accessKey = config.accessKey;
+    this._minIntervalSeconds = config.minIntervalSeconds;
+    this._url = config.url;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // access_key - computed: false, optional: true, required: false
+  private _accessKey?: string;
+  public get accessKey() {
+    return this.getStringAttribute('access_key');
+  }
+  public set accessKey(value: string) {
+    this._accessKey = value;
+  }
+  public resetAccessKey() {
+    this._accessKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get accessKeyInput() {
+    return this._accessKey;
+  }
+
+  // cached - computed: true, optional: false, required: false
+  public get cached() {
+    return this.getBooleanAttribute('cached');
+  }
+
+  // code - computed: true, optional: false, required: false
+  public get code() {
+    return this.getStringAttribute('code');
+  }
+
+  // duration_ms - computed: true, optional: false, required: false
+  public get durationMs() {
+    return this.getNumberAttribute('duration_ms');
+  }
+
+  // hint - computed: true, optional: false, required: false
+  public get hint() {
+    return this.getStringAttribute('hint');
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // min_interval_seconds - computed: false, optional: true, required: false
+  private _minIntervalSeconds?: number;
+  public get minIntervalSeconds() {
+    return this.getNumberAttribute('min_interval_seconds');
+  }
+  public set minIntervalSeconds(value: number) {
+    this._minIntervalSeconds = value;
+  }
+  public resetMinIntervalSeconds() {
+    this._minIntervalSeconds = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get minIntervalSecondsInput() {
+    return this._minIntervalSeconds;
+  }
+
+  // tested_at - computed: true, optional: false, required: false
+  public get testedAt() {
+    return this.getStringAttribute('tested_at');
+  }
+
+  // url - computed: false, optional: true, required: false
+  private _url?: string;
+  public get url() {
+    return this.getStringAttribute('url');
+  }
+  public set url(value: string) {
+    this._url = value;
+  }
+  public resetUrl() {
+    this._url = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get urlInput() {
+    return this._url;
+  }
+
+  // verdict - computed: true, optional: false, required: false
+  public get verdict() {
+    return this.getStringAttribute('verdict');
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      access_key: cdktf.stringToTerraform(this._accessKey),
+      min_interval_seconds: cdktf.numberToTerraform(this._minIntervalSeconds),
+      url: cdktf.stringToTerraform(this._url),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      access_key: {
+        value: cdktf.stringToHclTerraform(this._accessKey),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      min_interval_seconds: {
+        value: cdktf.numberToHclTerraform(this._minIntervalSeconds),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      url: {
+        value: cdktf.stringToHclTerraform(this._url),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

@@ -1,0 +1,487 @@
+// @ts-nocheck
+// Written by npm run generate from the provider's schema. Do not edit.
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktn from 'cdktn';
+
+// Configuration
+
+export interface CertorderProviderConfig {
+  /**
+  * `false` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `true`.
+  */
+  readonly allowReissue?: boolean | cdktn.IResolvable;
+  /**
+  * The API key's secret. Or the variable `CERTORDER_AUTH_KEY`.
+  */
+  readonly authKey?: string;
+  /**
+  * Base address of the certificate order service. HTTPS, or plain HTTP to this machine itself. Or the variable `CERTORDER_BASE_URL`.
+  */
+  readonly baseUrl?: string;
+  /**
+  * PEM file with further certificate authorities to trust, beside the usual ones. Or the variable `CERTORDER_CA_FILE`.
+  */
+  readonly caFile?: string;
+  /**
+  * Time for one connection to be ready: name, TCP, proxy and TLS together. Or the variable `CERTORDER_CONNECT_TIMEOUT_SECONDS`. Default: `10`.
+  */
+  readonly connectTimeoutSeconds?: number;
+  /**
+  * Whether a reissue needs the journal that keeps it from being sent twice. `required` sends nothing when the journal cannot be written. Or the variable `CERTORDER_JOURNAL_MODE`. Default: `required`.
+  */
+  readonly journal?: string;
+  /**
+  * Folder of that journal. Default: `certorder` in the user's state folder. Or the variable `CERTORDER_JOURNAL`.
+  */
+  readonly journalDir?: string;
+  /**
+  * Id of the API key. Or the variable `CERTORDER_KEY_ID`.
+  */
+  readonly keyId?: string;
+  /**
+  * How often a request is tried. Only what was provably not sent, or refused as too fast, is tried again. Or the variable `CERTORDER_MAX_ATTEMPTS`. Default: `3`.
+  */
+  readonly maxAttempts?: number;
+  /**
+  * How many orders one plan may reissue. A larger plan is refused before anything is sent. Default: `20`.
+  */
+  readonly maxReissues?: number;
+  /**
+  * What became of reissues whose outcome was unknown: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
+  */
+  readonly resolve?: { [key: string]: string };
+  /**
+  * Time from sending the request until its whole answer is read. Or the variable `CERTORDER_RESPONSE_TIMEOUT_SECONDS`. Default: `60`.
+  */
+  readonly responseTimeoutSeconds?: number;
+  /**
+  * Time for the whole operation, waits and repetitions included. Or the variable `CERTORDER_TIMEOUT_SECONDS`. Default: `120`.
+  */
+  readonly timeoutSeconds?: number;
+  /**
+  * Alias name
+  */
+  readonly alias?: string;
+}
+
+import { CertorderProviderFunctions } from '../provider-functions/index.js';
+/**
+* Represents a certorder
+*/
+export class CertorderProvider extends cdktn.TerraformProvider {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "certorder";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTN code for importing a CertorderProvider resource upon running "cdktn plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the CertorderProvider to import
+  * @param importFromId The id of the existing CertorderProvider that should be imported. Refer to the import section in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the CertorderProvider to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktn.TerraformProvider) {
+        return new cdktn.ImportableResource(scope, importToId, { terraformResourceType: "certorder", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new certorder Resource
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options CertorderProviderConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: CertorderProviderConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'certorder',
+      terraformGeneratorMetadata: {
+        providerName: 'certorder',
+        providerVersionConstraint: '~> 0.1'
+      },
+      terraformProviderSource: 'certorder/certorder'
+    });
+    this._allowReissue = config.allowReissue;
+    this._authKey = config.authKey;
+    this._baseUrl = config.baseUrl;
+    this._caFile = config.caFile;
+    this._connectTimeoutSeconds = config.connectTimeoutSeconds;
+    this._journal = config.journal;
+    this._journalDir = config.journalDir;
+    this._keyId = config.keyId;
+    this._maxAttempts = config.maxAttempts;
+    this._maxReissues = config.maxReissues;
+    this._resolve = config.resolve;
+    this._responseTimeoutSeconds = config.responseTimeoutSeconds;
+    this._timeoutSeconds = config.timeoutSeconds;
+    this._alias = config.alias;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // allow_reissue - computed: false, optional: true, required: false
+  private _allowReissue?: boolean | cdktn.IResolvable;
+  public get allowReissue() {
+    return this._allowReissue;
+  }
+  public set allowReissue(value: boolean | cdktn.IResolvable | undefined) {
+    this._allowReissue = value;
+  }
+  public resetAllowReissue() {
+    this._allowReissue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get allowReissueInput() {
+    return this._allowReissue;
+  }
+
+  // auth_key - computed: false, optional: true, required: false
+  private _authKey?: string;
+  public get authKey() {
+    return this._authKey;
+  }
+  public set authKey(value: string | undefined) {
+    this._authKey = value;
+  }
+  public resetAuthKey() {
+    this._authKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get authKeyInput() {
+    return this._authKey;
+  }
+
+  // base_url - computed: false, optional: true, required: false
+  private _baseUrl?: string;
+  public get baseUrl() {
+    return this._baseUrl;
+  }
+  public set baseUrl(value: string | undefined) {
+    this._baseUrl = value;
+  }
+  public resetBaseUrl() {
+    this._baseUrl = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get baseUrlInput() {
+    return this._baseUrl;
+  }
+
+  // ca_file - computed: false, optional: true, required: false
+  private _caFile?: string;
+  public get caFile() {
+    return this._caFile;
+  }
+  public set caFile(value: string | undefined) {
+    this._caFile = value;
+  }
+  public resetCaFile() {
+    this._caFile = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get caFileInput() {
+    return this._caFile;
+  }
+
+  // connect_timeout_seconds - computed: false, optional: true, required: false
+  private _connectTimeoutSeconds?: number;
+  public get connectTimeoutSeconds() {
+    return this._connectTimeoutSeconds;
+  }
+  public set connectTimeoutSeconds(value: number | undefined) {
+    this._connectTimeoutSeconds = value;
+  }
+  public resetConnectTimeoutSeconds() {
+    this._connectTimeoutSeconds = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get connectTimeoutSecondsInput() {
+    return this._connectTimeoutSeconds;
+  }
+
+  // journal - computed: false, optional: true, required: false
+  private _journal?: string;
+  public get journal() {
+    return this._journal;
+  }
+  public set journal(value: string | undefined) {
+    this._journal = value;
+  }
+  public resetJournal() {
+    this._journal = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get journalInput() {
+    return this._journal;
+  }
+
+  // journal_dir - computed: false, optional: true, required: false
+  private _journalDir?: string;
+  public get journalDir() {
+    return this._journalDir;
+  }
+  public set journalDir(value: string | undefined) {
+    this._journalDir = value;
+  }
+  public resetJournalDir() {
+    this._journalDir = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get journalDirInput() {
+    return this._journalDir;
+  }
+
+  // key_id - computed: false, optional: true, required: false
+  private _keyId?: string;
+  public get keyId() {
+    return this._keyId;
+  }
+  public set keyId(value: string | undefined) {
+    this._keyId = value;
+  }
+  public resetKeyId() {
+    this._keyId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get keyIdInput() {
+    return this._keyId;
+  }
+
+  // max_attempts - computed: false, optional: true, required: false
+  private _maxAttempts?: number;
+  public get maxAttempts() {
+    return this._maxAttempts;
+  }
+  public set maxAttempts(value: number | undefined) {
+    this._maxAttempts = value;
+  }
+  public resetMaxAttempts() {
+    this._maxAttempts = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get maxAttemptsInput() {
+    return this._maxAttempts;
+  }
+
+  // max_reissues - computed: false, optional: true, required: false
+  private _maxReissues?: number;
+  public get maxReissues() {
+    return this._maxReissues;
+  }
+  public set maxReissues(value: number | undefined) {
+    this._maxReissues = value;
+  }
+  public resetMaxReissues() {
+    this._maxReissues = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get maxReissuesInput() {
+    return this._maxReissues;
+  }
+
+  // resolve - computed: false, optional: true, required: false
+  private _resolve?: { [key: string]: string };
+  public get resolve() {
+    return this._resolve;
+  }
+  public set resolve(value: { [key: string]: string } | undefined) {
+    this._resolve = value;
+  }
+  public resetResolve() {
+    this._resolve = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get resolveInput() {
+    return this._resolve;
+  }
+
+  // response_timeout_seconds - computed: false, optional: true, required: false
+  private _responseTimeoutSeconds?: number;
+  public get responseTimeoutSeconds() {
+    return this._responseTimeoutSeconds;
+  }
+  public set responseTimeoutSeconds(value: number | undefined) {
+    this._responseTimeoutSeconds = value;
+  }
+  public resetResponseTimeoutSeconds() {
+    this._responseTimeoutSeconds = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get responseTimeoutSecondsInput() {
+    return this._responseTimeoutSeconds;
+  }
+
+  // timeout_seconds - computed: false, optional: true, required: false
+  private _timeoutSeconds?: number;
+  public get timeoutSeconds() {
+    return this._timeoutSeconds;
+  }
+  public set timeoutSeconds(value: number | undefined) {
+    this._timeoutSeconds = value;
+  }
+  public resetTimeoutSeconds() {
+    this._timeoutSeconds = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutSecondsInput() {
+    return this._timeoutSeconds;
+  }
+
+  // alias - computed: false, optional: true, required: false
+  private _alias?: string;
+  public get alias() {
+    return this._alias;
+  }
+  public set alias(value: string | undefined) {
+    this._alias = value;
+  }
+  public resetAlias() {
+    this._alias = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get aliasInput() {
+    return this._alias;
+  }
+
+  // ==========================
+  // PROVIDER-DEFINED FUNCTIONS
+  // ==========================
+  private _functions?: CertorderProviderFunctions;
+
+  /**
+  * Provider-defined functions of the certorder provider.
+  */
+  public get functions(): CertorderProviderFunctions {
+    if (!this._functions) {
+      this._functions = new CertorderProviderFunctions(this.terraformResourceType);
+    }
+    return this._functions;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      allow_reissue: cdktn.booleanToTerraform(this._allowReissue),
+      auth_key: cdktn.stringToTerraform(this._authKey),
+      base_url: cdktn.stringToTerraform(this._baseUrl),
+      ca_file: cdktn.stringToTerraform(this._caFile),
+      connect_timeout_seconds: cdktn.numberToTerraform(this._connectTimeoutSeconds),
+      journal: cdktn.stringToTerraform(this._journal),
+      journal_dir: cdktn.stringToTerraform(this._journalDir),
+      key_id: cdktn.stringToTerraform(this._keyId),
+      max_attempts: cdktn.numberToTerraform(this._maxAttempts),
+      max_reissues: cdktn.numberToTerraform(this._maxReissues),
+      resolve: cdktn.hashMapper(cdktn.stringToTerraform)(this._resolve),
+      response_timeout_seconds: cdktn.numberToTerraform(this._responseTimeoutSeconds),
+      timeout_seconds: cdktn.numberToTerraform(this._timeoutSeconds),
+      alias: cdktn.stringToTerraform(this._alias),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      allow_reissue: {
+        value: cdktn.booleanToHclTerraform(this._allowReissue),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      auth_key: {
+        value: cdktn.stringToHclTerraform(this._authKey),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      base_url: {
+        value: cdktn.stringToHclTerraform(this._baseUrl),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      ca_file: {
+        value: cdktn.stringToHclTerraform(this._caFile),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      connect_timeout_seconds: {
+        value: cdktn.numberToHclTerraform(this._connectTimeoutSeconds),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      journal: {
+        value: cdktn.stringToHclTerraform(this._journal),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      journal_dir: {
+        value: cdktn.stringToHclTerraform(this._journalDir),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      key_id: {
+        value: cdktn.stringToHclTerraform(this._keyId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      max_attempts: {
+        value: cdktn.numberToHclTerraform(this._maxAttempts),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      max_reissues: {
+        value: cdktn.numberToHclTerraform(this._maxReissues),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      resolve: {
+        value: cdktn.hashMapperHcl(cdktn.stringToHclTerraform)(this._resolve),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+      response_timeout_seconds: {
+        value: cdktn.numberToHclTerraform(this._responseTimeoutSeconds),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      timeout_seconds: {
+        value: cdktn.numberToHclTerraform(this._timeoutSeconds),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      alias: {
+        value: cdktn.stringToHclTerraform(this._alias),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

@@ -1,0 +1,17 @@
+/** Certificate reissues and callback checks as infrastructure. One source for CDKTF and CDK Terrain; see scripts/build-constructs.ts. */
+export {
+  CallbackCheck,
+  type CallbackCheckMode,
+  type CallbackCheckProps,
+} from "./callback-check.ts";
+export {
+  type AcknowledgedLosses,
+  CertificateReissue,
+  type CertificateReissueProps,
+  type CsrFile,
+  type ExistingCertificate,
+} from "./certificate-reissue.ts";
+export { CheckBlock, type CheckBlockProps } from "./check-block.ts";
+/** The low-level constructs: each resource, data source and argument of the provider as it is. */
+export * as bindings from "./generated/cdktn/index.ts";
+export { CertOrderProvider, type CertOrderProviderProps } from "./provider.ts";

@@ -1,0 +1,64 @@
+import { Annotations, Token } from "cdktn";
+import type { Construct } from "constructs";
+import type { Field, Issue, Setting } from "../contract/index.ts";
+import { camelCase, invalidRequest } from "../contract/index.ts";
+
+/** Has the framework ask for problems when it synthesizes: errors stop it, all of them at once; warnings are annotated. */
+export function reportProblems(construct: Construct, find: () => readonly Issue[]): void {
+  let hasWarned = false;
+  construct.node.addValidation({
+    validate: () => {
+      const issues = find();
+      const texts = (severity: Issue["severity"]) =>
+        issues
+          .filter((issue) => issue.severity === severity)
+          .map(({ message, remedy }) => `${message} ${remedy}`);
+      if (!hasWarned) for (const text of texts("warning")) Annotations.of(construct).addWarning(text);
+      hasWarned = true;
+      return texts("error");
+    },
+  });
+}
+
+/**
+ * The arguments of a low-level construct under the contract's names, as they will be written. It calls the value that it was
+ * given for `dns_names` `dnsNamesInput`.
+ */
+export function argumentsOf(element: object, names: readonly string[]): Record<string, unknown> {
+  const inputs = element as Readonly<Record<string, unknown>>;
+  const overrides = (inputs.rawOverrides ?? {}) as Readonly<Record<string, unknown>>;
+  const given: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = Object.hasOwn(overrides, name) ? overrides[name] : inputs[`${camelCase(name)}Input`];
+    if (value !== undefined) given[name] = value;
+  }
+  return given;
+}
+
+/** Secrets that the synthesized file would hold in clear text. */
+export function literalSecrets(
+  given: Readonly<Record<string, unknown>>,
+  secrets: readonly string[],
+): Issue[] {
+  // Stricter than elsewhere: only what Terraform itself evaluates is no literal.
+  const isLiteral = (value: unknown) =>
+    typeof value === "string" && value !== "" && !Token.isUnresolved(value) && !/[$%]\{/.test(value);
+  return secrets
+    .filter((name) => isLiteral(given[name]))
+    .map((name) =>
+      problem(
+        name,
+        "literal_secret",
+        `${name} would stand in the synthesized file in clear text.`,
+        "Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.",
+      ),
+    );
+}
+
+export function sensitiveNames(fields: Readonly<Record<string, Field | Setting>>): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.sensitive);
+}
+
+export function problem(field: string, rule: string, message: string, remedy: string): Issue {
+  return { severity: "error", field, rule, code: invalidRequest, message, remedy };
+}

@@ -1,0 +1,79 @@
+import { TerraformVariable, Token, Tokenization } from "cdktn";
+import type { Construct } from "constructs";
+import type { GivenSettings, Issue, Setting } from "../contract/index.ts";
+import { camelCase, resolveSettings, settings } from "../contract/index.ts";
+import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
+import { type Given, withoutUndefined } from "./given.ts";
+import { knownOf } from "./known.ts";
+import { argumentsOf, literalSecrets, reportProblems, sensitiveNames } from "./problems.ts";
+
+export interface CertOrderProviderProps extends Given<CertorderProviderConfig> {
+  /**
+   * Where the address and the API key come from when they are not given here: from variables of the environment in which
+   * Terraform runs (`CERTORDER_BASE_URL`, `CERTORDER_KEY_ID`, `CERTORDER_AUTH_KEY`), or from Terraform variables, which
+   * are then declared (`certorder_base_url`, `certorder_key_id`, `certorder_auth_key`; with an alias
+   * `certorder_ALIAS_base_url` and so on).
+   * @default "environment"
+   */
+  readonly credentials?: "environment" | "variables" | undefined;
+  /**
+   * Says that `authKey` may stand in the synthesized file in clear text.
+   * @default false: a literal is refused, a token is not
+   */
+  readonly allowLiteralSecrets?: boolean | undefined;
+}
+
+const credentialNames = ["base_url", "key_id", "auth_key"] as const;
+
+/** The connection to the certificate order service. Each stack needs one. */
+export class CertOrderProvider extends CertorderProvider {
+  constructor(scope: Construct, id: string, props: CertOrderProviderProps = {}) {
+    const { credentials, allowLiteralSecrets, ...config } = props;
+    super(scope, id, withoutUndefined(config) as CertorderProviderConfig);
+    if (credentials === "variables") this.#declareVariables(config);
+    reportProblems(this, () => [
+      ...this.#problems(),
+      ...(allowLiteralSecrets ? [] : literalSecrets(this.#given(), sensitiveNames(settings))),
+    ]);
+  }
+
+  // The framework rewrites the keys of a provider's maps as if they were names of arguments; here they are order ids.
+  protected override synthesizeAttributes(): Record<string, unknown> {
+    const attributes: Record<string, unknown> = super.synthesizeAttributes();
+    return { ...attributes, resolve: attributes.resolve && asItIs(attributes.resolve) };
+  }
+
+  #declareVariables(config: Given<CertorderProviderConfig>): void {
+    const prefix = config.alias === undefined ? "certorder" : `certorder_${config.alias}`;
+    for (const name of credentialNames) {
+      const property = camelCase(name) as "baseUrl" | "keyId" | "authKey";
+      if (config[property] !== undefined) continue;
+      const { doc, sensitive }: Setting = settings[name];
+      const variable = new TerraformVariable(this, name, {
+        type: "string",
+        description: doc,
+        nullable: false,
+        ...(sensitive && { sensitive }),
+      });
+      variable.overrideLogicalId(`${prefix}_${name}`);
+      this[property] = variable.stringValue;
+    }
+  }
+
+  #given(): Record<string, unknown> {
+    return argumentsOf(this, Object.keys(settings));
+  }
+
+  #problems(): Issue[] {
+    const { values } = knownOf(this.#given());
+    // What is left out comes from the environment, which is another one when Terraform runs.
+    return resolveSettings(values as GivenSettings, {}).issues.filter(({ field }) =>
+      Object.hasOwn(values, field),
+    );
+  }
+}
+
+function asItIs(map: unknown): unknown {
+  const isToken = Token.isUnresolved(map) && !Tokenization.isResolvable(map);
+  return isToken ? Tokenization.reverseMap(map as Record<string, string>) : Token.asAny(map);
+}

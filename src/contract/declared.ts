@@ -1,0 +1,66 @@
+import { invalidRequest } from "./check.ts";
+import type { Fields, Values } from "./field.ts";
+import { isAbsent } from "./field.ts";
+import type { Issue } from "./issue.ts";
+import { cloudHeldKey } from "./reissue.ts";
+
+// Infrastructure as code: a reissue is declared before all of its values are known, and with arguments of its own.
+
+/** What is known of some values by now. */
+export interface KnownValues {
+  readonly values: Values;
+  /** Names of values of which nothing is known. */
+  readonly open: ReadonlySet<string>;
+  /** Names of lists of which only some members are known; those stand in the values. */
+  readonly partial?: ReadonlySet<string>;
+}
+
+/** Without what cannot be said while some of the values are open. */
+export function ofKnown(issues: readonly Issue[], fields: Fields, { open, partial }: KnownValues): Issue[] {
+  const namesAreOpen = ["common_name", "dns_names"].some((name) => open.has(name) || partial?.has(name));
+  return issues.filter(
+    ({ field, rule }) =>
+      !open.has(field) &&
+      !(rule === "only_with" && open.has(fields[field]?.onlyWith?.field ?? "")) &&
+      !(namesAreOpen && rule.endsWith("_mismatch")),
+  );
+}
+
+/** Rules about the arguments of a declared reissue that the service does not know of. */
+export function checkDeclaredReissue({ values, open }: KnownValues): Issue[] {
+  const issues: Issue[] = [];
+  const wrong = (field: string, rule: string, message: string, remedy: string) =>
+    issues.push({ severity: "error", field, rule, code: invalidRequest, message, remedy });
+  const {
+    renew_before_days: before,
+    validity_days: days,
+    sign_key_pin: pin,
+    sign_key_pin_wo: pinWo,
+  } = values;
+  if (typeof before === "number" && !open.has("validity_days")) {
+    if (isAbsent(days))
+      wrong(
+        "renew_before_days",
+        "needs",
+        "renew_before_days needs validity_days to count from.",
+        "Give validity_days too.",
+      );
+    else if (typeof days === "number" && (before < 1 || before > days / 2))
+      wrong(
+        "renew_before_days",
+        "range",
+        `renew_before_days is ${before}; with validity_days = ${days} it can be 1 to ${Math.floor(days / 2)}.`,
+        "A window of more than half the lifetime would reissue again and again.",
+      );
+  }
+  if (!isAbsent(pin) && !isAbsent(pinWo))
+    wrong("sign_key_pin_wo", "both", "Both sign_key_pin and sign_key_pin_wo are given.", "Give one of them.");
+  if (!isAbsent(pinWo) && !open.has("csr_from") && values.csr_from !== cloudHeldKey)
+    wrong(
+      "sign_key_pin_wo",
+      "only_with",
+      `sign_key_pin_wo is used only when csr_from is "${cloudHeldKey}".`,
+      "Set csr_from, or leave sign_key_pin_wo out.",
+    );
+  return issues;
+}

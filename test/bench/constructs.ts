@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { bundleConstructs, frameworks } from "../../scripts/build-constructs.ts";
+import type * as constructs from "../../src/constructs/index.ts";
+import { checkCsr } from "../../src/csr/index.ts";
+import type { Finding } from "./report.ts";
+import { bestOf } from "./report.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
+const run = promisify(execFile);
+const many = 1000;
+
+/** What the constructs cost beside the framework that they are made for, in time of the processor. */
+export async function benchConstructs(): Promise<Finding[]> {
+  const folder = mkdtempSync(join(tmpdir(), "certorder-bench-"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const findings: Finding[] = [];
+  for (const framework of frameworks) {
+    const file = join(folder, `${framework}.cjs`);
+    await bundleConstructs(framework, file);
+    const require = createRequire(file);
+    const core = require(framework) as typeof import("cdktn");
+    const certorder = require(file) as typeof constructs;
+    const propsOf = (index: number) => ({
+      orderId: `order-${index}`,
+      signHash: "sha256",
+      commonName: "www.example.com",
+      dnsNames: ["www.example.com", "example.com"],
+      validityDays: 90,
+    });
+    const synth =
+      (fill: (stack: InstanceType<typeof core.TerraformStack>, index: number) => void) => async () => {
+        const app = new core.App({ outdir: mkdtempSync(join(folder, "out-")) });
+        const stack = new core.TerraformStack(app, "bench");
+        new certorder.CertOrderProvider(stack, "certorder");
+        const start = performance.now();
+        for (let index = 0; index < many; index++) fill(stack, index);
+        app.synth();
+        return performance.now() - start;
+      };
+    const ms = await bestOf(5, {
+      bare: synth((stack, index) => {
+        new certorder.bindings.Reissue(stack, `r${index}`, propsOf(index));
+      }),
+      ours: synth((stack, index) => {
+        new certorder.CertificateReissue(stack, `r${index}`, propsOf(index));
+      }),
+      // A bare one takes any text for a CSR; ours reads it and checks its signature. So it is read here as well.
+      bareWithCsr: synth((stack, index) => {
+        checkCsr({ csr, common_name: "www.example.com" });
+        new certorder.bindings.Reissue(stack, `r${index}`, { ...propsOf(index), csr });
+      }),
+      oursWithCsr: synth((stack, index) => {
+        new certorder.CertificateReissue(stack, `r${index}`, { ...propsOf(index), csr });
+      }),
+    });
+    const { alone, both } = await bestOf(25, {
+      alone: () => cpuTime(folder, `require("${framework}")`),
+      both: () => cpuTime(folder, `require("./${framework}.cjs")`),
+    });
+    findings.push(
+      finding(`synth of ${many} CertificateReissue / bare (${framework})`, ms.ours, ms.bare, 1.3),
+      finding(`the same with CSRs, each read (${framework})`, ms.oursWithCsr, ms.bareWithCsr, 1.3),
+      finding(`loading certorder/${framework} / ${framework}`, both, alone, 1.15),
+    );
+  }
+  return findings;
+}
+
+function finding(what: string, ours: number, theirs: number, aim: number): Finding {
+  const ratio = ours / theirs;
+  return {
+    what,
+    value: `${ratio.toFixed(2)} (${ours.toFixed(0)} / ${theirs.toFixed(0)} ms)`,
+    aim: `at most ${aim.toFixed(2)}`,
+    met: ratio <= aim,
+  };
+}
+
+/** The time that a Node of its own spends on a program. */
+async function cpuTime(cwd: string, program: string): Promise<number> {
+  const ending = "; console.log(JSON.stringify(process.cpuUsage()))";
+  const { stdout } = await run(process.execPath, ["-e", program + ending], { cwd });
+  return milliseconds(JSON.parse(stdout) as NodeJS.CpuUsage);
+}
+
+function milliseconds({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { both, newStack, problems, synth } from "./framework.ts";
+
+const order = { orderId: "order-1", signHash: "sha256" };
+
+describe.each(both)("CallbackCheck on $name", (framework) => {
+  const { core, certorder } = framework;
+
+  test("is a gate, a check block or a postcondition", async () => {
+    const stack = newStack(framework);
+    const url = "https://example.com/callback";
+    new certorder.CallbackCheck(stack, "gate", { url, triggers: { release: "7" } });
+    new certorder.CallbackCheck(stack, "block", { mode: "check", url, minIntervalSeconds: 300 });
+    new certorder.CallbackCheck(stack, "condition", { mode: "postcondition", url, minIntervalSeconds: 0 });
+    new certorder.CallbackCheck(stack, "saved");
+    expect(problems(stack)).toEqual([]);
+    await expect(JSON.stringify(synth(framework, stack), null, 2)).toMatchFileSnapshot(
+      "snapshots/callback-checks.json",
+    );
+  });
+
+  test("takes a provider and dependencies in every mode", () => {
+    const stack = newStack(framework);
+    const provider = new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
+    const before = new certorder.CertificateReissue(stack, "www", order);
+    for (const mode of ["gate", "check", "postcondition"] as const)
+      new certorder.CallbackCheck(stack, mode, { mode, provider, dependsOn: [before] });
+    const { resource, data, check } = synth(framework, stack);
+    const expected = { provider: "certorder.eu", depends_on: ["certorder_reissue.www"] };
+    expect(resource.certorder_callback_check.gate).toEqual(expected);
+    expect(data.certorder_callback_test.postcondition).toMatchObject(expected);
+    expect(check.check.data.certorder_callback_test.check).toEqual(expected);
+  });
+
+  test("has a reissue and a whole deployment wait for it, what is added later included", () => {
+    const stack = newStack(framework);
+    const gate = new certorder.CallbackCheck(stack, "gate");
+    const condition = new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" });
+    const reissue = new certorder.CertificateReissue(stack, "www", order);
+    const deployment = new certorder.CertificateReissue(stack, "deployment", order);
+    expect(gate.runsBefore(reissue, deployment)).toBe(gate);
+    condition.runsBefore(reissue);
+    new core.TerraformResource(deployment, "later", { terraformResourceType: "null_resource" });
+    new core.TerraformHclModule(deployment, "module", {
+      source: "./module",
+      skipAssetCreationFromLocalModules: true,
+    });
+    const synthesized = synth(framework, stack);
+    const { certorder_reissue: reissues, null_resource: others } = synthesized.resource;
+    const gateAddress = "certorder_callback_check.gate";
+    expect(reissues.www.depends_on).toEqual([gateAddress, "data.certorder_callback_test.condition"]);
+    expect(reissues.deployment.depends_on).toEqual([gateAddress]);
+    expect(Object.values<{ depends_on: unknown }>(others)[0]?.depends_on).toEqual([gateAddress]);
+    expect(Object.values<{ depends_on: unknown }>(synthesized.module)[0]?.depends_on).toEqual([gateAddress]);
+    expect(synth(framework, stack)).toEqual(synthesized);
+  });
+
+  test("before a whole stack does not wait for itself", () => {
+    const stack = newStack(framework);
+    new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
+    new certorder.CertificateReissue(stack, "www", order);
+    const { resource } = synth(framework, stack);
+    expect(resource.certorder_callback_check.gate).toEqual({});
+    expect(resource.certorder_reissue.www.depends_on).toEqual(["certorder_callback_check.gate"]);
+  });
+
+  test("as a dependency of a reissue is enough, too", () => {
+    const stack = newStack(framework);
+    const gate = new certorder.CallbackCheck(stack, "gate");
+    new certorder.CertificateReissue(stack, "www", { ...order, dependsOn: [gate] });
+    expect(synth(framework, stack).resource.certorder_reissue.www.depends_on).toEqual([
+      "certorder_callback_check.gate",
+    ]);
+  });
+
+  test("says what a check block cannot do", () => {
+    const stack = newStack(framework);
+    const block = new certorder.CallbackCheck(stack, "block", { mode: "check" });
+    const instead = "Use the mode gate or postcondition.";
+    expect(() => block.runsBefore(stack)).toThrow(
+      `[site/block] A check block cannot be waited for. ${instead}`,
+    );
+    expect(() => block.fqn).toThrow("cannot be waited for");
+    expect(() => block.testedAt).toThrow("cannot be read from outside");
+    expect(() => block.verdict).toThrow("postcondition only");
+  });
+
+  test("cannot have another stack wait, and says what can", () => {
+    const app = core.Testing.app();
+    const [one, two] = ["one", "two"].map((name) => new core.TerraformStack(app, name));
+    if (!one || !two) throw new Error("There are two stacks.");
+    const gate = new certorder.CallbackCheck(one, "gate");
+    expect(() => gate.runsBefore(two)).toThrow("stack.addDependency");
+  });
+
+  test("offers its results where there are some", () => {
+    const stack = newStack(framework);
+    const gate = new certorder.CallbackCheck(stack, "gate");
+    const condition = new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" });
+    new core.TerraformOutput(stack, "gated", { value: gate.testedAt });
+    new core.TerraformOutput(stack, "tested", { value: condition.testedAt });
+    new core.TerraformOutput(stack, "verdict", { value: condition.verdict });
+    expect(synth(framework, stack).output).toEqual({
+      gated: { value: "${certorder_callback_check.gate.tested_at}" },
+      tested: { value: "${data.certorder_callback_test.condition.tested_at}" },
+      verdict: { value: "${data.certorder_callback_test.condition.verdict}" },
+    });
+  });
+
+  test("refuses arguments that its mode has no use for", () => {
+    const stack = newStack(framework);
+    new certorder.CallbackCheck(stack, "gate", { minIntervalSeconds: 5 });
+    new certorder.CallbackCheck(stack, "block", { mode: "check", triggers: {} });
+    expect(problems(stack)).toEqual([
+      "[site/gate] minIntervalSeconds has no effect in the mode gate. Leave it out, or use another mode.",
+      "[site/block] triggers has no effect in the mode check. Leave it out, or use another mode.",
+    ]);
+  });
+
+  test("lets its check block be overridden", () => {
+    const stack = newStack(framework);
+    const { block } = new certorder.CallbackCheck(stack, "block", { mode: "check" });
+    block?.addOverride("data.certorder_callback_test.block.url", "https://other.example/callback");
+    block?.addOverride("assert", []);
+    expect(synth(framework, stack).check).toEqual({
+      block: {
+        data: { certorder_callback_test: { block: { url: "https://other.example/callback" } } },
+        assert: [],
+      },
+    });
+  });
+
+  test("is not left out of HCL output without a word", () => {
+    const stack = newStack(framework);
+    new certorder.CallbackCheck(stack, "gate");
+    new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" });
+    expect(stack.toHclTerraform().hcl).toContain('resource "certorder_callback_check" "gate"');
+    new certorder.CallbackCheck(stack, "block", { mode: "check" });
+    expect(() => stack.toHclTerraform()).toThrow(
+      "[site/block/Default] HCL output cannot hold a check block.",
+    );
+  });
+});

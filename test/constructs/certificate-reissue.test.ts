@@ -1,0 +1,212 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { camelCase, reissueFields } from "../../src/contract/index.ts";
+import { both, csr, folder, newStack, problems, synth } from "./framework.ts";
+
+const order = { orderId: "order-1", signHash: "sha256" };
+
+describe.each(both)("CertificateReissue on $name", (framework) => {
+  const { core, certorder } = framework;
+
+  test("with every prop becomes a resource with every argument", async () => {
+    const stack = newStack(framework);
+    const pin = new core.TerraformVariable(stack, "pin", { type: "string", sensitive: true });
+    new certorder.CertificateReissue(stack, "www", {
+      orderId: "order-1",
+      signHash: "sha256",
+      csr,
+      csrFrom: "sign-cloud-csc",
+      commonName: "www.example.com",
+      dnsNames: ["www.example.com", "example.com"],
+      unModifyKey: true,
+      validityDays: 90,
+      customExpirationDate: "2027-01-31",
+      dcvMethod: "dns-persist",
+      persistUntil: 0,
+      persistPolicy: "wildcard",
+      dcvScope: "organisation",
+      signKeyPin: pin.stringValue,
+      signKeyPinTip: "the usual one",
+      renewBeforeDays: 30,
+      triggers: { reason: "key rotation" },
+      acknowledge: {
+        droppedNames: ["old.example.com"],
+        anyDroppedName: true,
+        revocationOfPreviousCertificate: true,
+      },
+    });
+    expect(problems(stack)).toEqual([]);
+    const synthesized = synth(framework, stack);
+    await expect(JSON.stringify(synthesized, null, 2)).toMatchFileSnapshot("snapshots/every-prop.json");
+    const names = Object.keys(synthesized.resource.certorder_reissue.www);
+    expect(Object.keys(reissueFields).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test("with the least possible writes nothing that was not given", async () => {
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", { ...order, csr: undefined, dnsNames: undefined });
+    expect(problems(stack)).toEqual([]);
+    expect(synth(framework, stack).resource.certorder_reissue).toEqual({
+      www: { order_id: "order-1", sign_hash: "sha256" },
+    });
+  });
+
+  test("has the address that the low-level construct would have, at any depth", () => {
+    const stack = newStack(framework);
+    const bare = newStack(framework);
+    for (const [target, create] of [
+      [stack, (scope: typeof stack) => new certorder.CertificateReissue(scope, "www", order)],
+      [bare, (scope: typeof stack) => new certorder.bindings.Reissue(scope, "www", order)],
+    ] as const) {
+      create(target);
+      create(new core.TerraformElement(target, "area") as unknown as typeof stack);
+    }
+    const { resource } = synth(framework, stack);
+    expect(resource).toEqual(synth(framework, bare).resource);
+    expect(Object.keys(resource.certorder_reissue)).toContain("www");
+  });
+
+  test("offers what it will know as tokens", () => {
+    const stack = newStack(framework);
+    const reissue = new certorder.CertificateReissue(stack, "www", order);
+    const results = {
+      orderId: reissue.orderId,
+      certificateId: reissue.certificateId,
+      previousCertificateId: reissue.previousCertificateId,
+      issuedAt: reissue.issuedAt,
+      expiresAtEstimate: reissue.expiresAtEstimate,
+      renewalDue: reissue.renewalDue,
+      lastOutcome: reissue.lastOutcome,
+      attemptId: reissue.attemptId,
+    };
+    for (const [id, value] of Object.entries(results)) new core.TerraformOutput(stack, id, { value });
+    const { output } = synth(framework, stack);
+    expect(output.certificateId.value).toBe("${certorder_reissue.www.certificate_id}");
+    expect(output.renewalDue.value).toBe("${certorder_reissue.www.renewal_due}");
+    expect(Object.keys(output)).toEqual(Object.keys(results).sort());
+  });
+
+  test("reads the CSR from a file", () => {
+    const file = join(folder, "site.csr");
+    writeFileSync(file, csr);
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", { ...order, csr: { file } });
+    expect(problems(stack)).toEqual([]);
+    expect(synth(framework, stack).resource.certorder_reissue.www.csr).toBe(csr);
+  });
+
+  test("says which CSR file it cannot read", () => {
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", { ...order, csr: { file: "missing.csr" } });
+    expect(problems(stack)).toContain(
+      '[site/www] The csr file "missing.csr" cannot be read (ENOENT). Correct its path; it starts where the app runs.',
+    );
+  });
+
+  test("takes the CSR of another resource", () => {
+    const stack = newStack(framework);
+    const request = new core.TerraformResource(stack, "request", {
+      terraformResourceType: "tls_cert_request",
+    });
+    new certorder.CertificateReissue(stack, "www", { ...order, csr: request.getStringAttribute("pem") });
+    const { www } = synth(framework, stack).resource.certorder_reissue;
+    expect(www.csr).toBe("${tls_cert_request.request.pem}");
+  });
+
+  test("takes an existing certificate over by an import block", () => {
+    const stack = newStack(framework);
+    const existing = certorder.CertificateReissue.importExisting(stack, "www", {
+      ...order,
+      certificateId: "cert-7",
+      issuedAt: new Date("2026-11-01"),
+    });
+    certorder.CertificateReissue.importExisting(stack, "api", { ...order, certificateId: "cert-8" });
+    expect(existing.node.validate()).toEqual([]);
+    expect(synth(framework, stack).import).toEqual([
+      { id: "order-1/cert-7@2026-11-01T00:00:00.000Z", to: "certorder_reissue.www" },
+      { id: "order-1/cert-8", to: "certorder_reissue.api" },
+    ]);
+  });
+
+  test.each([
+    [{ certificateId: "a/b" }, "certificateId cannot contain a slash or an @."],
+    [{ certificateId: "" }, "certificateId is empty."],
+    [{ certificateId: "c", issuedAt: "soon" }, "issuedAt is not a date."],
+    [{ certificateId: "c", issuedAt: new Date("soon") }, "issuedAt is not a date."],
+  ])("refuses to import %o", (existing, message) => {
+    const reissue = certorder.CertificateReissue.importExisting(newStack(framework), "www", {
+      ...order,
+      ...existing,
+    });
+    expect(reissue.node.validate()).toEqual([expect.stringContaining(message)]);
+  });
+
+  test("passes iterators, counts, lifecycles, providers and dependencies on", async () => {
+    const stack = newStack(framework);
+    const orders = core.TerraformIterator.fromMap({
+      www: { order: "order-1", name: "www.example.com" },
+      api: { order: "order-2", name: "api.example.com" },
+    });
+    const names = core.TerraformIterator.fromList(["a.example.com", "b.example.com"]);
+    const each = new certorder.CertificateReissue(stack, "each", {
+      forEach: orders,
+      orderId: orders.getString("order"),
+      signHash: "sha256",
+      commonName: orders.getString("name"),
+      dnsNames: [orders.getString("name"), "example.com"],
+      triggers: { key: orders.key },
+    });
+    const listed = new certorder.CertificateReissue(stack, "listed", {
+      ...order,
+      forEach: names,
+      commonName: names.value,
+      dependsOn: [each],
+    });
+    new certorder.CertificateReissue(stack, "counted", {
+      ...order,
+      count: 2,
+      lifecycle: { preventDestroy: true, ignoreChanges: ["triggers"] },
+      dependsOn: [listed.resource],
+    });
+    expect(problems(stack)).toEqual([]);
+    await expect(JSON.stringify(synth(framework, stack), null, 2)).toMatchFileSnapshot(
+      "snapshots/meta-arguments.json",
+    );
+  });
+
+  test("hands everything else to its low-level construct", () => {
+    const stack = newStack(framework);
+    const reissue = new certorder.CertificateReissue(stack, "www", order);
+    reissue.resource.validityDays = 90;
+    reissue.resource.addOverride("lifecycle.create_before_destroy", true);
+    reissue.resource.addOverride("sign_hash", "sha384");
+    reissue.resource.overrideLogicalId("renamed");
+    expect(reissue.node.defaultChild).toBe(reissue.resource);
+    expect(synth(framework, stack).resource.certorder_reissue).toEqual({
+      renamed: {
+        order_id: "order-1",
+        sign_hash: "sha384",
+        validity_days: 90,
+        lifecycle: { create_before_destroy: true },
+      },
+    });
+  });
+
+  test("checks what will be written, overrides and later changes included", () => {
+    const stack = newStack(framework);
+    const { resource } = new certorder.CertificateReissue(stack, "www", { ...order, persistPolicy: "fqdn" });
+    expect(problems(stack)).toHaveLength(1);
+    resource.addOverride("dcv_method", "dns-persist");
+    expect(problems(stack)).toEqual([]);
+    resource.validityDays = 0;
+    expect(problems(stack)[0]).toContain("validity_days is 0");
+  });
+
+  test("is offered every field of the contract under its own name", () => {
+    const stack = newStack(framework);
+    const { resource } = new certorder.CertificateReissue(stack, "www", order);
+    const missing = Object.keys(reissueFields).filter((name) => !(`${camelCase(name)}Input` in resource));
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { toolPath } from "../../scripts/tool-folder.ts";
+import { nodeReceiver } from "../../src/receiver/index.ts";
+import { seedOrders } from "../../src/sandbox/index.ts";
+import { Stage } from "./stage.ts";
+
+const examples = join(import.meta.dirname, "..", "..", "examples");
+
+/** Runs an example as its README says, and puts what it wrote where the workspace is. */
+function synthesize({ workspace }: Stage, example: string, stack: string): void {
+  execFileSync(process.execPath, [join(examples, example)], {
+    cwd: workspace.folder,
+    env: { ...workspace.env, TERRAFORM_BINARY_NAME: toolPath("tofu") },
+    stdio: "pipe",
+  });
+  cpSync(join(workspace.folder, "cdktf.out", "stacks", stack), workspace.folder, { recursive: true });
+}
+
+async function actions(stage: Stage): Promise<string[]> {
+  const { resource_changes: changes = [] } = await stage.workspace.shownPlan();
+  return changes
+    .filter(({ address }) => !address.startsWith("data."))
+    .flatMap(({ change }) => change.actions);
+}
+
+test.concurrent("the example for CDK Terrain reissues once, and warns that there is no callback", async () => {
+  await using stage = await Stage.open({ orders: seedOrders });
+  synthesize(stage, "cdktn/main.ts", "certificates");
+  expect((await stage.workspace.init()).exit).toBe(0);
+  const applied = await stage.workspace.apply();
+  expect(applied.exit, applied.text).toBe(0);
+  expect(applied.text).toContain("The callback does not work (callback_not_configured).");
+  expect(stage.reissues("order-ssl-1")).toBe(1);
+  expect(await actions(stage)).toEqual(["no-op"]);
+});
+
+test.concurrent("the example for CDKTF reissues nothing before its callback works", async () => {
+  await using stage = await Stage.open({ orders: seedOrders, allowPrivateCallbacks: true });
+  const { url, credentials } = stage.sandbox;
+  const { key, cert } = stage.sandbox.issueCertificate(["localhost"]);
+  const server = createServer({ key, cert }, nodeReceiver({ accessKey: "KEY", onEvent: async () => {} }));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const callbackUrl = `https://localhost:${(server.address() as AddressInfo).port}/callback`;
+  Object.assign(stage.workspace.env, {
+    TF_VAR_certorder_base_url: url,
+    TF_VAR_certorder_key_id: credentials.keyId,
+    TF_VAR_certorder_auth_key: credentials.authKey,
+    TF_VAR_callback_url: callbackUrl,
+  });
+  synthesize(stage, "cdktf/main.ts", "sites");
+  expect((await stage.workspace.init()).exit).toBe(0);
+  const failed = await stage.workspace.apply("-var=callback_key=wrong");
+  expect(failed.exit).toBe(1);
+  expect(stage.reissues()).toBe(0);
+  const applied = await stage.workspace.apply("-var=callback_key=KEY");
+  expect(applied.exit, applied.text).toBe(0);
+  expect(stage.reissues()).toBe(2);
+  const again = await stage.workspace.plan("-var=callback_key=KEY");
+  expect(again.exit, again.text).toBe(0);
+  server.close();
+  server.closeAllConnections();
+});
+
+test.concurrent("the example of escape hatches is valid", async () => {
+  await using stage = await Stage.open();
+  synthesize(stage, "cdktn/escape-hatches.ts", "escapes");
+  // It names a registry that does not exist.
+  const file = join(stage.workspace.folder, "cdk.tf.json");
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain("registry.internal/platform/certorder");
+  writeFileSync(file, text.replace("registry.internal/platform/certorder", "certorder/certorder"));
+  expect((await stage.workspace.init()).exit).toBe(0);
+  const validated = await stage.workspace.run("validate");
+  expect(validated.exit, validated.text).toBe(0);
+});

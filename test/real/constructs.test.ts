@@ -1,0 +1,224 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Construct } from "constructs";
+import { describe, expect, test } from "vitest";
+import { nodeReceiver } from "../../src/receiver/index.ts";
+import { both, type Framework, type Stack } from "../constructs/framework.ts";
+import { order, Stage } from "./stage.ts";
+import { csr } from "./tofu.ts";
+
+// Stacks of both frameworks, synthesized as an app does it, through the real OpenTofu and the sandbox.
+
+const site = {
+  orderId: "o-1",
+  signHash: "sha256",
+  commonName: "www.example.com",
+  dnsNames: ["www.example.com", "example.com"],
+  csr,
+};
+
+describe.each(both)("a stack of $name", (framework) => {
+  const { core, certorder } = framework;
+
+  test.concurrent("is initialised, validated, planned and applied, and the second plan is empty", async () => {
+    await using stage = await Stage.open({ orders: [order("o-1"), order("o-2"), order("o-3")] });
+    const variables = {
+      TF_VAR_certorder_base_url: stage.sandbox.url,
+      TF_VAR_certorder_key_id: stage.sandbox.credentials.keyId,
+      TF_VAR_certorder_auth_key: stage.sandbox.credentials.authKey,
+    };
+    for (const name of ["CERTORDER_BASE_URL", "CERTORDER_KEY_ID", "CERTORDER_AUTH_KEY"])
+      delete stage.workspace.env[name];
+    Object.assign(stage.workspace.env, variables);
+    synthesize(framework, stage, { credentials: "variables" }, (stack) => {
+      const first = new certorder.CertificateReissue(stack, "site", site);
+      const orders = core.TerraformIterator.fromList(["o-2", "o-3"]);
+      new certorder.CertificateReissue(stack, "fleet", {
+        ...site,
+        forEach: orders,
+        orderId: orders.value,
+        triggers: { after: first.certificateId },
+        validityDays: 90,
+        renewBeforeDays: 30,
+      });
+      new core.TerraformOutput(stack, "id", { value: first.certificateId });
+    });
+    await begin(stage);
+    expect((await stage.workspace.run("validate")).exit).toBe(0);
+    expect((await stage.workspace.plan()).exit).toBe(2);
+    await stage.applies();
+    expect(stage.reissues()).toBe(3);
+    expect(stage.reissues("o-3")).toBe(1);
+    const { stdout } = await stage.workspace.run("output", "-raw", "id");
+    expect(stdout).toBe(stage.sandbox.ledger.find(({ orderId }) => orderId === "o-1")?.certificateId);
+  });
+
+  test.concurrent("drops a name only when it is acknowledged by name", async () => {
+    await using stage = await Stage.open();
+    const write = (props: object) =>
+      synthesize(framework, stage, {}, (stack) => {
+        new certorder.CertificateReissue(stack, "site", { ...site, ...props });
+      });
+    write({});
+    await begin(stage);
+    await stage.applies();
+    write({ dnsNames: ["www.example.com"] });
+    const refused = await stage.workspace.plan();
+    expect(refused.exit).toBe(1);
+    expect(refused.text).toContain("example.com would no longer be in the certificate");
+    write({ dnsNames: ["www.example.com"], acknowledge: { droppedNames: ["example.com"] } });
+    await stage.applies();
+    expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });
+    expect(stage.reissues()).toBe(2);
+  });
+
+  test.concurrent("takes an existing certificate over without a reissue", async () => {
+    await using stage = await Stage.open();
+    synthesize(framework, stage, {}, (stack) => {
+      certorder.CertificateReissue.importExisting(stack, "site", {
+        ...site,
+        certificateId: "cert-before",
+        issuedAt: new Date(),
+      });
+    });
+    await begin(stage);
+    expect((await stage.applies()).text).toContain("1 imported");
+    expect(stage.reissues()).toBe(0);
+    expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({
+      certificate_id: "cert-before",
+      last_outcome: "adopted",
+    });
+  });
+
+  test.concurrent("lets a reissue wait for a gate, which holds it back while the callback is broken", async () => {
+    await using stage = await Stage.open(callbackOptions);
+    await using callback = await receiver(stage);
+    const write = (accessKey: string) =>
+      synthesize(framework, stage, {}, (stack) => {
+        const key = new core.TerraformVariable(stack, "key", {
+          type: "string",
+          sensitive: true,
+          default: accessKey,
+        });
+        const gate = new certorder.CallbackCheck(stack, "gate", {
+          url: callback.url,
+          accessKey: key.stringValue,
+        });
+        gate.runsBefore(new certorder.CertificateReissue(stack, "site", site));
+      });
+    write("wrong-key");
+    await begin(stage);
+    const failed = await stage.workspace.apply();
+    expect(failed.exit).toBe(1);
+    expect(failed.text).toContain("callback_response_not_200");
+    expect(stage.reissues()).toBe(0);
+    write(accessKey);
+    await stage.applies();
+    expect(stage.reissues()).toBe(1);
+  });
+
+  test.concurrent("warns by a check block and fails the plan by a postcondition", async () => {
+    await using stage = await Stage.open(callbackOptions);
+    await using callback = await receiver(stage);
+    const write = (mode: "check" | "postcondition", key: string) =>
+      synthesize(framework, stage, {}, (stack) => {
+        const props = {
+          mode,
+          url: callback.url,
+          accessKey: key,
+          minIntervalSeconds: 0,
+          allowLiteralSecrets: true,
+        };
+        const check = new certorder.CallbackCheck(stack, "callback", props);
+        if (mode === "postcondition") check.runsBefore(new certorder.CertificateReissue(stack, "site", site));
+        else new certorder.CertificateReissue(stack, "site", site);
+      });
+    write("postcondition", "wrong-key");
+    await begin(stage);
+    const failed = await stage.workspace.plan();
+    expect(failed.exit).toBe(1);
+    expect(failed.text).toContain("The callback does not work (callback_response_not_200).");
+
+    write("check", "wrong-key");
+    const warned = await stage.workspace.apply();
+    expect(warned.exit).toBe(0);
+    expect(warned.text).toContain("Warning: Check block assertion failed");
+    expect(warned.text).toContain("The callback does not work (callback_response_not_200).");
+    expect(stage.reissues()).toBe(1);
+
+    write("check", accessKey);
+    expect((await stage.workspace.apply()).text).not.toContain("Check block assertion failed");
+    write("postcondition", accessKey);
+    await stage.applies();
+    expect(stage.reissues()).toBe(1);
+  });
+});
+
+test.concurrent("a stack moves from CDKTF to CDK Terrain without a reissue", async () => {
+  await using stage = await Stage.open();
+  const [cdktf, cdktn] = both;
+  for (const framework of [cdktf, cdktn]) {
+    if (!framework) throw new Error("There are two frameworks.");
+    const { CallbackCheck, CertificateReissue } = framework.certorder;
+    synthesize(framework, stage, {}, (stack) => {
+      const sites = new Construct(stack, "sites");
+      new CertificateReissue(sites, "www", { ...site, triggers: { generation: "1" } });
+      new CallbackCheck(stack, "callback", { mode: "check" });
+    });
+    if (framework === cdktf) {
+      await begin(stage);
+      expect((await stage.workspace.apply()).exit).toBe(0);
+    }
+    const { resource_changes: changes = [] } = await stage.workspace.shownPlan();
+    expect(
+      changes
+        .filter(({ address }) => address.startsWith("certorder_reissue"))
+        .map(({ change }) => change.actions),
+    ).toEqual([["no-op"]]);
+  }
+  expect(stage.reissues()).toBe(1);
+});
+
+/** Writes a stack with a provider into the folder of the workspace, by the same call that an app ends with. */
+function synthesize(
+  { core, certorder }: Framework,
+  { workspace }: Stage,
+  provider: { credentials?: "variables" },
+  fill: (stack: Stack) => void,
+): void {
+  const outdir = mkdtempSync(join(tmpdir(), "certorder-synth-"));
+  const app = new core.App({ outdir });
+  const stack = new core.TerraformStack(app, "real");
+  new core.LocalBackend(stack, { path: "terraform.tfstate" });
+  new certorder.CertOrderProvider(stack, "certorder", provider);
+  fill(stack);
+  app.synth();
+  const written = readFileSync(join(outdir, "stacks", "real", "cdk.tf.json"));
+  writeFileSync(join(workspace.folder, "cdk.tf.json"), written);
+}
+
+async function begin({ workspace }: Stage): Promise<void> {
+  const { exit, text } = await workspace.init();
+  expect(exit, text).toBe(0);
+}
+
+const accessKey = "callback-canary-key";
+const callbackOptions = { allowPrivateCallbacks: true, rateLimit: { tests: 1000, perSeconds: 1 } };
+
+/** A receiver of callbacks that the sandbox trusts. */
+async function receiver({ sandbox }: Stage): Promise<AsyncDisposable & { readonly url: string }> {
+  const { key, cert } = sandbox.issueCertificate(["localhost"]);
+  const server = createServer({ key, cert }, nodeReceiver({ accessKey, onEvent: async () => {} }));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}/callback`,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
