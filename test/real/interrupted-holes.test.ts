@@ -19,7 +19,6 @@ async function interrupted(trial: Trial, how: Interruption, occasion: string) {
   return {
     attemptId,
     happened: `${attemptId}:${trial.certificate}`,
-    notHappened: `${attemptId}:not-happened`,
     /** Applies until nothing is left to do; nothing may be reissued by that. */
     async endsWell(...args: string[]) {
       const { exit, text } = await trial.workspace.apply(...args);

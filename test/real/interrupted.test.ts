@@ -9,7 +9,6 @@ const followUps: Readonly<Record<string, (trial: Trial) => Promise<Run>>> = {
   apply: ({ workspace }) => workspace.apply(),
   "apply -refresh=false": ({ workspace }) => workspace.apply("-refresh=false"),
   "apply -target": ({ workspace }) => workspace.apply(`-target=${address}`),
-  "apply -replace": ({ workspace }) => workspace.apply(`-replace=${address}`),
   "apply -replace -refresh=false": ({ workspace }) =>
     workspace.apply(`-replace=${address}`, "-refresh=false"),
   "apply -refresh-only": ({ workspace }) => workspace.apply("-refresh-only"),

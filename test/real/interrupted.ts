@@ -117,7 +117,8 @@ export class Trial implements AsyncDisposable {
   readonly stage: Stage;
   readonly #states: StateServer | undefined;
   #configuration: Configuration = {};
-  #copies = 0;
+  /** Folders to be removed in the end. */
+  readonly #folders: string[] = [];
 
   private constructor(stage: Stage, states: StateServer | undefined) {
     this.stage = stage;
@@ -230,6 +231,7 @@ export class Trial implements AsyncDisposable {
     const mirror = dirname(env.TF_CLI_CONFIG_FILE ?? "");
     const { sandbox } = this.stage;
     const other = new Workspace({ mirror, sandbox, env: { CERTORDER_JOURNAL: journal } });
+    this.#folders.push(other.folder);
     cpSync(join(folder, "main.tf"), join(other.folder, "main.tf"));
     const { exit, text } = await other.init();
     expect(exit, text).toBe(0);
@@ -258,7 +260,8 @@ export class Trial implements AsyncDisposable {
   /** Keeps everything as it is now and returns how to get back to it. */
   snapshot(): () => void {
     const { folder } = this.workspace;
-    const copy = `${folder}-copy-${this.#copies++}`;
+    const copy = `${folder}-copy-${this.#folders.length}`;
+    this.#folders.push(copy);
     const configuration = this.#configuration;
     const state = this.#states?.state;
     cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
@@ -272,8 +275,7 @@ export class Trial implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stage[Symbol.asyncDispose]();
-    for (let copy = 0; copy < this.#copies; copy++)
-      rmSync(`${this.workspace.folder}-copy-${copy}`, { recursive: true, force: true });
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
     this.#states?.close();
   }
 }
