@@ -5,17 +5,23 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import type { Tool } from "./tool-folder.ts";
 import { benchTools, toolPath, tools } from "./tool-folder.ts";
 
 const wanted = { ...tools, ...(process.argv.includes("--bench") && benchTools) };
-for (const [name, { module, version, command }] of Object.entries(wanted)) {
+for (const [name, tool] of Object.entries<Tool>(wanted)) {
   const target = toolPath(name as keyof typeof wanted);
   if (existsSync(target)) {
-    console.log(`${name} ${version} is there.`);
+    console.log(`${name} ${tool.version} is there.`);
     continue;
   }
-  console.log(`Building ${name} ${version}; the first time this takes some minutes.`);
+  console.log(`Building ${name} ${tool.version}; the first time this takes some minutes.`);
+  if ("python" in tool) installFromPython(target, tool);
+  else buildFromGo(target, tool);
+}
+
+function buildFromGo(target: string, { module, version, command }: Extract<Tool, { module: string }>): void {
   const { Dir } = JSON.parse(
     execFileSync("go", ["mod", "download", "-json", `${module}@${version}`], { encoding: "utf8" }),
   ) as { Dir: string };

@@ -10,7 +10,9 @@ import {
   reissueFields,
   settings,
 } from "../contract/index.ts";
+import { actionInputTable, actionOutputTable, actionYml } from "./action.ts";
 import { code, table } from "./markdown.ts";
+import { providerDocuments } from "./provider-docs.ts";
 
 const notice = "<!-- Written by npm run generate from the contract. Do not edit. -->";
 
@@ -19,11 +21,16 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
   "docs/reference/requests.md": requests,
   "docs/reference/cli.md": cli,
   "docs/troubleshooting.md": troubleshooting,
+  ...providerDocuments,
+  "action.yml": actionYml,
 };
 
 /** Parts of files that are otherwise written by hand. */
 export const inserts: readonly { path: string; name: string; content: () => string }[] = [
   { path: "README.md", name: "outcomes", content: outcomeTable },
+  { path: "docs/guides/github-action.md", name: "action-inputs", content: actionInputTable },
+  { path: "docs/guides/github-action.md", name: "action-outputs", content: actionOutputTable },
+  { path: "README.md", name: "action-outputs", content: actionOutputTable },
 ];
 
 function requests(): string {

@@ -1,6 +1,7 @@
 /** Writes what is derived from the contract, or with `--check` says which of it is out of date. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { bindings } from "./bindings.ts";
 import { documents, inserts } from "./documents.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -23,6 +24,7 @@ function withInsert(text: string, name: string, content: string): string {
 
 const wanted = new Map<string, string>();
 for (const [path, write] of Object.entries(documents)) wanted.set(path, await write());
+for (const [path, text] of await bindings()) wanted.set(path, text);
 for (const { path, name, content } of inserts)
   wanted.set(path, withInsert(wanted.get(path) ?? current(path), name, content()));
 

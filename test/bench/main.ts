@@ -1,7 +1,15 @@
 /** `npm run bench`: speed, as ratios measured in one run on one machine. */
+import { benchAction } from "./action.ts";
 import { benchClient } from "./client.ts";
+import { benchConstructs } from "./constructs.ts";
 import { benchProvider } from "./provider.ts";
 import { report } from "./report.ts";
 import { benchStartUp } from "./start-up.ts";
 
-report([...(await benchStartUp()), ...(await benchProvider()), ...(await benchClient())]);
+report([
+  ...(await benchStartUp()),
+  ...(await benchProvider()),
+  ...(await benchClient()),
+  ...(await benchConstructs()),
+  ...(await benchAction()),
+]);

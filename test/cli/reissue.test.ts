@@ -151,7 +151,7 @@ describe("a reissue that is wrong", () => {
     const { code, stderr } = await certorder(["reissue", "o", "--request", path, "--yes"], sandbox);
     expect(code).toBe(2);
     expect(stderr).toContain(
-      '"sign_hash" is not a field of this request. Move it into the certificate object.',
+      '"sign_hash" is not a field of this request at this place. Move it into the certificate object.',
     );
     expect(stderr).toContain('"certificate.dcv_method"');
     expect(stderr).toContain('"certificate.colour"');

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Metafile, Plugin } from "esbuild";
+import { build } from "esbuild";
+
+const root = join(import.meta.dirname, "..");
+
+/**
+ * Bundles the action into a folder: one file that can be read and reviewed, the same bytes wherever it is made, and the
+ * licences of what is in it.
+ */
+export async function bundleAction(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ["src/action/main.ts"],
+    outfile: join(folder, "index.js"),
+    bundle: true,
+    platform: "node",
+    target: "node24",
+    format: "esm",
+    charset: "utf8",
+    // The compiler's settings reach a file or not by the way in which it was found first, which is a race.
+    tsconfigRaw: {},
+    // Also where node_modules lies elsewhere, the bundle names its files alike.
+    preserveSymlinks: true,
+    legalComments: "inline",
+    logLevel: "warning",
+    metafile: true,
+    plugins: [lightUndici, lightCore],
+    banner: { js: banner },
+  });
+  writeFileSync(join(folder, "licenses.txt"), licences(metafile));
+}
+
+/** Packages in CommonJS ask for Node's own modules by `require`, which a module does not have. */
+const banner = `// Made by npm run build:action from src/action. Do not edit.
+import { createRequire as certorderRequire } from "node:module";
+const require = certorderRequire(import.meta.url);`;
+
+/** Everybody gets the same undici, but only the parts of it that they use. */
+const lightUndici: Plugin = {
+  name: "light-undici",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^undici$/ }, ({ importer }) => ({
+      path: join(root, "scripts", importer.includes("node_modules") ? "undici-fetch.mjs" : "undici-lite.mjs"),
+    })),
+};
+
+/** Parts of GitHub's toolkit that we do not use: without a word they would be loaded at each start, HTTP client and all. */
+const lightCore: Plugin = {
+  name: "light-core",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/(?:oidc-utils|platform)\.js$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path),
+      sideEffects: false,
+    })),
+};
+
+function licences({ inputs }: Metafile): string {
+  const folders = Object.keys(inputs).flatMap(
+    (file) => file.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? [],
+  );
+  const texts = [...new Set(folders)].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(root, folder, "package.json"), "utf8"),
+    ) as {
+      name: string;
+      version: string;
+      license: string;
+    };
+    const file = readdirSync(join(root, folder)).find((entry) =>
+      /^licen[cs]e(?:\.(?:md|txt))?$/i.test(entry),
+    );
+    const text = file === undefined ? "" : readFileSync(join(root, folder, file), "utf8");
+    return `${name} ${version} (${license})\n\n${text.replaceAll("\r\n", "\n").trim()}`.trim();
+  });
+  return `${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/** The files of a folder by name, for comparing. */
+export function filesIn(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const names = readdirSync(folder).sort();
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}

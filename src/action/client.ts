@@ -1,0 +1,36 @@
+import type { ClientEvent, ClientOptions } from "../client/index.ts";
+import { CertOrderClient, clientOptions } from "../client/index.ts";
+import type { Given } from "./given.ts";
+import { inInputNames } from "./names.ts";
+import type { Runner } from "./runner.ts";
+
+/** The client for what was asked, with its events in the log. */
+export function clientFor(given: Given, runner: Runner, more: Partial<ClientOptions> = {}): CertOrderClient {
+  return new CertOrderClient({
+    ...clientOptions(given.settings),
+    ...more,
+    onEvent: (event) => tell(event, runner),
+  });
+}
+
+function tell(event: ClientEvent, runner: Runner): void {
+  switch (event.type) {
+    case "warning":
+      runner.warn(
+        `Check ${inInputNames(event.issue.field)}`,
+        inInputNames(`${event.issue.message} ${event.issue.remedy}`),
+      );
+      break;
+    case "journal":
+      runner.warn(
+        "The outcome could not be written down",
+        event.error.message,
+        "The order will be held back until somebody has said what became of this attempt.",
+      );
+      break;
+    case "retry":
+      runner.note(
+        `Try ${event.attempt}: ${event.reason.message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+      );
+  }
+}

@@ -1,0 +1,70 @@
+import type { CertOrderError } from "../contract/index.ts";
+import { inInputNames } from "./names.ts";
+import type { Outputs } from "./outputs.ts";
+import { RecordUnavailableError } from "./record/errors.ts";
+import { RerunRefusedError } from "./rerun.ts";
+import type { Runner } from "./runner.ts";
+import { isPlainId, quoted } from "./text.ts";
+
+/** How a step ends: what it outputs, says and shows. */
+export interface Ending {
+  readonly outputs: Outputs;
+  readonly level: "passed" | "warning" | "failed";
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** Markdown, in which everything that is not ours is quoted. */
+  readonly summary: string;
+}
+
+/**
+ * Outputs first: whatever goes wrong afterwards, a later step can read them. Where they cannot be written the result is
+ * still shown, but nobody may rely on its having been passed on: then this returns false.
+ */
+export async function publish(ending: Ending, runner: Runner, wantsSummary: boolean): Promise<boolean> {
+  let problem: Error | undefined;
+  try {
+    for (const [name, value] of Object.entries(ending.outputs)) runner.output(name as keyof Outputs, value);
+  } catch (error) {
+    problem = error as Error;
+  }
+  const say = { passed: runner.note, warning: runner.warn, failed: runner.fail }[ending.level];
+  say(ending.title, ...ending.lines);
+  if (problem)
+    runner.fail(
+      "The outputs could not be written",
+      `${ending.title}. ${problem.message}`,
+      "Free the runner's disk.",
+    );
+  if (wantsSummary)
+    await runner.summary(`${ending.summary}\n`).catch((error: Error) => {
+      runner.warn("The job summary could not be written", error.message);
+    });
+  return problem === undefined;
+}
+
+/** The service's word as an output. One that is not a plain word is not passed on. */
+export function codeOutput(error: CertOrderError): string {
+  return isPlainId(error.code) ? error.code : "unrecognised_code";
+}
+
+/** What to do about an error, line by line, in the words of a workflow. */
+export function remedyLines(error: CertOrderError): readonly string[] {
+  const lines =
+    error instanceof RecordUnavailableError || error instanceof RerunRefusedError
+      ? error.lines
+      : [error.remedy];
+  return lines.map(inInputNames);
+}
+
+/** The same in Markdown. Permissions that are to be copied keep their form; everything else is quoted. */
+export function remedyMarkdown(lines: readonly string[]): string {
+  const isYaml = (line: string | undefined) =>
+    /^(?:permissions:| {2}[a-z]+: (?:read|write))$/.test(line ?? "");
+  return lines
+    .map((line, index) => {
+      if (!isYaml(line)) return quoted(line);
+      const opens = isYaml(lines[index - 1]) ? "" : "\n```yaml\n";
+      return `${opens}${line}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
+    })
+    .join("\n");
+}

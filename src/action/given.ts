@@ -1,0 +1,106 @@
+import { checkConnection, checkRequest, InvalidRequestError } from "../client/index.ts";
+import type { Fields, Issue, Operation, Settings, Values } from "../contract/index.ts";
+import {
+  callbackTest,
+  kebabCase,
+  reissue,
+  resolveSettings,
+  settings as settingTable,
+} from "../contract/index.ts";
+import type { Environment } from "./environment.ts";
+import { inputOf } from "./environment.ts";
+import { inputIssue } from "./input-issue.ts";
+import type { OperationName, OwnInput } from "./inputs.ts";
+import { inputs, operations } from "./inputs.ts";
+import { readRequest } from "./request.ts";
+
+/** What a workflow asks for, checked as far as it can be from here. */
+export interface Given {
+  readonly operation: OperationName;
+  readonly settings: Settings;
+  /** What the contract says about the request's fields. */
+  readonly fields: Fields;
+  /** The fields of the request, under the contract's names. */
+  readonly values: Values;
+  own(name: OwnInput): string;
+}
+
+/** Reads all inputs. Throws one error with all problems. */
+export async function readGiven(env: Environment): Promise<Given> {
+  const operation = operationOf(env);
+  const own = (name: OwnInput) => inputOf(env, name) || (inputs[name]?.default ?? "");
+  const { values, issues: fieldIssues } = await readRequest(operation, env);
+  const { settings, issues: settingIssues } = resolveSettings(givenSettings(env), env);
+  const issues = [
+    ...(settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings)),
+    ...strangersTo(operation.name as OperationName, env),
+    ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
+    ...fieldIssues,
+    // A field with a problem of its own need not be found wrong twice.
+    ...checkRequest(operation, values).filter(
+      ({ field }) => !fieldIssues.some((issue) => issue.field === field),
+    ),
+  ];
+  if (issues.some(({ severity }) => severity === "error"))
+    throw new InvalidRequestError(
+      `The ${operation.name === reissue.name ? "reissue" : "callback test"} was not sent`,
+      issues,
+    );
+  return { operation: operation.name as OperationName, settings, fields: operation.fields, values, own };
+}
+
+function operationOf(env: Environment): Operation {
+  const name = inputOf(env, "operation");
+  const operation = [callbackTest, reissue].find((candidate) => candidate.name === name);
+  if (operation) return operation;
+  throw new InvalidRequestError("Nothing was sent", [
+    inputIssue(
+      "operation",
+      name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`,
+      `Use one of ${operations.join(", ")}.`,
+    ),
+  ]);
+}
+
+function givenSettings(env: Environment): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.keys(settingTable).map((name) => [name, inputOf(env, kebabCase(name)) || undefined]),
+  );
+}
+
+/** Inputs that belong to the other operation: whoever gives them may have named the wrong one. */
+function strangersTo(operation: OperationName, env: Environment): Issue[] {
+  return Object.entries(inputs)
+    .filter(([name, input]) => {
+      const text = inputOf(env, name);
+      return input.for !== undefined && input.for !== operation && text !== "" && text !== input.default;
+    })
+    .map(([name, input]) =>
+      inputIssue(
+        name,
+        `${name} is not an input of ${operation}.`,
+        `Leave it out; it belongs to ${input.for}.`,
+      ),
+    );
+}
+
+function checkChoice(name: string, text: string): Issue[] {
+  const choices = inputs[name]?.choices;
+  if (!choices || text === "" || choices.includes(text) || name === "operation") return [];
+  return [
+    inputIssue(name, `${name} must be one of ${choices.join(", ")}.`, "Use one of these, or leave it out."),
+  ];
+}
+
+/** A missing key mostly means that the run is not allowed to see the secret. */
+function explainMissing(issue: Issue): Issue {
+  if (issue.rule !== "required" && issue.rule !== "empty") return issue;
+  const secret = issue.field === "auth_key";
+  const variable = settingTable[issue.field as keyof typeof settingTable]?.env;
+  return {
+    ...issue,
+    remedy: secret
+      ? `Give auth-key from a secret, such as secrets.${variable}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.`
+      : `Give ${kebabCase(issue.field)}, or set ${variable}. A variable (vars) that does not exist is empty.`,
+  };
+}

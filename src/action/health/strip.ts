@@ -1,0 +1,21 @@
+const signs: Readonly<Record<string, string>> = { P: "🟩", F: "🟥", U: "⬜" };
+
+/** Results as people see them: one square each, newest last. */
+export function strip(results: string): string {
+  return [...results].map((result) => signs[result] ?? "⬜").join("");
+}
+
+/** How long something lasted, in the two largest units that matter. */
+export function duration(fromIso: string, toIso: string): string {
+  const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 60_000));
+  if (!Number.isFinite(minutes)) return "an unknown time";
+  const units = [
+    [Math.floor(minutes / 1440), "d"],
+    [Math.floor((minutes % 1440) / 60), "h"],
+    [minutes % 60, "min"],
+  ] as const;
+  const shown = units.filter(([count]) => count > 0).slice(0, 2);
+  return shown.length === 0
+    ? "less than a minute"
+    : shown.map(([count, unit]) => `${count} ${unit}`).join(" ");
+}

@@ -1,0 +1,156 @@
+import type { Field, Fields, Setting } from "../contract/index.ts";
+import {
+  callbackTest,
+  callbackTestFields,
+  kebabCase,
+  reissue,
+  reissueFields,
+  settings,
+} from "../contract/index.ts";
+import { inInputNames } from "./names.ts";
+
+/** The operations by the names under which a workflow asks for them. */
+export const operations = [callbackTest.name, reissue.name] as const;
+export type OperationName = (typeof operations)[number];
+
+/** One input of the action. */
+export interface Input {
+  readonly doc: string;
+  /** The operation that takes it. Default: both. */
+  readonly for?: OperationName;
+  readonly required?: boolean;
+  readonly default?: string;
+  /** Its default is what GitHub makes of this. */
+  readonly expression?: string;
+  readonly choices?: readonly string[];
+  readonly sensitive?: boolean;
+}
+
+export type Inputs = Readonly<Record<string, Input>>;
+
+/** The inputs that are the action's own. Everything else comes from the contract. */
+export const ownInputs = {
+  "csr-file": {
+    for: "reissue",
+    doc: "File with the CSR, inside the workspace. Instead of `csr`.",
+  },
+  "request-file": {
+    for: "reissue",
+    doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it.",
+  },
+  record: {
+    for: "reissue",
+    choices: ["none", "deployment"],
+    default: "none",
+    doc: "Where it is remembered that the reissue was sent. `deployment` keeps a record in the repository, by which no other run or re-run sends it again; it needs the permission `deployments: write`.",
+  },
+  "allow-rerun": {
+    for: "reissue",
+    choices: ["true", "false"],
+    default: "false",
+    doc: "Without a record, a re-run of the same workflow run is refused, because the first may have sent the reissue. `true` sends it all the same.",
+  },
+  resolve: {
+    for: "reissue",
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent.",
+  },
+  "fail-on": {
+    for: "callback-test",
+    choices: ["not-pass", "fail", "never"],
+    default: "not-pass",
+    doc: "Which verdicts fail the step: everything but `pass`, only `fail`, or none. A mistake in the inputs always fails it.",
+  },
+  "report-issue": {
+    for: "callback-test",
+    choices: ["never", "on-failure"],
+    default: "never",
+    doc: "`on-failure` keeps one issue while the callback fails, and closes it when it works again. Needs the permission `issues: write`.",
+  },
+  "issue-title": {
+    for: "callback-test",
+    doc: "Title of that issue. Default: `The certificate callback fails`.",
+  },
+  "issue-labels": {
+    for: "callback-test",
+    default: "certorder-callback",
+    doc: "Labels of that issue, one on each line. The issue is found again by the first.",
+  },
+  "failure-threshold": {
+    for: "callback-test",
+    default: "1",
+    doc: "How many runs in a row have to fail before the issue is opened. Above 1 needs the permission `actions: read`.",
+  },
+  "recovery-threshold": {
+    for: "callback-test",
+    default: "1",
+    doc: "How many runs in a row have to pass before the issue is closed.",
+  },
+  "check-id": {
+    for: "callback-test",
+    doc: "Name of this check, where several report to one repository. Default: made from workflow file, job, service and key id.",
+  },
+  summary: {
+    choices: ["true", "false"],
+    default: "true",
+    doc: "Whether the job summary gets a few lines about the result.",
+  },
+  "github-token": {
+    expression: "github.token",
+    sensitive: true,
+    doc: "Token for the record, the issue and the look at earlier runs.",
+  },
+  "github-api-url": {
+    expression: "github.api_url",
+    doc: "Address of GitHub's API.",
+  },
+} as const satisfies Inputs;
+
+export type OwnInput = keyof typeof ownInputs;
+
+/** Every input, in the order in which people read about them. */
+export const inputs: Inputs = {
+  operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
+  ...settingInputs(["base_url", "key_id", "auth_key"]),
+  ...fieldInputs(callbackTestFields, callbackTest.name),
+  ...fieldInputs(reissueFields, reissue.name),
+  ...ownInputs,
+  ...settingInputs(
+    (Object.keys(settings) as (keyof typeof settings)[]).filter(
+      (name) => !["base_url", "key_id", "auth_key"].includes(name),
+    ),
+  ),
+};
+
+function fieldInputs(fields: Fields, operation: OperationName): Inputs {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      kebabCase(name),
+      { for: operation, doc: inInputNames(fieldDoc(field)), ...(field.sensitive && { sensitive: true }) },
+    ]),
+  );
+}
+
+function fieldDoc(field: Field): string {
+  return [
+    field.doc,
+    field.required ? "Required." : field.requiredWhen && `Needed when ${field.requiredWhen}.`,
+    field.onlyWith && `Only with ${kebabCase(field.onlyWith.field)}: ${field.onlyWith.value}.`,
+    field.kind === "strings" && "One on each line.",
+    field.acknowledgement && "Literally `true`, or left out.",
+    field.maxLength !== undefined && `At most ${field.maxLength} characters.`,
+    field.whenOmitted && `If left out: ${field.whenOmitted}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Their defaults are not written into action.yml: a value from there would win over the environment. */
+function settingInputs(names: readonly (keyof typeof settings)[]): Inputs {
+  return Object.fromEntries(
+    names.map((name) => {
+      const { doc, env, default: standard, sensitive }: Setting = settings[name];
+      const text = `${doc} Or the variable ${env}.${standard === undefined ? "" : ` Default: ${standard}.`}`;
+      return [kebabCase(name), { doc: text, ...(sensitive && { sensitive }) }];
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { Field, Issue, Operation, Values } from "../contract/index.ts";
+import { decode, kebabCase, reissue, unknownField } from "../contract/index.ts";
+import type { Environment } from "./environment.ts";
+import { inputOf } from "./environment.ts";
+import { inputIssue, isIssue } from "./input-issue.ts";
+import type { OwnInput } from "./inputs.ts";
+import { readWorkspaceFile } from "./workspace-file.ts";
+
+/** The fields of a request: a file gives what the inputs leave out. */
+export async function readRequest(
+  operation: Operation,
+  env: Environment,
+): Promise<{ readonly values: Values; readonly issues: readonly Issue[] }> {
+  const fromFile = operation.name === reissue.name ? await readBody(env) : {};
+  const { values: given, strangers } = decode(operation, isIssue(fromFile) ? {} : fromFile);
+  const values: Record<string, unknown> = { ...given };
+  const issues = strangers.map((name) => unknownField(operation.fields, name));
+  if (isIssue(fromFile)) issues.push(fromFile);
+  const add = (name: string, result: unknown) => {
+    if (isIssue(result)) issues.push(result);
+    else if (result !== undefined) values[name] = result;
+  };
+  for (const [name, field] of Object.entries(operation.fields)) {
+    const text = inputOf(env, kebabCase(name));
+    if (text !== "") add(name, fieldValue(name, field, text));
+  }
+  if (operation.name === reissue.name) add("csr", await readCsr(env));
+  return { values, issues };
+}
+
+async function readBody(env: Environment): Promise<object> {
+  const text = await fileOf("request-file", env);
+  if (isIssue(text) || text === undefined) return text ?? {};
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+  } catch {
+    // Said below, without the parser's excerpt of the file: it may hold a secret.
+  }
+  return inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
+}
+
+async function readCsr(env: Environment): Promise<string | Issue | undefined> {
+  if (inputOf(env, "csr") === "" || inputOf(env, "csr-file") === "") return fileOf("csr-file", env);
+  return inputIssue("csr", "Both csr and csr-file are given.", "Give one of them.");
+}
+
+async function fileOf(name: OwnInput, env: Environment): Promise<string | Issue | undefined> {
+  const path = inputOf(env, name);
+  return path === "" ? undefined : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
+}
+
+function fieldValue(name: string, field: Field, text: string): unknown {
+  switch (field.kind) {
+    case "strings":
+      return listOf(text);
+    case "integer":
+      // What is not a number stays text, so that the contract's check can say what is wrong with it.
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    case "boolean":
+      if (field.acknowledgement) {
+        // Whoever accepts a loss says so in one way only; what an expression happens to yield is not enough.
+        if (text === "true") return true;
+        return text === "false"
+          ? false
+          : inputIssue(name, `${name} must be literally true.`, "Write true, or leave it out.");
+      }
+      if (/^(?:true|True|TRUE)$/.test(text)) return true;
+      return /^(?:false|False|FALSE)$/.test(text)
+        ? false
+        : inputIssue(name, `${name} must be true or false.`, "Write true or false, or leave it out.");
+    case "string":
+      return text;
+  }
+}
+
+/** One on each line; commas do as well. */
+export function listOf(text: string): string[] {
+  return text
+    .split(/[\n,]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}

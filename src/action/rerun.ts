@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { NotSentError } from "../client/index.ts";
+import type { GitHub } from "./github.ts";
+import { explain, patiently } from "./github.ts";
+
+/** A job of one attempt of a run, as far as it matters here. */
+export interface Job {
+  readonly name: string;
+  readonly status: string;
+  readonly runner_name?: string | null;
+  readonly steps?: readonly Step[] | undefined;
+}
+
+interface Step {
+  readonly name: string;
+  readonly number: number;
+  readonly status: string;
+  readonly conclusion: string | null;
+}
+
+/**
+ * Without a record nobody remembers whether an earlier attempt of this run sent the reissue. Passes only when GitHub
+ * shows of each of them that this step never started; throws when it did, or when that cannot be told.
+ */
+export async function refuseRerun(github: GitHub): Promise<void> {
+  const { attempt } = github.run;
+  if (attempt <= 1) return;
+  try {
+    const step = await currentStep(github);
+    if (!step) throw refusal("GitHub does not show which of the run's steps this one is.");
+    for (let earlier = 1; earlier < attempt; earlier++)
+      if (!neverStarted(await jobsOf(github, earlier), step))
+        throw refusal("this step, or one like it, has run in an earlier attempt.");
+  } catch (error) {
+    if (error instanceof RerunRefusedError) throw error;
+    const [what = "", ...remedy] = explain(
+      error,
+      "the jobs of its attempts could not be read",
+      "actions: read",
+    );
+    throw refusal(what, remedy);
+  }
+}
+
+/** GitHub shows some seconds late that a step runs: how long to wait for it. */
+const patienceMs = [0, 500, 1_000, 2_000];
+
+async function currentStep(github: GitHub): Promise<ReturnType<typeof thisStep>> {
+  for (const ms of patienceMs) {
+    await sleep(ms);
+    const step = thisStep(await jobsOf(github, github.run.attempt), github.run.runnerName);
+    if (step) return step;
+  }
+  return undefined;
+}
+
+/** The step that is running on this runner right now. Undefined when that is not exactly one. */
+export function thisStep(
+  jobs: readonly Job[],
+  runnerName: string,
+): { readonly job: string; readonly name: string; readonly number: number } | undefined {
+  const running = jobs.filter((job) => job.status === "in_progress" && job.runner_name === runnerName);
+  const [job] = running;
+  const steps = job?.steps?.filter(({ status }) => status === "in_progress") ?? [];
+  const [step] = steps;
+  if (!job || !step || running.length > 1 || steps.length > 1) return undefined;
+  return { job: job.name, name: step.name, number: step.number };
+}
+
+/** Whether an earlier attempt shows that the step was never begun. What does not show counts against it. */
+export function neverStarted(
+  jobs: readonly Job[],
+  step: { readonly job: string; readonly name: string; readonly number: number },
+): boolean {
+  const [job, ...others] = jobs.filter(({ name }) => name === step.job);
+  if (!job || others.length > 0 || job.status !== "completed") return false;
+  const steps = job.steps ?? [];
+  // A job that was skipped has no steps at all.
+  if (steps.length === 0) return true;
+  return steps.some(
+    ({ name, number, conclusion }) =>
+      name === step.name && number === step.number && conclusion === "skipped",
+  );
+}
+
+function jobsOf({ api, here, run }: GitHub, attempt: number): Promise<Job[]> {
+  return patiently(
+    () =>
+      api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, {
+        ...here,
+        run_id: run.runId,
+        attempt_number: attempt,
+        per_page: 100,
+      }),
+    sleep,
+  );
+}
+
+/** The remedy line by line: it may be YAML to copy. */
+export class RerunRefusedError extends NotSentError {
+  override readonly name = "RerunRefusedError";
+  readonly lines: readonly string[];
+
+  constructor(because: string, lines: readonly string[]) {
+    super(`The reissue was not sent: this is a re-run, and ${because}`, {
+      code: "rerun_refused",
+      remedy: lines.join(" "),
+    });
+    this.lines = lines;
+  }
+}
+
+function refusal(because: string, lines: readonly string[] = []): RerunRefusedError {
+  return new RerunRefusedError(because, [
+    ...lines,
+    "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe by themselves.",
+  ]);
+}

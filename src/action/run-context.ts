@@ -1,0 +1,51 @@
+import { NotSentError } from "../client/index.ts";
+import type { Environment } from "./environment.ts";
+
+/** The run of a workflow that this step is part of. */
+export interface RunContext {
+  readonly owner: string;
+  readonly repo: string;
+  readonly runId: number;
+  /** 1 for the first; each re-run counts one more. */
+  readonly attempt: number;
+  readonly sha: string;
+  /** File name of the workflow. */
+  readonly workflow: string;
+  /** The job's key in that file. */
+  readonly job: string;
+  readonly runnerName: string;
+  /** Page of this run. */
+  readonly url: string;
+}
+
+/** Everything is checked, because it becomes part of URLs. */
+export function runContext(env: Environment): RunContext {
+  const [owner = "", repo = ""] = variable(env, "GITHUB_REPOSITORY", /^[\w.-]+\/[\w.-]+$/).split("/");
+  const runId = Number(variable(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
+  const attempt = Number(variable(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
+  const server = variable(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
+  const ref = env.GITHUB_WORKFLOW_REF ?? "";
+  return {
+    owner,
+    repo,
+    runId,
+    attempt,
+    sha: variable(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
+    workflow: /\/([\w.-]+\.ya?ml)@/.exec(ref)?.[1] ?? "",
+    job: env.GITHUB_JOB ?? "",
+    runnerName: env.RUNNER_NAME ?? "",
+    url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`,
+  };
+}
+
+function variable(env: Environment, name: string, form: RegExp, standard?: string): string {
+  const value = env[name] || standard;
+  if (value !== undefined && form.test(value)) return value;
+  throw new NotSentError(
+    `Nothing was sent: ${name} is ${value === undefined ? "not set" : "not as GitHub sets it"}.`,
+    {
+      code: "not_in_a_workflow",
+      remedy: "Run this as a step of a GitHub workflow.",
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import * as core from "@actions/core";
+import type { OutputName } from "./outputs.ts";
+import { plain } from "./text.ts";
+
+/** What the action says to the runner that runs it. Each line is made harmless here, whoever wrote it. */
+export interface Runner {
+  mask(secret: string): void;
+  note(...lines: readonly string[]): void;
+  warn(title: string, ...lines: readonly string[]): void;
+  fail(title: string, ...lines: readonly string[]): void;
+  output(name: OutputName, value: string | number | boolean): void;
+  summary(markdown: string): Promise<void>;
+}
+
+const masked = new Set<string>();
+
+export const runner: Runner = {
+  mask: (secret) => {
+    if (!masked.has(secret)) core.setSecret(secret);
+    masked.add(secret);
+  },
+  note: (...lines) => core.info(text(lines)),
+  warn: (title, ...lines) => core.warning(text(lines), { title: plain(title) }),
+  fail: (title, ...lines) => {
+    process.exitCode = 1;
+    core.error(text(lines), { title: plain(title) });
+  },
+  output: (name, value) => core.setOutput(name, value),
+  summary: async (markdown) => {
+    // Not every runner that is compatible with GitHub's has summaries.
+    if (process.env.GITHUB_STEP_SUMMARY) await core.summary.addRaw(markdown, true).write();
+  },
+};
+
+/** The runner cuts an annotation at 4,096 characters. */
+function text(lines: readonly string[]): string {
+  // What stands at the beginning of a line is indentation of YAML that people are to copy.
+  return lines
+    .map((line) => (/^ */.exec(line)?.[0] ?? "") + plain(line))
+    .join("\n")
+    .slice(0, 4_000);
+}

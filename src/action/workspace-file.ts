@@ -1,0 +1,31 @@
+import { readFile, realpath } from "node:fs/promises";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import type { Issue } from "../contract/index.ts";
+import { inputIssue } from "./input-issue.ts";
+
+/** A file of the workspace, or what is wrong with it. Links out of the workspace are followed no more than `..` is. */
+export async function readWorkspaceFile(
+  input: string,
+  path: string,
+  workspace: string | undefined,
+): Promise<string | Issue> {
+  const problem = (message: string, remedy: string) => inputIssue(input, message, remedy, "file");
+  if (!workspace)
+    return problem(
+      `${input} cannot be read: there is no workspace.`,
+      "Check out the repository before this step.",
+    );
+  try {
+    const root = await realpath(workspace);
+    const file = await realpath(resolve(root, path));
+    const within = relative(root, file);
+    if (within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within))
+      return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
+    return await readFile(file, "utf8");
+  } catch (error) {
+    return problem(
+      `${input} names a file that cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+      "Check out the repository before this step, and give the file's path from the root of the workspace.",
+    );
+  }
+}

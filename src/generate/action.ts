@@ -1,0 +1,66 @@
+import type { Input } from "../action/index.ts";
+import { inputs, outputs } from "../action/index.ts";
+import { code, table } from "./markdown.ts";
+
+/** `action.yml`. Texts are written as JSON strings, which YAML reads as they are. */
+export function actionYml(): string {
+  return `# Written by npm run generate from the contract. Do not edit.
+name: certorder
+description: Reissue certificates and test the callback of a certificate order service, a reissue at most once for each ask.
+author: certorder
+branding:
+  icon: award
+  color: green
+inputs:
+${Object.entries(inputs).map(inputEntry).join("\n")}
+outputs:
+${Object.entries(outputs)
+  .map(([name, doc]) => `  ${name}:\n    description: ${text(doc)}`)
+  .join("\n")}
+runs:
+  using: node24
+  main: dist/index.js
+`;
+}
+
+function inputEntry([name, input]: [string, Input]): string {
+  const standard = defaultOf(input);
+  return [
+    `  ${name}:`,
+    `    description: ${text(input.for ? `(${input.for}) ${input.doc}` : input.doc)}`,
+    `    required: ${input.required === true}`,
+    ...(standard === undefined ? [] : [`    default: ${text(standard)}`]),
+  ].join("\n");
+}
+
+function defaultOf(input: Input): string | undefined {
+  return input.expression === undefined ? input.default : `\${{ ${input.expression} }}`;
+}
+
+function text(value: string): string {
+  return JSON.stringify(value);
+}
+
+export function actionInputTable(): string {
+  return table(
+    ["input", "for", "default", "meaning"],
+    Object.entries(inputs).map(([name, input]) => {
+      const standard = defaultOf(input);
+      return [
+        code(name),
+        input.for ?? "both",
+        input.required ? "required" : standard === undefined ? "" : code(standard),
+        [input.doc, input.choices && !input.required && `One of ${input.choices.map(code).join(", ")}.`]
+          .filter(Boolean)
+          .join(" "),
+      ];
+    }),
+  );
+}
+
+export function actionOutputTable(): string {
+  return table(
+    ["output", "meaning"],
+    Object.entries(outputs).map(([name, doc]) => [code(name), doc]),
+  );
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FakeGitHub, sha } from "./fake-github.ts";
+
+let github: FakeGitHub;
+beforeAll(async () => {
+  github = await FakeGitHub.start();
+});
+afterAll(() => github.close());
+
+const post = (path: string, body: object, authorization = "token any") =>
+  fetch(`${github.url}/repos/acme/site/${path}`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+const deployment = { ref: sha, auto_merge: false, required_contexts: [], task: "any", payload: {} };
+
+// The tests of the action are worth as much as this GitHub is like the real one.
+describe("the GitHub of these tests refuses what GitHub refuses", () => {
+  test.each([
+    ["a token that is none", 401, deployment, ""],
+    ["a merge by the way, which is no deployment", 202, { ...deployment, auto_merge: undefined }],
+    ["checks that are not green", 409, { ...deployment, required_contexts: undefined }],
+    ["a commit that does not exist", 422, { ...deployment, ref: "0".repeat(40) }],
+    ["a value of the wrong kind", 422, { ...deployment, task: {} }],
+  ])("%s: %i", async (_, status, body, authorization?: string) => {
+    expect((await post("deployments", body, authorization)).status).toBe(status);
+    expect(github.deployments).toHaveLength(0);
+  });
+
+  test("a description of more than 140 characters, an unknown state, a body that is too long", async () => {
+    expect((await post("deployments", deployment)).status).toBe(201);
+    const statuses = `deployments/${github.deployments[0]?.id}/statuses`;
+    expect((await post(statuses, { state: "success", description: "x".repeat(141) })).status).toBe(422);
+    expect((await post(statuses, { state: "finished" })).status).toBe(422);
+    expect((await post("issues", { title: "Long", body: "x".repeat(65_537), labels: [] })).status).toBe(422);
+  });
+
+  test("a missing permission, with the one that would do", async () => {
+    github.permissions = { deployments: "read" };
+    const answer = await post("deployments", deployment);
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get("x-accepted-github-permissions")).toBe("deployments=write");
+  });
+
+  test("and notes what GitHub's description does not know", async () => {
+    github.permissions = { issues: "write" };
+    github.violations.length = 0;
+    await post("issues", { title: "Odd", labels: [], colour: "red" });
+    await post("nonsense", {});
+    expect(github.violations).toEqual([
+      "body.colour is unknown",
+      "there is no post /repos/acme/site/nonsense",
+    ]);
+  });
+});

@@ -1,0 +1,306 @@
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import type { Schema, Schemas } from "./schema.ts";
+import { problems, smallest, strangers } from "./schema.ts";
+
+/** GitHub's own description of the calls, as scripts/github-openapi.ts made it. */
+interface Call {
+  readonly query: Readonly<Record<string, Schema>>;
+  readonly body?: Schema;
+  readonly answers: Readonly<Record<string, Schema>>;
+}
+const description = JSON.parse(readFileSync(join(import.meta.dirname, "github-openapi.json"), "utf8")) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Call>>>>;
+  readonly schemas: Schemas;
+};
+
+export type Permissions = Readonly<Partial<Record<"deployments" | "issues" | "actions", "read" | "write">>>;
+
+export interface Deployment {
+  readonly id: number;
+  payload: unknown;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly statuses: { state: string; description: string; body: Readonly<Record<string, unknown>> }[];
+}
+
+export interface Issue {
+  readonly number: number;
+  title: string;
+  body: string;
+  state: string;
+  state_reason: string | null;
+  readonly labels: readonly string[];
+  readonly comments: string[];
+}
+
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string;
+  readonly userAgent: string;
+}
+
+/** A fault for calls to come: answered with this status, or dropped, before or after it was carried out. */
+export interface Fault {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly how: number | "drop-before" | "drop-after";
+  times?: number;
+}
+
+export const sha = "0123456789abcdef0123456789abcdef01234567";
+
+/**
+ * GitHub, as far as the action calls it. It refuses what GitHub refuses, and each request and answer is held against
+ * GitHub's own description; what does not fit is in `violations`, which every test expects to be empty.
+ */
+export class FakeGitHub {
+  url = "";
+  /** The commit that there is. */
+  sha = sha;
+  permissions: Permissions = { deployments: "write", issues: "write", actions: "read" };
+  readonly deployments: Deployment[] = [];
+  readonly issues: Issue[] = [];
+  /** The jobs of each attempt of each run, by `RUN/ATTEMPT`. */
+  readonly jobs = new Map<string, readonly object[]>();
+  /** Earlier runs of the workflow: newest first, as GitHub lists them. */
+  runs: readonly { readonly id: number; readonly conclusion: string }[] = [];
+  /** How many lists of deployments a new one is missing from. */
+  lag = 0;
+  readonly seen: Seen[] = [];
+  readonly violations: string[] = [];
+  readonly faults: Fault[] = [];
+  /** Awaited before each call is carried out. */
+  onCall: (seen: Seen) => Promise<void> | void = () => {};
+  readonly #hidden = new Map<number, number>();
+  #server = createServer((request, response) => void this.#serve(request, response));
+  #lastId = 100;
+
+  static async start(): Promise<FakeGitHub> {
+    const github = new FakeGitHub();
+    await new Promise<void>((resolve) => github.#server.listen(0, "127.0.0.1", resolve));
+    github.url = `http://127.0.0.1:${(github.#server.address() as AddressInfo).port}`;
+    return github;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://github");
+    const method = (request.method ?? "").toLowerCase();
+    const { authorization = "", "user-agent": userAgent = "" } = request.headers;
+    const seen = { method, path: url.pathname, authorization, userAgent };
+    this.seen.push(seen);
+    const body = method === "get" ? undefined : ((await json(request)) as Record<string, unknown>);
+    await this.onCall(seen);
+    const fault = this.#faultFor(method, url.pathname);
+    if (fault?.how === "drop-before") return void request.socket.destroy();
+    if (typeof fault?.how === "number") return this.#send(response, fault.how, { message: "fault" });
+    const found = route(url.pathname);
+    const call = found && description.paths[found.template]?.[method];
+    if (!found || !call) {
+      this.violations.push(`there is no ${method} ${url.pathname}`);
+      return this.#send(response, 404, { message: "Not Found" });
+    }
+    if (!/^(?:token|bearer) \S+$/i.test(authorization))
+      return this.#send(response, 401, { message: "Bad credentials" });
+    const refusal = this.#refusal(method, found.template);
+    if (refusal) {
+      response.setHeader("x-accepted-github-permissions", refusal);
+      return this.#send(response, 403, { message: "Resource not accessible by integration" });
+    }
+    for (const name of url.searchParams.keys())
+      if (name !== "page" && !(name in call.query)) this.violations.push(`${url.pathname} knows no ${name}`);
+    if (call.body && body) {
+      const wrong = problems(description.schemas, call.body, body);
+      this.violations.push(...wrong, ...strangers(call.body, body).map((name) => `body.${name} is unknown`));
+      if (wrong.length > 0) return this.#send(response, 422, { message: wrong.join("; ") });
+    }
+    const [status, answer] = this.#answer(method, found, url.searchParams, body ?? {}, response);
+    const schema = call.answers[String(status)];
+    if (!schema) this.violations.push(`${method} ${found.template} never answers ${status}`);
+    else if (status < 300)
+      this.violations.push(...problems(description.schemas, schema, answer, found.template));
+    if (fault?.how === "drop-after") return void request.socket.destroy();
+    this.#send(response, status, answer);
+  }
+
+  #send(response: ServerResponse, status: number, body: unknown): void {
+    response
+      .writeHead(status, { "content-type": "application/json; charset=utf-8" })
+      .end(JSON.stringify(body));
+  }
+
+  #faultFor(method: string, path: string): Fault | undefined {
+    const index = this.faults.findIndex((fault) => fault.method === method && fault.path.test(path));
+    const fault = this.faults[index];
+    if (!fault) return undefined;
+    fault.times = (fault.times ?? 1) - 1;
+    if (fault.times <= 0) this.faults.splice(index, 1);
+    return fault;
+  }
+
+  #refusal(method: string, template: string): string | undefined {
+    const [, area = ""] = /\{repo\}\/(\w+)/.exec(template) ?? [];
+    const needs = method === "get" ? "read" : "write";
+    const has = this.permissions[area as keyof Permissions];
+    return has === "write" || has === needs ? undefined : `${area}=${needs}`;
+  }
+
+  #answer(
+    method: string,
+    { template, ids }: Route,
+    query: URLSearchParams,
+    body: Record<string, unknown>,
+    response: ServerResponse,
+  ): [number, unknown] {
+    const [first = 0, second = 0] = ids.map(Number);
+    const page = <T>(items: readonly T[], url: string) => paged(items, query, url, response);
+    switch (`${method} ${template.replace("/repos/{owner}/{repo}", "")}`) {
+      case "get /deployments":
+        return [200, page(this.#visible(query), template).map((deployment) => this.#shown(deployment))];
+      case "post /deployments":
+        return this.#createDeployment(body);
+      case "get /deployments/{deployment_id}/statuses": {
+        const deployment = this.deployments.find(({ id }) => id === first);
+        if (!deployment) return [404, { message: "Not Found" }];
+        const statuses = [...deployment.statuses]
+          .reverse()
+          .map((status) => this.#made("deployment-status", status));
+        return [200, page(statuses, template)];
+      }
+      case "post /deployments/{deployment_id}/statuses": {
+        const deployment = this.deployments.find(({ id }) => id === first);
+        if (!deployment) return [422, { message: "No such deployment" }];
+        const description = String(body.description ?? "");
+        if (description.length > 140)
+          return [422, { message: "description is too long (maximum is 140 characters)" }];
+        deployment.statuses.push({ state: String(body.state), description, body });
+        return [201, this.#made("deployment-status", { state: body.state, description })];
+      }
+      case "get /actions/runs/{run_id}/attempts/{attempt_number}/jobs": {
+        const jobs = this.jobs.get(`${first}/${second}`);
+        if (!jobs) return [404, { message: "Not Found" }];
+        return [
+          200,
+          { total_count: jobs.length, jobs: page(jobs, template).map((job) => this.#made("job", job)) },
+        ];
+      }
+      case "get /actions/workflows/{workflow_id}/runs": {
+        const runs = this.runs.map((run) => this.#made("workflow-run", { ...run, status: "completed" }));
+        return [200, { total_count: runs.length, workflow_runs: page(runs, template) }];
+      }
+      case "get /issues": {
+        const wanted = this.issues
+          .filter(({ state }) => query.get("state") === "all" || state === (query.get("state") ?? "open"))
+          .filter(({ labels }) =>
+            (query.get("labels") ?? "").split(",").every((label) => labels.includes(label)),
+          )
+          .toReversed();
+        return [200, page(wanted, template).map((issue) => this.#shownIssue(issue))];
+      }
+      case "post /issues": {
+        if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
+        const issue: Issue = {
+          number: this.issues.length + 1,
+          title: String(body.title),
+          body: String(body.body ?? ""),
+          state: "open",
+          state_reason: null,
+          labels: body.labels as string[],
+          comments: [],
+        };
+        this.issues.push(issue);
+        return [201, this.#shownIssue(issue)];
+      }
+      case "patch /issues/{issue_number}": {
+        const issue = this.issues[first - 1];
+        if (!issue) return [404, { message: "Not Found" }];
+        Object.assign(issue, body);
+        return [200, this.#shownIssue(issue)];
+      }
+      case "post /issues/{issue_number}/comments":
+        this.issues[first - 1]?.comments.push(String(body.body));
+        return [201, this.#made("issue-comment", { body: body.body })];
+      default:
+        return [404, { message: "Not Found" }];
+    }
+  }
+
+  #createDeployment(body: Record<string, unknown>): [number, unknown] {
+    if (body.auto_merge !== false) return [202, { message: "Auto-merged main into topic on deployment." }];
+    // Left out, every check of the commit has to be green, and one of them is the run that asks.
+    if (!Array.isArray(body.required_contexts))
+      return [409, { message: "Conflict: Commit status checks failed for topic." }];
+    if (body.ref !== this.sha) return [422, { message: `No ref found for: ${body.ref}` }];
+    const deployment = { id: ++this.#lastId, payload: body.payload, body, statuses: [] };
+    this.deployments.push(deployment);
+    this.#hidden.set(deployment.id, this.lag);
+    return [201, this.#shown(deployment)];
+  }
+
+  /** Newest first. One that is new does not show yet. */
+  #visible(query: URLSearchParams): Deployment[] {
+    return this.deployments
+      .filter(({ id }) => {
+        const left = this.#hidden.get(id) ?? 0;
+        this.#hidden.set(id, left - 1);
+        return left <= 0;
+      })
+      .filter(({ body }) =>
+        ["task", "environment"].every((name) => (query.get(name) ?? body[name]) === body[name]),
+      )
+      .toReversed();
+  }
+
+  #shown({ id, payload, body }: Deployment): unknown {
+    const { task, environment } = body;
+    const created_at = "2026-11-15T00:00:00Z";
+    return this.#made("deployment", { id, payload, task, environment, created_at });
+  }
+
+  #shownIssue({ labels, comments, ...issue }: Issue): unknown {
+    return this.#made("issue", {
+      ...issue,
+      comments: comments.length,
+      labels: labels.map((name) => ({ name })),
+    });
+  }
+
+  #made(schema: string, members: object): unknown {
+    return smallest(description.schemas, { $ref: schema }, members);
+  }
+}
+
+interface Route {
+  readonly template: string;
+  readonly ids: readonly string[];
+}
+
+function route(path: string): Route | undefined {
+  for (const template of Object.keys(description.paths)) {
+    const [, , , ...ids] = new RegExp(`^${template.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(path) ?? [];
+    if (new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path)) return { template, ids };
+  }
+  return undefined;
+}
+
+function paged<T>(items: readonly T[], query: URLSearchParams, url: string, response: ServerResponse): T[] {
+  const size = Math.min(100, Number(query.get("per_page") ?? 30));
+  const page = Number(query.get("page") ?? 1);
+  if (items.length > page * size) {
+    const next = new URLSearchParams(query);
+    next.set("page", String(page + 1));
+    const { host } = response.req.headers;
+    const path = new URL(response.req.url ?? url, `http://${host}`).pathname;
+    response.setHeader("link", `<http://${host}${path}?${next}>; rel="next"`);
+  }
+  return items.slice((page - 1) * size, page * size);
+}

@@ -1,0 +1,184 @@
+import { describe, expect } from "vitest";
+import { callbackCodes } from "../../src/contract/index.ts";
+import type { Ended, Texts } from "./action.ts";
+import type { World } from "./world.ts";
+import { test } from "./world.ts";
+
+/** Runs the check, one run after the other, with what the service answers to each. */
+function checksIn(world: World) {
+  let runId = 50;
+  return (code: string, inputs: Texts = {}): Promise<Ended> => {
+    const status = code === "success" ? 200 : code === "request_too_fast" ? 429 : 400;
+    const body = JSON.stringify({ code });
+    world.sandbox.fault({ kind: "status", operation: "callback-test", status, body });
+    return world.run(
+      { operation: "callback-test", "report-issue": "on-failure", "timeout-seconds": "0.6", ...inputs },
+      { runId: ++runId },
+    );
+  };
+}
+
+describe.concurrent("a scheduled health check", () => {
+  test("opens one issue, edits it quietly, comments when the failure changes, and closes it", async ({
+    world,
+  }) => {
+    const check = checksIn(world);
+    const first = await check("callback_send_error");
+    expect(first.code).toBe(1);
+    expect(first.outputs).toMatchObject({ "issue-number": "1", verdict: "fail" });
+    const [issue] = world.github.issues;
+    expect(issue).toMatchObject({ title: "The certificate callback fails", labels: ["certorder-callback"] });
+    expect(issue?.body).toContain(callbackCodes.callback_send_error.cause);
+    expect(issue?.body).toContain(callbackCodes.callback_send_error.remedy);
+    expect(issue?.body).toContain("https://github.com/acme/site/actions/runs/51");
+
+    const second = await check("callback_send_error");
+    expect(issue?.comments).toEqual([]);
+    expect(issue?.body).toContain("(2 runs)");
+    expect(second.summary).toContain("🟥🟥");
+
+    await check("callback_response_not_200");
+    expect(issue?.comments).toHaveLength(1);
+    expect(issue?.comments[0]).toContain("from `callback_send_error` to `callback_response_not_200`");
+
+    const last = await check("success");
+    expect(last.code).toBe(0);
+    expect(last.outputs).toMatchObject({ "issue-number": "1", verdict: "pass" });
+    expect(issue).toMatchObject({ state: "closed", state_reason: "completed" });
+    expect(issue?.comments[1]).toContain("The callback works again, after less than a minute");
+    expect(issue?.comments[1]).toContain("🟥🟥🟥🟩");
+    expect(world.github.issues).toHaveLength(1);
+  });
+
+  test("opens a new issue for a new outage, which names the one before", async ({ world }) => {
+    const check = checksIn(world);
+    await check("callback_send_error");
+    await check("success");
+    await check("callback_send_error");
+    expect(world.github.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
+    expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
+    await check("callback_send_error");
+    expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
+  });
+
+  test("opens the issue at the failure threshold, counting the runs before", async ({ world }) => {
+    const check = checksIn(world);
+    const inputs = { "failure-threshold": "3" };
+    world.github.runs = [
+      { id: 50, conclusion: "failure" },
+      { id: 49, conclusion: "success" },
+    ];
+    expect((await check("callback_send_error", inputs)).outputs["issue-number"]).toBeUndefined();
+    // A cancelled run says nothing; one that ran out of time failed.
+    world.github.runs = [
+      { id: 51, conclusion: "failure" },
+      { id: 50, conclusion: "cancelled" },
+      { id: 49, conclusion: "timed_out" },
+      { id: 48, conclusion: "success" },
+    ];
+    const ended = await check("callback_send_error", inputs);
+    expect(ended.outputs["issue-number"]).toBe("1");
+    expect(ended.summary).toContain("🟩🟥🟥🟥");
+    expect(world.github.issues[0]?.body).toContain("(3 runs)");
+  });
+
+  test("closes the issue at the recovery threshold", async ({ world }) => {
+    const check = checksIn(world);
+    const inputs = { "recovery-threshold": "2" };
+    await check("callback_send_error", inputs);
+    await check("success", inputs);
+    expect(world.github.issues[0]).toMatchObject({ state: "open", comments: [] });
+    await check("callback_send_error", inputs);
+    await check("success", inputs);
+    expect(world.github.issues[0]?.state).toBe("open");
+    await check("success", inputs);
+    expect(world.github.issues[0]?.state).toBe("closed");
+  });
+
+  test("does not wait for a threshold when account or workflow are mistaken, and says so in the title", async ({
+    world,
+  }) => {
+    const check = checksIn(world);
+    await check("permission_denied", { "failure-threshold": "5" });
+    expect(world.github.issues[0]?.title).toBe("The certificate callback cannot be tested");
+  });
+
+  test("leaves the issue alone when the test did not get as far as the callback", async ({ world }) => {
+    const check = checksIn(world);
+    await check("callback_send_error");
+    const before = world.github.issues[0]?.body;
+    const ended = await check("request_too_fast");
+    expect(ended.outputs).toMatchObject({ verdict: "unknown", code: "request_too_fast" });
+    expect(world.github.issues).toHaveLength(1);
+    expect(world.github.issues[0]).toMatchObject({ state: "open", body: before, comments: [] });
+  });
+
+  test("keeps the oldest of several issues and closes the others", async ({ world }) => {
+    const check = checksIn(world);
+    await check("callback_send_error");
+    const [first] = world.github.issues;
+    if (first) world.github.issues.push({ ...first, number: 2, comments: [] });
+    const ended = await check("callback_send_error");
+    expect(ended.outputs["issue-number"]).toBe("1");
+    expect(world.github.issues[1]).toMatchObject({ state: "closed", state_reason: "not_planned" });
+    expect(world.github.issues[1]?.comments[0]).toContain("#1");
+  });
+
+  test("keeps checks, labels and other people's issues apart", async ({ world }) => {
+    const check = checksIn(world);
+    await check("callback_send_error", { "check-id": "shop", "issue-title": "Shop" });
+    await check("callback_send_error", {
+      "check-id": "intranet",
+      "issue-labels": "certorder-callback\nurgent",
+    });
+    await check("success", { "check-id": "shop" });
+    expect(world.github.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
+    expect(world.github.issues[0]?.title).toBe("Shop");
+    expect(world.github.issues[1]?.labels).toEqual(["certorder-callback", "urgent"]);
+  });
+
+  test("survives people who edit the issue", async ({ world }) => {
+    const check = checksIn(world);
+    await check("callback_send_error");
+    const [issue] = world.github.issues;
+    if (issue)
+      issue.body = issue.body.replace('"fails":1', '"fails":"many"').replace(/"since":"[^"]*"/, '"since":7');
+    expect((await check("callback_send_error")).outputs["issue-number"]).toBe("1");
+    if (issue) issue.body = "I have taken this over.";
+    expect((await check("callback_send_error")).outputs["issue-number"]).toBe("2");
+  });
+
+  test.for([
+    ["a missing permission", {}, "permissions:\n  issues: write"],
+    ["a missing permission to write", { issues: "read", actions: "read" }, "permissions:\n  issues: write"],
+  ] as const)(
+    "keeps its verdict through %s, and says what to add",
+    async ([_, permissions, yaml], { world }) => {
+      const check = checksIn(world);
+      world.github.permissions = permissions;
+      const ended = await check("callback_send_error");
+      expect(ended.code).toBe(1);
+      expect(ended.outputs).toMatchObject({ verdict: "fail", code: "callback_send_error" });
+      expect(ended.said).toContain(yaml);
+      const passed = await check("success");
+      expect(passed.code).toBe(0);
+      expect(passed.outputs.verdict).toBe("pass");
+    },
+  );
+
+  test("keeps its verdict when GitHub is down", async ({ world }) => {
+    const check = checksIn(world);
+    await world.github.close();
+    const ended = await check("success");
+    expect(ended.code).toBe(0);
+    expect(ended.said).toContain("GitHub did not answer");
+  });
+
+  test("warns when a threshold cannot count, and counts this run alone", async ({ world }) => {
+    const check = checksIn(world);
+    world.github.permissions = { issues: "write" };
+    const ended = await check("callback_send_error", { "failure-threshold": "2" });
+    expect(ended.said).toContain("permissions:\n  actions: read");
+    expect(world.github.issues).toEqual([]);
+  });
+});

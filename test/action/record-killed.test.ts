@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { describe, expect } from "vitest";
+import { Journal } from "../../src/journal/index.ts";
+import { newFolder, reissueInputs, runAction, startAction } from "./action.ts";
+import type { World } from "./world.ts";
+import { attemptIn, test, until } from "./world.ts";
+
+describe.concurrent("a run that is killed", () => {
+  test("at any call to GitHub never leads to a second reissue", async ({ world }) => {
+    const calls = await callsOfOneReissue(world);
+    expect(calls).toBeGreaterThan(4);
+    for (let nth = 1; nth <= calls; nth++) {
+      const before = world.sandbox.ledger.length;
+      const runId = 100 + nth;
+      // Each time another order, so that one that is held back does not decide about the next.
+      const circumstances = world.recorded({ "order-id": `order-kill-${nth}` }, { runId });
+      await fetch(`${world.sandbox.url}/_sandbox/orders`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          id: `order-kill-${nth}`,
+          product: "ssl",
+          commonName: "www.example.com",
+          dnsNames: ["www.example.com", "example.com"],
+        }),
+      });
+      const { child, ended } = startAction(circumstances);
+      let count = 0;
+      world.github.onCall = async () => {
+        if (++count !== nth) return;
+        child.kill("SIGKILL");
+        await once(child, "close");
+      };
+      await ended;
+      world.github.onCall = () => {};
+      const again = await runAction({ ...circumstances, runAttempt: 2 });
+      expect(world.sandbox.ledger.length - before, `killed at call ${nth}`).toBeLessThanOrEqual(1);
+      if (again.code !== 0) expect(again.outputs.code).toBe("unresolved_attempt");
+    }
+  });
+
+  test("after sending holds the order back", async ({ world }) => {
+    world.sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
+    const { child, ended } = startAction(world.recorded());
+    await until(() => world.sandbox.ledger.length === 1);
+    child.kill("SIGKILL");
+    await ended;
+    expect((await world.reissue({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("is held back by the journal too, where the runner's disk outlives the job", async ({ world }) => {
+    const home = newFolder();
+    const inputs = { ...reissueInputs };
+    world.sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
+    const { child, ended } = startAction({ sandbox: world.sandbox, inputs, home });
+    await until(() => world.sandbox.ledger.length === 1);
+    child.kill("SIGKILL");
+    await ended;
+    const held = await runAction({ sandbox: world.sandbox, inputs, home, runId: 8 });
+    expect(held.outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
+    const resolve = `${attemptIn(held.said)} happened ${world.sandbox.ledger[0]?.certificateId}`;
+    expect(held.said).toContain("resolve:");
+    const resolved = await runAction({
+      sandbox: world.sandbox,
+      inputs: { ...inputs, resolve },
+      home,
+      runId: 9,
+    });
+    expect(resolved.outputs).toMatchObject({ outcome: "done", replayed: "true" });
+    expect(world.sandbox.ledger).toHaveLength(1);
+    expect((await runAction({ sandbox: world.sandbox, inputs, home, runId: 10 })).outputs.outcome).toBe(
+      "done",
+    );
+  });
+
+  test("between the answer and the outputs: the journal has the result, or the record replays it", async ({
+    world,
+  }) => {
+    const { sandbox } = world;
+    const home = newFolder();
+    const journal = new Journal({ folder: join(home, ".local", "state", "certorder") });
+    const order = { service: `${sandbox.url}/`, orderId: "order-ssl-1" };
+    const unpublished = async (certificateId: string) => {
+      const entry = await journal.open({ ...order, askId: "any", askedAtMs: Date.now() });
+      await entry.sending();
+      await entry.settle("done", certificateId);
+      return entry.attemptId;
+    };
+
+    const attempt = await unpublished("cert-9");
+    const held = await runAction({ sandbox, inputs: reissueInputs, home });
+    expect(held.outputs).toMatchObject({ outcome: "not-sent", code: "unacknowledged_result" });
+    expect(held.said).toContain(`resolve: ${attempt} happened cert-9`);
+    await journal.acknowledge(attempt);
+
+    const first = await world.reissue({}, { home });
+    await unpublished(first.outputs["certificate-id"] ?? "");
+    expect((await world.reissue({}, { home, runAttempt: 2 })).outputs).toMatchObject({
+      outcome: "done",
+      replayed: "true",
+    });
+    expect((await journal.attempts(order)).every(({ closed }) => closed)).toBe(true);
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+});
+
+describe.concurrent("a run that is cancelled", () => {
+  test("waits for an answer that is on its way", async ({ world }) => {
+    world.sandbox.fault({ kind: "slow-bytes", operation: "reissue", everyMs: 15 });
+    const { child, ended } = startAction(world.recorded());
+    await until(() => world.sandbox.ledger.length === 1);
+    child.kill("SIGINT");
+    const { outputs, stdout } = await ended;
+    expect(stdout).toContain("Cancelled.");
+    expect(outputs).toMatchObject({
+      outcome: "done",
+      "certificate-id": world.sandbox.ledger[0]?.certificateId,
+    });
+  });
+
+  test("gives up at the second signal, and has written down that the outcome is unknown", async ({
+    world,
+  }) => {
+    world.sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
+    const { child, ended } = startAction(world.recorded());
+    await until(() => world.sandbox.ledger.length === 1);
+    child.kill("SIGINT");
+    child.kill("SIGTERM");
+    const { code, outputs } = await ended;
+    expect(code).toBe(1);
+    expect(outputs).toMatchObject({ outcome: "unknown", code: "aborted" });
+    expect(world.github.deployments[0]?.statuses).toHaveLength(1);
+    expect((await world.reissue({}, { runAttempt: 2 })).outputs.code).toBe("unresolved_attempt");
+  });
+
+  test("before anything was sent leaves the order free", async ({ world }) => {
+    world.sandbox.fault({ kind: "refuse", times: 50 });
+    const { child, ended } = startAction(world.recorded({ "max-attempts": "9" }));
+    child.stdout.on("data", (text: string) => {
+      if (text.includes("Trying again")) child.kill("SIGINT");
+    });
+    expect((await ended).outputs.outcome).toBe("not-sent");
+    world.sandbox.clearFaults();
+    expect((await world.reissue({}, { runAttempt: 2 })).outputs.outcome).toBe("done");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+});
+
+async function callsOfOneReissue(world: World): Promise<number> {
+  const before = world.github.seen.length;
+  await world.reissue({}, { runId: 99 });
+  return world.github.seen.length - before;
+}

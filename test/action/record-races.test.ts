@@ -1,0 +1,58 @@
+import { describe, expect } from "vitest";
+import { test } from "./world.ts";
+
+describe.concurrent("two runs at once", () => {
+  test("send one reissue, however GitHub's lists lag", async ({ world }) => {
+    world.github.lag = 2;
+    const runs = await Promise.all([11, 12, 13].map((runId) => world.reissue({}, { runId })));
+    expect(world.sandbox.ledger).toHaveLength(1);
+    expect(runs.map(({ outputs }) => outputs.outcome).sort()).toEqual(["done", "not-sent", "not-sent"]);
+    for (const { outputs } of runs)
+      if (outputs.outcome === "not-sent")
+        expect(["order_busy", "unresolved_attempt"]).toContain(outputs.code);
+    // Whoever lost has let go of the order.
+    expect((await world.reissue({}, { runId: 14 })).outputs.outcome).toBe("done");
+  });
+
+  test("that both looked before either wrote: the one that wrote first sends", async ({ world }) => {
+    // Holds every first write back until both have come.
+    let arrived = 0;
+    let letGo = () => {};
+    const both = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    world.github.onCall = ({ method, path }) => {
+      if (method !== "post" || !path.endsWith("/deployments")) return;
+      if (++arrived === 2) letGo();
+      return both;
+    };
+    const runs = await Promise.all([11, 12].map((runId) => world.reissue({}, { runId })));
+    expect(arrived).toBe(2);
+    expect(world.sandbox.ledger).toHaveLength(1);
+    expect(runs.map(({ outputs }) => outputs.code).sort()).toEqual(["order_busy", "success"]);
+  });
+
+  test("where a list has let the younger one through: the older one does not send as well", async ({
+    world,
+  }) => {
+    // The first run stands still after it has written; the second does not see it, and ends.
+    let goOn = () => {};
+    const written = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let posts = 0;
+    world.github.onCall = ({ method, path }) => {
+      if (method === "post" && path.endsWith("/deployments")) posts++;
+      else if (method === "get" && path.endsWith("/deployments") && posts === 1) return written;
+    };
+    const older = world.reissue({}, { runId: 11 });
+    while (world.github.deployments.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    const [hidden] = world.github.deployments.splice(0, 1);
+    posts = 2;
+    expect((await world.reissue({}, { runId: 12 })).outputs.outcome).toBe("done");
+    if (hidden) world.github.deployments.unshift(hidden);
+    goOn();
+    expect((await older).outputs).toMatchObject({ outcome: "not-sent", code: "order_busy" });
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+});

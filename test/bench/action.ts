@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import type { Finding } from "./report.ts";
+import { bestOf } from "./report.ts";
+
+const bundle = join(import.meta.dirname, "..", "..", "dist", "index.js");
+const megabyte = 1_000_000;
+
+/** What a step costs before anything happens: the processor time of a whole callback test, beside a Node that does nothing. */
+export async function benchAction(): Promise<Finding[]> {
+  const sandbox = await startSandbox({ httpsPort: false, rateLimit: { tests: 10_000, perSeconds: 1 } });
+  const ms = await bestOf(15, {
+    node: () => cpu(["-e", "0"], {}),
+    test: () => cpu([bundle], environment(sandbox)),
+  });
+  await sandbox.close();
+  const over = ms.test - ms.node;
+  const size = statSync(bundle).size / megabyte;
+  return [
+    {
+      what: "action: a callback test, CPU over bare node",
+      value: `${over.toFixed(0)} ms (${ms.test.toFixed(0)} - ${ms.node.toFixed(0)})`,
+      aim: "at most 125 ms",
+      met: over <= 125,
+    },
+    {
+      what: "action: size of its bundle",
+      value: `${size.toFixed(2)} MB`,
+      aim: "under 1.6 MB (actions/checkout v7 has 1.45, configure-aws-credentials v6 3.1)",
+      met: size < 1.6,
+    },
+  ];
+}
+
+function environment({ url, credentials }: Sandbox): NodeJS.ProcessEnv {
+  const folder = mkdtempSync(join(tmpdir(), "certorder-bench-"));
+  const output = join(folder, "output");
+  writeFileSync(output, "");
+  return {
+    GITHUB_OUTPUT: output,
+    INPUT_OPERATION: "callback-test",
+    "INPUT_BASE-URL": url,
+    "INPUT_KEY-ID": credentials.keyId,
+    "INPUT_AUTH-KEY": credentials.authKey,
+    "INPUT_FAIL-ON": "never",
+    INPUT_SUMMARY: "false",
+  };
+}
+
+/** Processor time of a process, all threads, in milliseconds, as it reports itself at its end. */
+async function cpu(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const report = `process.on("exit", () => { const { user, system } = process.cpuUsage(); process._rawDebug("cpu " + (user + system)); })`;
+  const child = spawn(
+    process.execPath,
+    ["--import", `data:text/javascript,${encodeURIComponent(report)}`, ...args],
+    {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ["ignore", "ignore", "pipe"],
+    },
+  );
+  const [said] = await Promise.all([text(child.stderr), once(child, "close")]);
+  return Number(/^cpu (\d+)$/m.exec(said)?.[1]) / 1000;
+}

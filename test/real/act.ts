@@ -1,0 +1,184 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { toolPath } from "../../scripts/tool-folder.ts";
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { FakeGitHub } from "../action/fake-github.ts";
+import { csr } from "./tofu.ts";
+
+// Runs workflows under the real act, in host mode, as a repository that uses the action would have them.
+
+export const root = join(import.meta.dirname, "..", "..");
+export const workflows = readdirSync(join(root, "examples", "workflows")).sort();
+
+/** What the workflow reported while it ran: act's own record, one object for each event. */
+interface Event {
+  readonly job?: string;
+  readonly step?: string;
+  readonly stepResult?: string;
+  readonly jobResult?: string;
+  readonly command?: string;
+  readonly name?: string;
+  readonly arg?: string;
+  readonly content?: string;
+  readonly msg?: string;
+}
+
+export interface Ran {
+  readonly exit: number | null;
+  /** The outputs of the action's steps, by job. */
+  readonly outputs: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** How each step of each job ended, as `JOB/STEP`. */
+  readonly steps: Readonly<Record<string, string>>;
+  readonly summaries: string;
+  /** Annotations, and what other steps printed. */
+  readonly said: string;
+}
+
+export interface Circumstances {
+  readonly event?: "workflow_dispatch" | "schedule" | "push";
+  readonly runId: number;
+  readonly runAttempt?: number;
+  readonly inputs?: Readonly<Record<string, string>>;
+}
+
+/** A repository with all the example workflows, unmodified, and the files that they name. */
+export class Site {
+  readonly folder = mkdtempSync(join(tmpdir(), "certorder-site-"));
+  readonly #repository = join(this.folder, "site");
+  readonly #action = join(this.folder, "action");
+  readonly #world: { readonly sandbox: Sandbox; readonly github: FakeGitHub };
+
+  constructor(world: { readonly sandbox: Sandbox; readonly github: FakeGitHub }) {
+    if (!existsSync(toolPath("act"))) throw new Error("There is no act. Run: npm run tools");
+    this.#world = world;
+    // What a tag of the action holds, as far as a runner looks at it.
+    for (const name of ["action.yml", "dist", "package.json"])
+      cpSync(join(root, name), join(this.#action, name), { recursive: true });
+    mkdirSync(join(this.#repository, "requests"), { recursive: true });
+    cpSync(join(root, "examples", "workflows"), join(this.#repository, ".github", "workflows"), {
+      recursive: true,
+    });
+    writeFileSync(join(this.#repository, "site.csr"), csr);
+    const names = { "order-ssl-1": "www", "order-ssl-2": "shop", "order-dual-1": "dual" };
+    for (const [order, name] of Object.entries(names)) {
+      const certificate = {
+        csr: csrFor(`${name}.example.com`),
+        common_name: `${name}.example.com`,
+        sign_hash: "sha256",
+      };
+      const dns = order === "order-ssl-1" ? ["www.example.com", "example.com"] : [`${name}.example.com`];
+      const body = { certificate: { ...certificate, ...(name === "www" && { csr }), dns_names: dns } };
+      writeFileSync(join(this.#repository, "requests", `${order}.json`), JSON.stringify(body));
+    }
+    this.#git("init", "--quiet");
+    this.#git("remote", "add", "origin", "https://github.com/acme/site.git");
+    this.#git("add", "--all");
+    this.#git(
+      "-c",
+      "user.name=test",
+      "-c",
+      "user.email=test@example.com",
+      "commit",
+      "--quiet",
+      "--message",
+      "Site",
+    );
+    world.github.sha = this.#git("rev-parse", "HEAD").trim();
+  }
+
+  #git(...args: string[]): string {
+    return execFileSync("git", args, { cwd: this.#repository, encoding: "utf8" });
+  }
+
+  /** Starts a workflow. Its processes are a group of their own, so that they can be killed as a runner that dies is. */
+  start(
+    workflow: string,
+    { event = "workflow_dispatch", runId, runAttempt = 1, inputs = {} }: Circumstances,
+  ) {
+    const { sandbox, github } = this.#world;
+    const home = mkdtempSync(join(this.folder, "runner-"));
+    const pairs = (flag: string, values: Readonly<Record<string, string>>) =>
+      Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${value}`]);
+    const args = [
+      event,
+      ...["--workflows", join(".github", "workflows", workflow)],
+      ...["--platform", "ubuntu-latest=-self-hosted"],
+      ...["--local-repository", `certorder/certorder@v1=${this.#action}`],
+      ...["--action-cache-path", join(home, "cache"), "--no-cache-server", "--action-offline-mode", "--json"],
+      ...pairs("--secret", {
+        GITHUB_TOKEN: "fake-github-token",
+        CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
+      }),
+      ...pairs("--var", { CERTORDER_BASE_URL: sandbox.url, CERTORDER_KEY_ID: sandbox.credentials.keyId }),
+      ...pairs("--input", inputs),
+      ...pairs("--env", {
+        GITHUB_API_URL: github.url,
+        GITHUB_RUN_ID: String(runId),
+        GITHUB_RUN_ATTEMPT: String(runAttempt),
+        GITHUB_WORKFLOW_REF: `acme/site/.github/workflows/${workflow}@refs/heads/main`,
+        NODE_COMPILE_CACHE: join(tmpdir(), "certorder-test-compile-cache"),
+      }),
+    ];
+    const child = spawn(toolPath("act"), args, {
+      cwd: this.#repository,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      // Nothing of this machine's own: act hands its environment down to the steps.
+      env: { PATH: [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter), HOME: home },
+    });
+    let log = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        log += text;
+      });
+    return {
+      signal: (name: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, name),
+      ended: once(child, "close").then(([exit]) => ranWith(exit as number | null, log)),
+    };
+  }
+
+  run(workflow: string, circumstances: Circumstances): Promise<Ran> {
+    return this.start(workflow, circumstances).ended;
+  }
+}
+
+function ranWith(exit: number | null, log: string): Ran {
+  const events = log.split("\n").flatMap((line): Event[] => {
+    try {
+      return [JSON.parse(line) as Event];
+    } catch {
+      return [];
+    }
+  });
+  const outputs: Record<string, Record<string, string>> = {};
+  const steps: Record<string, string> = {};
+  for (const { job = "", step, stepResult, command, name, arg } of events) {
+    const shortJob = job.slice(job.indexOf("/") + 1).trim();
+    if (command === "set-output" && name) outputs[shortJob] = { ...outputs[shortJob], [name]: arg ?? "" };
+    if (step && stepResult) steps[`${shortJob}/${step}`] = stepResult;
+  }
+  return {
+    exit,
+    outputs,
+    steps,
+    summaries: events.map(({ content = "" }) => content).join("\n"),
+    said: events
+      .map(({ command, arg, msg = "" }) => (command === "error" || command === "warning" ? arg : msg))
+      .join("\n"),
+  };
+}
+
+/** A CSR for one name, made by the openssl that runners have. */
+function csrFor(name: string): string {
+  return execFileSync(
+    "openssl",
+    [
+      ..."req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout /dev/null".split(" "),
+      ...["-subj", `/CN=${name}`, "-addext", `subjectAltName=DNS:${name}`],
+    ],
+    { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+  );
+}

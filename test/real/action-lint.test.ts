@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { toolPath } from "../../scripts/tool-folder.ts";
+import { root, workflows } from "./act.ts";
+
+const own = readdirSync(join(root, ".github", "workflows")).map((name) => join(".github", "workflows", name));
+const examples = workflows.map((name) => join("examples", "workflows", name));
+
+function run(tool: "actionlint" | "zizmor", args: readonly string[], cwd = root) {
+  if (!existsSync(toolPath(tool))) throw new Error(`There is no ${tool}. Run: npm run tools`);
+  const { status, stdout, stderr } = spawnSync(toolPath(tool), args, { cwd, encoding: "utf8" });
+  return { status, text: stdout + stderr };
+}
+
+const audit = ["--offline", "--no-progress", "--persona=pedantic", "--config", ".github/zizmor.yml"];
+
+/** The examples as if they lay beside the action: only then actionlint compares them with action.yml. */
+function besideTheAction(change: (workflow: string) => string = (text) => text) {
+  const folder = mkdtempSync(join(tmpdir(), "certorder-lint-"));
+  const target = join(folder, ".github", "workflows");
+  mkdirSync(target, { recursive: true });
+  for (const name of ["action.yml", "dist"])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const name of workflows) {
+    const text = readFileSync(join(root, "examples", "workflows", name), "utf8");
+    writeFileSync(join(target, name), change(text.replaceAll("certorder/certorder@v1", "./")));
+  }
+  mkdirSync(join(folder, ".git"));
+  return run("actionlint", ["-no-color"], folder);
+}
+
+describe("the workflows", () => {
+  test("have nothing that actionlint objects to", () => {
+    expect(run("actionlint", ["-no-color", ...own, ...examples])).toEqual({ status: 0, text: "" });
+  });
+
+  test("give the action only inputs that it has, and use only outputs that it has", () => {
+    expect(besideTheAction()).toEqual({ status: 0, text: "" });
+    // The proof that this is looked at.
+    expect(besideTheAction((text) => text.replace("key-id:", "key-identity:")).text).toContain(
+      'input "key-identity" is not defined in action',
+    );
+    expect(
+      besideTheAction((text) => text.replaceAll("outputs.certificate-id", "outputs.certificate")).text,
+    ).toContain('property "certificate" is not defined');
+  });
+
+  test("and action.yml have nothing that zizmor objects to, at its most pedantic", () => {
+    const { status, text } = run("zizmor", [
+      ...audit,
+      ...own,
+      ...examples,
+      "action.yml",
+      ".github/dependabot.yml",
+    ]);
+    expect(text).toContain("No findings to report");
+    expect(status).toBe(0);
+  });
+
+  test("and the documents never advise pull_request_target", () => {
+    for (const path of [...own, ...examples])
+      expect(readFileSync(join(root, path), "utf8")).not.toContain("pull_request_target");
+  });
+});

@@ -1,0 +1,200 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { FakeGitHub } from "../action/fake-github.ts";
+import type { Circumstances } from "./act.ts";
+import { Site, workflows } from "./act.ts";
+
+// Every workflow in examples/workflows, unmodified, under act. What each has to prove stands below by its name.
+
+let sandbox: Sandbox;
+let github: FakeGitHub;
+let site: Site;
+let receiver: ReturnType<typeof createServer>;
+/** What the callback answers. */
+let answer: number;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({
+    httpsPort: false,
+    allowPrivateCallbacks: true,
+    rateLimit: { tests: 1000, perSeconds: 1 },
+  });
+  github = await FakeGitHub.start();
+  site = new Site({ sandbox, github });
+  answer = 200;
+  receiver = createServer(sandbox.issueCertificate(["localhost"]), (_, response) =>
+    response.writeHead(answer).end(),
+  );
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const url = `https://localhost:${(receiver.address() as AddressInfo).port}/callback`;
+  await fetch(`${sandbox.url}/_sandbox/accounts/${sandbox.credentials.keyId}/callback`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url, accessKey: "callback-access-key", disabled: false, enabledActions: [] }),
+  });
+});
+afterEach(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await Promise.all([sandbox.close(), github.close()]);
+  expect(github.violations).toEqual([]);
+});
+
+const ledgerOf = (orderId: string) => sandbox.ledger.filter((entry) => entry.orderId === orderId);
+const attemptIn = (text: string) => /attempt ([0-9a-f]{12})/.exec(text)?.[1] ?? "none";
+
+describe("deploy-with-callback-gate.yml", () => {
+  const workflow = "deploy-with-callback-gate.yml";
+
+  test("deploys when the callback answers", async () => {
+    const { exit, outputs, steps, summaries } = await site.run(workflow, { event: "push", runId: 1 });
+    expect(exit).toBe(0);
+    expect(outputs["Test the callback"]).toMatchObject({ outcome: "done", verdict: "pass" });
+    expect(steps["Deploy/Deploy"]).toBe("success");
+    expect(summaries).toContain("Callback test: pass");
+  });
+
+  test("does not deploy when it does not", async () => {
+    answer = 500;
+    const { exit, outputs, steps, said } = await site.run(workflow, { runId: 1 });
+    expect(exit).toBe(1);
+    expect(outputs["Test the callback"]).toMatchObject({
+      verdict: "fail",
+      code: "callback_response_not_200",
+    });
+    expect(steps["Deploy/Deploy"]).toBeUndefined();
+    expect(said).toContain("Look at the receiver's log.");
+  });
+});
+
+describe("reissue.yml", () => {
+  const run = (circumstances: Circumstances) => site.run("reissue.yml", circumstances);
+
+  test("reissues once; a re-run replays, a new dispatch is a new ask", async () => {
+    const first = await run({ runId: 1 });
+    expect(first.exit).toBe(0);
+    const id = sandbox.ledger[0]?.certificateId;
+    expect(first.outputs.Reissue).toMatchObject({ outcome: "done", replayed: "false", "certificate-id": id });
+    expect(first.said).toContain(`Certificate ${id} can be fetched`);
+
+    // act takes whichever Node comes first; the action is for this one.
+    expect(github.seen[0]?.userAgent).toMatch(/ node\/24\./);
+
+    const again = await run({ runId: 1, runAttempt: 2 });
+    expect(again.outputs.Reissue).toMatchObject({ replayed: "true", "certificate-id": id });
+    expect(sandbox.ledger).toHaveLength(1);
+
+    await run({ runId: 2 });
+    expect(sandbox.ledger).toHaveLength(2);
+  });
+
+  test("after an unknown outcome neither re-run nor new dispatch sends, until somebody has looked", async () => {
+    sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+    const lost = await run({ runId: 1 });
+    expect(lost.exit).toBe(1);
+    expect(lost.outputs.Reissue).toMatchObject({ outcome: "unknown" });
+    const held = [await run({ runId: 1, runAttempt: 2 }), await run({ runId: 2 })];
+    for (const { outputs } of held) expect(outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
+    const id = sandbox.ledger[0]?.certificateId;
+    const resolve = `${attemptIn(held[1]?.said ?? "")} happened ${id}`;
+    const resolved = await run({ runId: 3, inputs: { resolve } });
+    expect(resolved.outputs.Reissue).toMatchObject({
+      outcome: "done",
+      replayed: "true",
+      "certificate-id": id,
+    });
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+
+  test("a runner that dies in the middle holds the order back", async () => {
+    sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
+    const { signal, ended } = site.start("reissue.yml", { runId: 1 });
+    await until(() => sandbox.ledger.length === 1);
+    signal("SIGKILL");
+    await ended;
+    for (const circumstances of [{ runId: 1, runAttempt: 2 }, { runId: 2 }])
+      expect((await run(circumstances)).outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+
+  test("a run that is cancelled in the middle never leads to a second reissue", async () => {
+    sandbox.fault({ kind: "slow-bytes", operation: "reissue", everyMs: 10 });
+    const { signal, ended } = site.start("reissue.yml", { runId: 1 });
+    await until(() => sandbox.ledger.length === 1);
+    signal("SIGINT");
+    await ended;
+    await run({ runId: 1, runAttempt: 2 });
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+
+  test("of runs that race, one sends", async () => {
+    github.lag = 1;
+    const raced = await Promise.all([1, 2].map((runId) => run({ runId })));
+    expect(sandbox.ledger).toHaveLength(1);
+    expect(raced.map(({ exit }) => exit).sort()).toEqual([0, 1]);
+  });
+
+  test("without the permission nothing is sent, and the YAML is shown", async () => {
+    github.permissions = {};
+    const { exit, said } = await run({ runId: 1 });
+    expect(exit).toBe(1);
+    expect(said).toContain("permissions:\n  deployments: write");
+    expect(sandbox.ledger).toHaveLength(0);
+  });
+});
+
+test("nightly-health-check.yml opens an issue at the second failure and closes it at the recovery", async () => {
+  const nightly = (runId: number) => site.run("nightly-health-check.yml", { event: "schedule", runId });
+  answer = 503;
+  expect((await nightly(1)).exit).toBe(1);
+  expect(github.issues).toHaveLength(0);
+  github.runs = [{ id: 1, conclusion: "failure" }];
+  const second = await nightly(2);
+  expect(second.outputs["Check the callback"]).toMatchObject({ "issue-number": "1" });
+  expect(second.summaries).toContain("🟥🟥");
+  answer = 200;
+  expect((await nightly(3)).exit).toBe(0);
+  expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+});
+
+test("several-accounts.yml keeps an issue for each account", async () => {
+  answer = 404;
+  const { exit } = await site.run("several-accounts.yml", { runId: 1 });
+  expect(exit).toBe(1);
+  expect(github.issues.map(({ title }) => title).sort()).toEqual([
+    "The certificate callback of intranet fails",
+    "The certificate callback of shop fails",
+  ]);
+  answer = 200;
+  expect((await site.run("several-accounts.yml", { runId: 2 })).exit).toBe(0);
+  expect(github.issues.map(({ state }) => state)).toEqual(["closed", "closed"]);
+});
+
+test("fleet-reissue.yml reissues every order once, also when one fails and all are run again", async () => {
+  sandbox.fault({ kind: "status", operation: "reissue", status: 400, body: '{"code":"try_later"}' });
+  const first = await site.run("fleet-reissue.yml", { runId: 1 });
+  expect(first.exit).toBe(1);
+  expect(sandbox.ledger).toHaveLength(2);
+  const again = await site.run("fleet-reissue.yml", { runId: 1, runAttempt: 2 });
+  expect(again.exit).toBe(0);
+  for (const order of ["order-ssl-1", "order-ssl-2", "order-dual-1"]) expect(ledgerOf(order)).toHaveLength(1);
+  const replayed = Object.values(again.outputs).map((outputs) => outputs.replayed);
+  expect(replayed.sort()).toEqual(["false", "true", "true"]);
+});
+
+test("no example is without a test", () => {
+  expect(workflows).toEqual([
+    "deploy-with-callback-gate.yml",
+    "fleet-reissue.yml",
+    "nightly-health-check.yml",
+    "reissue.yml",
+    "several-accounts.yml",
+  ]);
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
