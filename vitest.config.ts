@@ -8,7 +8,12 @@ export default defineConfig({
         test: { name: "own", include: ["test/**/*.test.ts"], exclude: ["test/real/**"], testTimeout: 30_000 },
       },
       {
-        test: { name: "real", include: ["test/real/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000 },
+        test: {
+          name: "real",
+          include: ["test/real/**/*.test.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
       },
     ],
   },

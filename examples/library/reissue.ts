@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { CertOrderClient, CertOrderError } from "certorder";
 import { Journal } from "certorder/journal";
 
-const { CERTORDER_BASE_URL = "", CERTORDER_KEY_ID = "", CERTORDER_AUTH_KEY = "", CERTORDER_JOURNAL } = process.env;
+const {
+  CERTORDER_BASE_URL = "",
+  CERTORDER_KEY_ID = "",
+  CERTORDER_AUTH_KEY = "",
+  CERTORDER_JOURNAL,
+} = process.env;
 
 // The journal survives a crash between sending and storing the result. Without one, only this process remembers.
 const journal = new Journal({ folder: CERTORDER_JOURNAL });

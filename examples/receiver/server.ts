@@ -6,7 +6,9 @@ import { nodeReceiver } from "certorder/receiver";
 const server = createServer(
   nodeReceiver({
     // Two keys while one takes the place of the other.
-    accessKey: [process.env.CALLBACK_KEY ?? "", process.env.NEXT_CALLBACK_KEY ?? ""].filter((key) => key !== ""),
+    accessKey: [process.env.CALLBACK_KEY ?? "", process.env.NEXT_CALLBACK_KEY ?? ""].filter(
+      (key) => key !== "",
+    ),
     onEvent: async (event) => {
       // The service hears 200 only when this has ended without an error.
       console.log(`${event.action_id}: order ${event.order_id}, certificate ${event.cert_id}`);

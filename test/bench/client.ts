@@ -56,7 +56,7 @@ export async function benchClient(): Promise<Finding[]> {
     },
     {
       what: `heap after ${soakRequests.toLocaleString("en")} requests`,
-      value: heap.map((bytes) => (bytes / 2 ** 20).toFixed(1)).join(" → ") + " MiB",
+      value: `${heap.map((bytes) => (bytes / 2 ** 20).toFixed(1)).join(" → ")} MiB`,
       aim: "flat after warm-up (within 1 MiB)",
       met: (heap.at(-1) ?? 0) - (heap[1] ?? 0) < 2 ** 20,
     },
