@@ -24510,26 +24510,26 @@ var RejectedError = class extends CertOrderError {
     this.retryAfterMs = details.retryAfterMs;
   }
 };
-var UnknownOutcomeError = class extends CertOrderError {
-  name = "UnknownOutcomeError";
+var OpenOutcomeError = class extends CertOrderError {
   attemptId;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "unknown" });
-    this.attemptId = details.attemptId;
+  constructor(message, { attemptId, ...details }) {
+    super(message, details);
+    this.attemptId = attemptId;
   }
   toJSON() {
     return { ...super.toJSON(), attemptId: this.attemptId };
   }
 };
-var DoneUnreadError = class extends CertOrderError {
+var UnknownOutcomeError = class extends OpenOutcomeError {
+  name = "UnknownOutcomeError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "unknown" });
+  }
+};
+var DoneUnreadError = class extends OpenOutcomeError {
   name = "DoneUnreadError";
-  attemptId;
   constructor(message, details) {
     super(message, { ...details, outcome: "done-unread" });
-    this.attemptId = details.attemptId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), attemptId: this.attemptId };
   }
 };
 

@@ -58,14 +58,16 @@ interface OpenDetails extends Details {
   readonly attemptId?: string | undefined;
 }
 
-/** The request was sent and nobody knows what became of it. Never repeat it without looking. */
-export class UnknownOutcomeError extends CertOrderError {
-  override readonly name = "UnknownOutcomeError";
+/** A person has to find out something before the order can be reissued again. */
+abstract class OpenOutcomeError extends CertOrderError {
   readonly attemptId: string | undefined;
 
-  constructor(message: string, details: OpenDetails) {
-    super(message, { ...details, outcome: "unknown" });
-    this.attemptId = details.attemptId;
+  constructor(
+    message: string,
+    { attemptId, ...details }: OpenDetails & { outcome: "unknown" | "done-unread" },
+  ) {
+    super(message, details);
+    this.attemptId = attemptId;
   }
 
   override toJSON(): object {
@@ -73,17 +75,18 @@ export class UnknownOutcomeError extends CertOrderError {
   }
 }
 
-/** It happened, but the answer could not be read, so the result is lost. */
-export class DoneUnreadError extends CertOrderError {
-  override readonly name = "DoneUnreadError";
-  readonly attemptId: string | undefined;
+/** The request was sent and nobody knows what became of it. Never repeat it without looking. */
+export class UnknownOutcomeError extends OpenOutcomeError {
+  override readonly name = "UnknownOutcomeError";
+  constructor(message: string, details: OpenDetails) {
+    super(message, { ...details, outcome: "unknown" });
+  }
+}
 
+/** It happened, but the answer could not be read, so the result is lost. */
+export class DoneUnreadError extends OpenOutcomeError {
+  override readonly name = "DoneUnreadError";
   constructor(message: string, details: OpenDetails) {
     super(message, { ...details, outcome: "done-unread" });
-    this.attemptId = details.attemptId;
-  }
-
-  override toJSON(): object {
-    return { ...super.toJSON(), attemptId: this.attemptId };
   }
 }
