@@ -1,0 +1,106 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { describe, expect, test } from "vitest";
+import { codec } from "../../src/plugin/protobuf/messages.ts";
+import { nodeReceiver } from "../../src/receiver/index.ts";
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import { read, write } from "../plugin/client/core.ts";
+import { completeConfig, readSchema } from "../plugin/client/schema.ts";
+import { errorsOf, Stage } from "./provider.ts";
+
+const access_key = "callback-key";
+
+/** A receiver that the sandbox trusts, and the arguments that lead to it. */
+async function receiving(sandbox: Sandbox) {
+  const events: string[] = [];
+  const handler = nodeReceiver({
+    accessKey: access_key,
+    onEvent: ({ action_id }) => void events.push(action_id),
+  });
+  const server = createServer(sandbox.issueCertificate(["localhost"]), handler);
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const url = `https://localhost:${(server.address() as AddressInfo).port}/callback`;
+  return { url, events, [Symbol.dispose]: () => void server.close() };
+}
+
+const open = () => Stage.open({ allowPrivateCallbacks: true });
+
+describe("a callback check, by the core's rules", () => {
+  test("passes when the callback answers, and is made again when a trigger changes", async () => {
+    await using stage = await open();
+    using receiver = await receiving(stage.sandbox);
+    const check = stage.workspace.resource("certorder_callback_check");
+    await check.apply({ url: receiver.url, access_key });
+    await check.apply({ url: receiver.url, access_key, triggers: { release: "2" } });
+    expect(receiver.events).toEqual(["order:issued", "order:issued"]);
+  });
+
+  test("fails the apply, and leaves nothing behind, when the callback does not", async () => {
+    await using stage = await open();
+    using receiver = await receiving(stage.sandbox);
+    const check = stage.workspace.resource("certorder_callback_check");
+    const errors = await errorsOf(check.apply({ url: receiver.url, access_key: "wrong" }));
+    expect(errors).toMatchObject([{ detail: expect.stringContaining("callback_response_not_200") }]);
+    expect(check.state).toBeNull();
+  });
+});
+
+describe("the data source", () => {
+  const readTest = async (stage: Stage, given: Record<string, string | number>) => {
+    const { core } = stage.workspace;
+    const schema = readSchema(
+      "test",
+      (await core.providerSchema()).data_source_schemas.certorder_callback_test,
+    );
+    const config = write(completeConfig(schema, given), schema.type);
+    const request = { type_name: "certorder_callback_test", config };
+    const response = await core.call(
+      "ReadDataSource",
+      ["ReadDataSourceRequest", request],
+      "ReadDataSourceResponse",
+    );
+    return read(response.state, schema.type);
+  };
+
+  test("tells bad news as data, and serves the last verdict again for a while", async () => {
+    await using stage = await open();
+    const first = await readTest(stage, {});
+    expect(first).toMatchObject({ verdict: "fail", code: "callback_not_configured", cached: false });
+    expect(await readTest(stage, {})).toMatchObject({ verdict: "fail", cached: true });
+    expect(await readTest(stage, { min_interval_seconds: 0 })).toMatchObject({ cached: false });
+    expect(await readTest(stage, { url: "http://example.com" })).toMatchObject({
+      verdict: "fail",
+      code: "callback_url_not_https",
+    });
+    expect(stage.sandbox.requests).toHaveLength(2);
+  });
+});
+
+describe("the action", () => {
+  const invoke = async (stage: Stage, given: Record<string, string>) => {
+    const { core } = stage.workspace;
+    const schema = readSchema(
+      "test",
+      (await core.providerSchema()).action_schemas.certorder_callback_test?.schema,
+    );
+    const message = codec.encode("ActionRequest", {
+      action_type: "certorder_callback_test",
+      config: write(completeConfig(schema, given), schema.type),
+    });
+    const events = await core.channel.stream("/tfplugin6.Provider/InvokeAction", message);
+    return events.map((event) => JSON.stringify(codec.decode("InvokeActionEvent", event)));
+  };
+
+  test("shows its progress and always says how it ended", async () => {
+    await using stage = await open();
+    using receiver = await receiving(stage.sandbox);
+    const passed = await invoke(stage, { url: receiver.url, access_key });
+    expect(passed.slice(0, 2)).toEqual([
+      expect.stringContaining("Asking the service to call back"),
+      expect.stringContaining("The callback answered"),
+    ]);
+    expect(passed.at(-1)).toContain("completed");
+    const failed = await invoke(stage, {});
+    expect(failed.at(-1)).toContain("callback_not_configured");
+  });
+});
