@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 // `npm test` runs what needs only Node and loopback; `npm run test:real` drives other programs (see scripts/tools.ts).
 export default defineConfig({
   test: {
+    // Most of these tests wait for sockets and child processes, not for a core; the default is one worker on two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: { name: "own", include: ["test/**/*.test.ts"], exclude: ["test/real/**"], testTimeout: 30_000 },

@@ -8,15 +8,15 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeReceiver } from "certorder/receiver";
-import { startSandbox } from "certorder/sandbox";
+import { seedOrders, startSandbox } from "certorder/sandbox";
 import { Stage } from "./stage.ts";
-import { showProvider } from "./terraform.ts";
+import { declaredOrder, showProvider } from "./terraform.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "certorder-demo-"));
 const stage = new Stage([folder, root]);
 
-const sandbox = await startSandbox({ allowPrivateCallbacks: true });
+const sandbox = await startSandbox({ allowPrivateCallbacks: true, orders: [...seedOrders, declaredOrder] });
 const accessKey = "demo-callback-key";
 let received = 0;
 const receiver = createServer(

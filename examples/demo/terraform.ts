@@ -1,12 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import type { Sandbox } from "certorder/sandbox";
+import type { Order, Sandbox } from "certorder/sandbox";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { Workspace } from "../../test/plugin/client/index.ts";
 import type { Stage } from "./stage.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const cli = [process.execPath, join(root, "build", "cli", "main.js")];
+
+/** An order that nothing else in the demo touches: what a command did to an order, a plan would find in the journal. */
+export const declaredOrder: Order = {
+  id: "order-declared",
+  product: "ssl",
+  commonName: "www.example.com",
+  dnsNames: ["www.example.com", "example.com"],
+};
 
 const configuration = `terraform {
   required_providers {
@@ -15,7 +23,7 @@ const configuration = `terraform {
 }
 
 resource "certorder_reissue" "site" {
-  order_id    = "order-ssl-1"
+  order_id    = "${declaredOrder.id}"
   sign_hash   = "sha256"
   common_name = "www.example.com"
   dns_names   = ["www.example.com", "example.com"]
@@ -87,7 +95,7 @@ async function withProtocol(stage: Stage, env: NodeJS.ProcessEnv): Promise<void>
   });
   const site = workspace.resource("certorder_reissue");
   const { state } = await site.apply({
-    order_id: "order-ssl-1",
+    order_id: declaredOrder.id,
     sign_hash: "sha256",
     common_name: "www.example.com",
     dns_names: ["example.com", "www.example.com"],
