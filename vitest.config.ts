@@ -1,18 +1,24 @@
 import { defineConfig } from "vitest/config";
 
-// `npm test` runs what needs only Node and loopback; `npm run test:real` drives other programs (see scripts/tools.ts).
+// `npm test` runs what needs only Node and loopback, and is quick. `npm run test:real` drives other programs (see
+// scripts/tools.ts), and the action's bundle as a runner does, which takes longer.
 export default defineConfig({
   test: {
     // Most of these tests wait for sockets and child processes, not for a core; the default is one worker on two cores.
     maxWorkers: 3,
     projects: [
       {
-        test: { name: "own", include: ["test/**/*.test.ts"], exclude: ["test/real/**"], testTimeout: 30_000 },
+        test: {
+          name: "own",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/real/**", "test/action/**"],
+          testTimeout: 30_000,
+        },
       },
       {
         test: {
           name: "real",
-          include: ["test/real/**/*.test.ts"],
+          include: ["test/real/**/*.test.ts", "test/action/**/*.test.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
