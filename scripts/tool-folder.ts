@@ -1,16 +1,18 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** A program that tests drive, at an exact version: built from a Go module, or a package of Python's index. */
+/** A program that tests drive, at an exact version: built from a Go module, or a package of Python's index or of npm. */
 export type Tool =
   | { readonly module: string; readonly version: string; readonly command: string }
-  | { readonly python: string; readonly version: string };
+  | { readonly python: string; readonly version: string }
+  | { readonly npm: string; readonly version: string };
 
 export const tools = {
   tofu: { module: "github.com/opentofu/opentofu", version: "v1.12.6", command: "./cmd/tofu" },
   act: { module: "github.com/nektos/act", version: "v0.2.89", command: "." },
   actionlint: { module: "github.com/rhysd/actionlint", version: "v1.7.12", command: "./cmd/actionlint" },
   zizmor: { python: "zizmor", version: "1.32.0" },
+  cdktn: { npm: "cdktn-cli", version: "0.24.0" },
 } as const satisfies Record<string, Tool>;
 
 /** A provider written in Go, beside which the benchmarks put ours. Built by `npm run tools -- --bench`. */

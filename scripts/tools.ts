@@ -1,11 +1,11 @@
 /**
  * Builds the real programs that `npm run test:real` drives, each once, into a folder outside the repository.
- * Needs Go and Python; downloads nothing but Go modules and a Python package. What is there already is left alone.
+ * Needs Go and Python; downloads nothing but modules and packages. What is there already is left alone.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Tool } from "./tool-folder.ts";
 import { benchTools, toolPath, tools } from "./tool-folder.ts";
 
@@ -18,6 +18,7 @@ for (const [name, tool] of Object.entries<Tool>(wanted)) {
   }
   console.log(`Building ${name} ${tool.version}; the first time this takes some minutes.`);
   if ("python" in tool) installFromPython(target, tool);
+  else if ("npm" in tool) installFromNpm(target, tool);
   else buildFromGo(target, tool);
 }
 
@@ -42,4 +43,15 @@ function installFromPython(target: string, { python, version }: Extract<Tool, { 
   const pip = join(environment, "bin", "pip");
   execFileSync(pip, ["install", "--quiet", "--no-deps", `${python}==${version}`], { stdio: "inherit" });
   symlinkSync(join(environment, "bin", python), target);
+}
+
+/** In a folder of its own: a framework's command line is heavier than all that this project installs. */
+function installFromNpm(target: string, { npm, version }: Extract<Tool, { npm: string }>): void {
+  const environment = `${target}-environment`;
+  mkdirSync(environment, { recursive: true });
+  const quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  execFileSync("npm", ["install", "--prefix", environment, ...quietly, `${npm}@${version}`], {
+    stdio: "inherit",
+  });
+  symlinkSync(join(environment, "node_modules", ".bin", basename(target)), target);
 }

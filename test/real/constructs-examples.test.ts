@@ -1,8 +1,9 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { nodeReceiver } from "../../src/receiver/index.ts";
@@ -37,6 +38,24 @@ test.concurrent("the example for CDK Terrain reissues once, and warns that there
   expect(applied.text).toContain("The callback does not work (callback_not_configured).");
   expect(stage.reissues("order-ssl-1")).toBe(1);
   expect(await actions(stage)).toEqual(["no-op"]);
+});
+
+test.concurrent("the framework's own command line synthesizes what the example does by itself", async () => {
+  await using stage = await Stage.open();
+  const { folder, env } = stage.workspace;
+  synthesize(stage, "cdktn/main.ts", "certificates");
+  const out = join(folder, "by-command");
+  await promisify(execFile)(toolPath("cdktn"), ["synth", "--output", out], {
+    cwd: join(examples, "cdktn"),
+    env: { ...env, CHECKPOINT_DISABLE: "1", TERRAFORM_BINARY_NAME: toolPath("tofu") },
+  });
+  const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+  const { resource, provider, check } = read(join(folder, "cdk.tf.json"));
+  expect(read(join(out, "stacks", "certificates", "cdk.tf.json"))).toMatchObject({
+    resource,
+    provider,
+    check,
+  });
 });
 
 test.concurrent("the example for CDKTF reissues nothing before its callback works", async () => {
