@@ -23101,6 +23101,11 @@ var reissueFields = {
     doc: "A hint that reminds people of that access code."
   }
 };
+function reissueRequestOf({ order_id: _, ...values }) {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => !isAbsent(value)).map(([name, value]) => [camelCase(name), value])
+  );
+}
 
 // src/contract/validity.ts
 var limits = [
@@ -23437,6 +23442,14 @@ function encode(operation, values) {
   }
   const body = hasCertificate(operation) ? { certificate: certificate2, ...top } : top;
   return { method: operation.method, path, ...Object.keys(body).length > 0 && { body } };
+}
+function parseBody(text2) {
+  try {
+    const body = JSON.parse(text2);
+    return isRecord(body) ? body : void 0;
+  } catch {
+    return void 0;
+  }
 }
 function decode(operation, body) {
   const values = {};
@@ -26063,12 +26076,7 @@ async function readRequest(operation, env) {
 async function readBody(env) {
   const text2 = await fileOf("request-file", env);
   if (isIssue(text2) || text2 === void 0) return text2 ?? {};
-  try {
-    const body = JSON.parse(text2);
-    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
-  } catch {
-  }
-  return inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
+  return parseBody(text2) ?? inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
 }
 async function readCsr2(env) {
   if (inputOf(env, "csr") === "" || inputOf(env, "csr-file") === "") return fileOf("csr-file", env);
@@ -27018,10 +27026,14 @@ async function runReissue(given, github, signals, runner2) {
     }
     if (!recorded && github.isRerun && given.own("allow-rerun") !== "true")
       await refuseRerun(await github.connect());
-    const { certificateId, attempts } = await client.reissue(orderId, shapeOf(given.values), {
-      ...signals,
-      askedAt: new Date(performance.timeOrigin)
-    });
+    const { certificateId, attempts } = await client.reissue(
+      orderId,
+      reissueRequestOf(given.values),
+      {
+        ...signals,
+        askedAt: new Date(performance.timeOrigin)
+      }
+    );
     if (isPlainId(certificateId)) return done(certificateId, attempts, false);
     return nothingToAcknowledge(unusable(orderId, certificateId, attempts, durationMs()));
   } catch (error3) {
@@ -27128,11 +27140,6 @@ function remedy(error3, recorded) {
 function attemptOf(error3) {
   if (error3 instanceof UnresolvedAttemptError) return error3.attempt;
   return error3 instanceof UnknownOutcomeError || error3 instanceof DoneUnreadError ? error3 : {};
-}
-function shapeOf({ order_id: _, ...values }) {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [camelCase(name), value])
-  );
 }
 
 // src/action/run-context.ts

@@ -1,7 +1,7 @@
 import type { ReissueResult } from "../client/index.ts";
 import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
-import type { Ask, ReissueRequest, Values } from "../contract/index.ts";
-import { CertOrderError, camelCase, outcomes, successCode } from "../contract/index.ts";
+import type { Ask } from "../contract/index.ts";
+import { CertOrderError, outcomes, reissueRequestOf, successCode } from "../contract/index.ts";
 import { Journal, UnresolvedAttemptError } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor } from "./client.ts";
@@ -53,10 +53,14 @@ export async function runReissue(
     }
     if (!recorded && github.isRerun && given.own("allow-rerun") !== "true")
       await refuseRerun(await github.connect());
-    const { certificateId, attempts }: ReissueResult = await client.reissue(orderId, shapeOf(given.values), {
-      ...signals,
-      askedAt: new Date(performance.timeOrigin),
-    });
+    const { certificateId, attempts }: ReissueResult = await client.reissue(
+      orderId,
+      reissueRequestOf(given.values),
+      {
+        ...signals,
+        askedAt: new Date(performance.timeOrigin),
+      },
+    );
     if (isPlainId(certificateId)) return done(certificateId, attempts, false);
     return nothingToAcknowledge(unusable(orderId, certificateId, attempts, durationMs()));
   } catch (error) {
@@ -184,10 +188,4 @@ function attemptOf(error: CertOrderError): {
 } {
   if (error instanceof UnresolvedAttemptError) return error.attempt;
   return error instanceof UnknownOutcomeError || error instanceof DoneUnreadError ? error : {};
-}
-
-function shapeOf({ order_id: _, ...values }: Values): ReissueRequest {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [camelCase(name), value]),
-  ) as unknown as ReissueRequest;
 }

@@ -1,5 +1,5 @@
 import type { Field, Issue, Operation, Values } from "../contract/index.ts";
-import { decode, kebabCase, reissue, unknownField } from "../contract/index.ts";
+import { decode, kebabCase, parseBody, reissue, unknownField } from "../contract/index.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
 import { inputIssue, isIssue } from "./input-issue.ts";
@@ -31,13 +31,10 @@ export async function readRequest(
 async function readBody(env: Environment): Promise<object> {
   const text = await fileOf("request-file", env);
   if (isIssue(text) || text === undefined) return text ?? {};
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
-  } catch {
-    // Said below, without the parser's excerpt of the file: it may hold a secret.
-  }
-  return inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
+  return (
+    parseBody(text) ??
+    inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.")
+  );
 }
 
 async function readCsr(env: Environment): Promise<string | Issue | undefined> {

@@ -62,6 +62,16 @@ export interface Decoded {
   readonly strangers: readonly string[];
 }
 
+/** The body in a text. Undefined when it is no JSON object; why is not told, the parser's excerpt may hold a secret. */
+export function parseBody(text: string): object | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isRecord(body) ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function decode(operation: Operation, body: object): Decoded {
   const values: Record<string, unknown> = {};
   const strangers: string[] = [];

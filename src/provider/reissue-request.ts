@@ -1,6 +1,12 @@
 import { checkRequest } from "../client/index.ts";
-import type { Issue, ReissueRequest, Values } from "../contract/index.ts";
-import { camelCase, checkDeclaredReissue, ofKnown, reissue, reissueFields } from "../contract/index.ts";
+import type { Issue, ReissueRequest } from "../contract/index.ts";
+import {
+  checkDeclaredReissue,
+  ofKnown,
+  reissue,
+  reissueFields,
+  reissueRequestOf,
+} from "../contract/index.ts";
 import type { Config, KnownConfig, Planned } from "../plugin/index.ts";
 import { isKnown } from "../plugin/index.ts";
 import { droppedNames, sameNames } from "./names.ts";
@@ -54,16 +60,10 @@ export function requestOf(
       ? []
       : droppedNames(prior, { common_name, dns_names } as Pick<ReissueState, "common_name" | "dns_names">);
   const named = dropped.length > 0 && sameNames(dropped, (acknowledged as readonly string[] | null) ?? []);
-  const complete: Values = {
+  return reissueRequestOf({
     ...values,
-    order_id: undefined,
     sign_key_pin: planned.sign_key_pin ?? config.sign_key_pin_wo,
     i_know_remove_domain_will_revoke_before_cert:
       named || planned.i_know_remove_domain_will_revoke_before_cert,
-  };
-  return Object.fromEntries(
-    Object.entries(complete)
-      .filter(([, value]) => value !== null && value !== undefined)
-      .map(([name, value]) => [camelCase(name), value]),
-  ) as unknown as ReissueRequest;
+  });
 }

@@ -1,15 +1,16 @@
 import { createInterface } from "node:readline/promises";
 import type { ReissueResult } from "../../client/index.ts";
 import { checkRequest } from "../../client/index.ts";
-import type { Issue, ReissueRequest, Values } from "../../contract/index.ts";
+import type { Issue, Values } from "../../contract/index.ts";
 import {
   CertOrderError,
-  camelCase,
   decode,
   howToResolve,
   outcomes,
+  parseBody,
   reissue,
   reissueFields,
+  reissueRequestOf,
   unknownField,
 } from "../../contract/index.ts";
 import type { Journal } from "../../journal/index.ts";
@@ -68,7 +69,7 @@ export const command: Command = {
     using interrupt = onInterrupt(output.note);
     let result: ReissueResult;
     try {
-      result = await clientFor(settings, output, { journal }).reissue(orderId, shapeOf(values), {
+      result = await clientFor(settings, output, { journal }).reissue(orderId, reissueRequestOf(values), {
         ...interrupt.signals,
         // When the person pressed Enter, as near as can be told: two commands started together are two at once.
         askedAt: new Date(performance.timeOrigin),
@@ -140,23 +141,12 @@ function refuseBoth({ given }: Input, one: string | undefined, flag: `--${string
 const nothing = { values: {}, strangers: [] };
 
 async function readRequest(path: string): Promise<object> {
-  const text = await readTextFile(path, "--request");
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
-  } catch {
-    // Said below, without the parser's excerpt of the file: it may hold a secret.
-  }
+  const body = parseBody(await readTextFile(path, "--request"));
+  if (body) return body;
   throw new UsageError(
     "What --request names is not a JSON object.",
     "Give the body of the request as a JSON object.",
   );
-}
-
-function shapeOf({ order_id: _, ...values }: Values): ReissueRequest {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [camelCase(name), value]),
-  ) as unknown as ReissueRequest;
 }
 
 async function confirmed(orderId: string, service: string): Promise<boolean> {
