@@ -12,13 +12,20 @@ export default defineConfig({
           name: "own",
           include: ["test/**/*.test.ts"],
           exclude: ["test/real/**", "test/action/**"],
-          testTimeout: 30_000,
+          // A process for each file would take a third of the time of all tests.
+          isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
+          setupFiles: ["test/each-file.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: "real",
           include: ["test/real/**/*.test.ts", "test/action/**/*.test.ts"],
+          setupFiles: ["test/each-file.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

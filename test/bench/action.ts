@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import type { Finding } from "./report.ts";
-import { bestOf } from "./report.ts";
+import type { Finding } from "../finding.ts";
+import { bestOf } from "./measure.ts";
 
 const bundle = join(import.meta.dirname, "..", "..", "dist", "index.js");
 const megabyte = 1_000_000;

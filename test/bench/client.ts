@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { CertOrderClient } from "certorder";
 import { Agent, request } from "undici";
-import type { Finding } from "./report.ts";
-import { bestOf } from "./report.ts";
+import type { Finding } from "../finding.ts";
+import { inParallel } from "../in-parallel.ts";
+import { bestOf } from "./measure.ts";
 
 const concurrency = 32;
 const requestsPerRound = 4_000;
@@ -29,11 +30,11 @@ export async function benchClient(): Promise<Finding[]> {
   const fresh = new Agent({ pipelining: 0, allowH2: false, connections: concurrency });
   const kept = new Agent({ allowH2: false, connections: concurrency });
 
-  await inParallel(500, ours);
+  await inParallel(concurrency, 500, ours);
   const seconds = await bestOf(5, {
-    ours: () => timed(() => inParallel(requestsPerRound, ours)),
-    raw: () => timed(() => inParallel(requestsPerRound, rawWith(fresh))),
-    kept: () => timed(() => inParallel(requestsPerRound, rawWith(kept))),
+    ours: () => timed(() => inParallel(concurrency, requestsPerRound, ours)),
+    raw: () => timed(() => inParallel(concurrency, requestsPerRound, rawWith(fresh))),
+    kept: () => timed(() => inParallel(concurrency, requestsPerRound, rawWith(kept))),
   });
   const rate = (key: keyof typeof seconds) => Math.round(requestsPerRound / seconds[key]);
   const ratio = seconds.raw / seconds.ours;
@@ -67,20 +68,11 @@ export async function benchClient(): Promise<Finding[]> {
 async function heapOver(count: number, run: () => Promise<unknown>): Promise<number[]> {
   const points: number[] = [];
   for (let fifth = 0; fifth < 5; fifth++) {
-    await inParallel(count / 5, run);
+    await inParallel(concurrency, count / 5, run);
     globalThis.gc?.();
     points.push(process.memoryUsage().heapUsed);
   }
   return points;
-}
-
-async function inParallel(count: number, run: () => Promise<unknown>): Promise<void> {
-  let left = count;
-  await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      while (left-- > 0) await run();
-    }),
-  );
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {

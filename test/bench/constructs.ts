@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { bundleConstructs, frameworks } from "../../scripts/build-constructs.ts";
 import type * as constructs from "../../src/constructs/index.ts";
 import { checkCsr } from "../../src/csr/index.ts";
-import type { Finding } from "./report.ts";
-import { bestOf } from "./report.ts";
+import type { Finding } from "../finding.ts";
+import { bestOf } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");

@@ -1,9 +1,10 @@
 /** `npm run bench`: speed, as ratios measured in one run on one machine. */
+
+import { report } from "../finding.ts";
 import { benchAction } from "./action.ts";
 import { benchClient } from "./client.ts";
 import { benchConstructs } from "./constructs.ts";
 import { benchProvider } from "./provider.ts";
-import { report } from "./report.ts";
 import { benchStartUp } from "./start-up.ts";
 
 report([

@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { startSandbox } from "certorder/sandbox";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { version } from "../../src/version.ts";
+import type { Finding } from "../finding.ts";
 import { ProviderProcess } from "../plugin/client/provider-process.ts";
-import type { Finding } from "./report.ts";
-import { bestOf, wall } from "./report.ts";
+import { bestOf, wall } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = join(root, "build", "terraform");

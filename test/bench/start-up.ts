@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Finding } from "./report.ts";
-import { bestOf, wall } from "./report.ts";
+import type { Finding } from "../finding.ts";
+import { bestOf, wall } from "./measure.ts";
 
 const cli = join(import.meta.dirname, "..", "..", "build", "cli", "main.js");
 

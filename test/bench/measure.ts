@@ -1,20 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** One measured ratio and what it should be. */
-export interface Finding {
-  readonly what: string;
-  readonly value: string;
-  readonly aim: string;
-  readonly met: boolean;
-}
-
-export function report(findings: readonly Finding[]): void {
-  const width = Math.max(...findings.map(({ what }) => what.length));
-  for (const { what, value, aim, met } of findings)
-    console.log(`${met ? "✓" : "✗"} ${what.padEnd(width)}  ${value.padEnd(28)} aim: ${aim}`);
-}
-
 /** Runs things in turn, several times over, so that a noisy moment hits them all; the best of each counts. */
 export async function bestOf<K extends string>(
   rounds: number,

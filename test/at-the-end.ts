@@ -1,0 +1,16 @@
+const toClear: (() => unknown)[] = [];
+
+/** Clears something away with the test file that runs; where none runs, with the process, and then at once. */
+export function atTheEnd(clear: () => unknown): void {
+  toClear.push(clear);
+}
+
+/** What came last goes first: it may use what was there before. */
+export async function clearAway(): Promise<void> {
+  for (const clear of toClear.splice(0).reverse()) await clear();
+}
+
+if (!process.env.VITEST)
+  process.once("exit", () => {
+    for (const clear of toClear.reverse()) clear();
+  });

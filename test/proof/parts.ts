@@ -1,0 +1,16 @@
+import type { Part } from "./part.ts";
+
+/** The parts, in the order in which they run. Each is loaded in the process that runs it. */
+export const parts = {
+  faults: () => import("./faults/index.ts"),
+  kills: () => import("./kills/index.ts"),
+  model: () => import("./model/index.ts"),
+  secrets: () => import("./secrets/index.ts"),
+  hostile: () => import("./hostile/index.ts"),
+  "supply-chain": () => import("./supply-chain/index.ts"),
+  soak: () => import("./soak/index.ts"),
+  repeats: () => import("./repeats/index.ts"),
+  mutation: () => import("./mutation/index.ts"),
+} as const satisfies Record<string, () => Promise<{ readonly part: Part }>>;
+
+export type PartName = keyof typeof parts;

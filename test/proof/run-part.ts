@@ -1,0 +1,15 @@
+/** One part of the proof in a process of its own: what crashes or hangs in it takes nothing else along. */
+import type { Conditions, Part } from "./part.ts";
+import type { PartName } from "./parts.ts";
+import { parts } from "./parts.ts";
+
+const [name, seed, quick] = process.argv.slice(2);
+const { part }: { part: Part } = await parts[name as PartName]();
+const conditions: Conditions = {
+  seed: Number(seed),
+  quick: quick === "quick",
+  say: (line) => console.log(`  ${line}`),
+};
+process.send?.({ title: part.title, limit: part.limit });
+const proved = await part.run(conditions);
+process.send?.({ proved }, undefined, undefined, () => process.exit());
