@@ -24413,6 +24413,87 @@ function checkRequest(operation, values, now2 = /* @__PURE__ */ new Date()) {
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
+// src/client/text.ts
+var mask = "***";
+function redactor(secrets) {
+  const given = secrets.filter((secret) => secret !== "");
+  const spellings = new Set(given.flatMap(spellingsOf));
+  if (spellings.size === 0) return (text2) => text2;
+  const traces = given.flatMap(tracesOf);
+  const longestFirst = [...spellings].sort((a, b) => b.length - a.length).map(escapeForRegExp);
+  const pattern = new RegExp(longestFirst.join("|"), "gi");
+  return (text2) => {
+    const redacted = text2.replace(pattern, mask);
+    const remains = bare(redacted);
+    return traces.some((trace) => remains.includes(trace) || breaksOff(remains, trace)) ? mask : redacted;
+  };
+}
+function spellingsOf(secret) {
+  const bytes = Buffer.from(secret);
+  const base64 = bytes.toString("base64");
+  const jsonAscii = inJson(secret).replace(
+    /[^\x20-\x7e]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`
+  );
+  return [
+    secret,
+    // What cleaning leaves of it: the text that is searched has been cleaned.
+    cleaned(secret),
+    base64,
+    base64.replace(/=+$/, ""),
+    bytes.toString("base64url"),
+    bytes.toString("hex"),
+    inUrl(secret),
+    inJson(secret),
+    jsonAscii
+  ].filter((spelling) => spelling !== "");
+}
+function inUrl(secret) {
+  return encodeURIComponent(secret.toWellFormed());
+}
+function inJson(secret) {
+  return JSON.stringify(secret).slice(1, -1);
+}
+function tracesOf(secret) {
+  const own = bare(secret);
+  const encoded = [secret, inJson(secret), inUrl(secret)].map((form) => Buffer.from(form)).flatMap(encodings);
+  const isChanged = own !== secret.toLowerCase() && own.length >= 4;
+  return [own, ...encoded].filter((trace) => trace.length >= 8 || isChanged && trace === own);
+}
+function encodings(bytes) {
+  const base64 = [0, 1, 2].map(
+    (before) => Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").slice(before + 1, Math.floor((before + bytes.length) * 8 / 6))
+  );
+  return [bytes.toString("hex"), ...base64].map(bare);
+}
+function breaksOff(text2, trace) {
+  for (let length = trace.length - 1; length >= Math.max(8, trace.length / 2); length--)
+    if (text2.endsWith(trace.slice(0, length))) return true;
+  return false;
+}
+function bare(text2) {
+  return text2.replace(
+    /&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|[a-z]{2,8});/gi,
+    (_, decimal, hex) => decimal || hex ? character(decimal ? Number(decimal) : Number.parseInt(hex, 16)) : " "
+  ).replace(
+    /%(?:25)*([0-9a-f]{2})|(?<!\\)\\+(?:u([0-9a-f]{4})|[nrtbf])/gi,
+    (_, percent, unicode) => percent || unicode ? character(Number.parseInt(percent ?? unicode, 16)) : " "
+  ).replace(/[^a-z0-9]/gi, "").toLowerCase();
+}
+function character(code) {
+  return code < 128 ? String.fromCharCode(code) : " ";
+}
+function escapeForRegExp(text2) {
+  return text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+function presentable(text2, redact, maxLength = 300) {
+  const shown = redact(cleaned(redact(text2)));
+  return shown.length > maxLength ? `${shown.slice(0, maxLength).toWellFormed()}…` : shown;
+}
+function cleaned(text2) {
+  return text2.toWellFormed().replace(/\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[ -/]*[0-~]/g, "").replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, " ").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]/g, "").replace(/\s+/g, " ").trim();
+}
+
 // src/client/classify.ts
 var undecided = /* @__PURE__ */ new Set([408, 425, 499]);
 function classify(operation, exchange2, secrets = []) {
@@ -24482,7 +24563,8 @@ var tellingLength = 8;
 function certificateIdIn(answer, secrets) {
   const id = answer.data?.certificate?.id;
   if (typeof id !== "string" || !plainWord.test(id)) return void 0;
-  return secrets.some((secret) => secret.length >= tellingLength && id.includes(secret)) ? void 0 : id;
+  const redact = redactor(secrets.filter((secret) => secret.length >= tellingLength));
+  return redact(id) === id ? id : void 0;
 }
 
 // src/client/errors.ts
@@ -24636,7 +24718,7 @@ function proxyFor(url, env) {
   return parsed2;
 }
 function isLoopback(hostname2) {
-  return hostname2 === "localhost" || hostname2.endsWith(".localhost") || hostname2 === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname2);
+  return hostname2 === "localhost" || hostname2 === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname2);
 }
 function variable(env, name) {
   return env[name] || env[name.toUpperCase()] || void 0;
@@ -24724,82 +24806,6 @@ function onAbort(signal, listener) {
   if (signal?.aborted) listener();
   signal?.addEventListener("abort", listener, { once: true });
   return () => signal?.removeEventListener("abort", listener);
-}
-
-// src/client/text.ts
-var mask = "***";
-function redactor(secrets) {
-  const given = secrets.filter((secret) => secret !== "");
-  const spellings = new Set(given.flatMap(spellingsOf));
-  if (spellings.size === 0) return (text2) => text2;
-  const traces = given.flatMap(tracesOf);
-  const longestFirst = [...spellings].sort((a, b) => b.length - a.length).map(escapeForRegExp);
-  const pattern = new RegExp(longestFirst.join("|"), "gi");
-  return (text2) => {
-    const redacted = text2.replace(pattern, mask);
-    const remains = bare(redacted);
-    return traces.some((trace) => remains.includes(trace)) ? mask : redacted;
-  };
-}
-function spellingsOf(secret) {
-  const bytes = Buffer.from(secret);
-  const base64 = bytes.toString("base64");
-  const jsonAscii = inJson(secret).replace(
-    /[^\x20-\x7e]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`
-  );
-  return [
-    secret,
-    // What cleaning leaves of it: the text that is searched has been cleaned.
-    cleaned(secret),
-    base64,
-    base64.replace(/=+$/, ""),
-    bytes.toString("base64url"),
-    bytes.toString("hex"),
-    inUrl(secret),
-    inJson(secret),
-    jsonAscii
-  ].filter((spelling) => spelling !== "");
-}
-function inUrl(secret) {
-  return encodeURIComponent(secret.toWellFormed());
-}
-function inJson(secret) {
-  return JSON.stringify(secret).slice(1, -1);
-}
-function tracesOf(secret) {
-  const own = bare(secret);
-  const encoded = [secret, inJson(secret), inUrl(secret)].map((form) => Buffer.from(form)).flatMap(encodings);
-  const isChanged = own !== secret.toLowerCase() && own.length >= 4;
-  return [own, ...encoded].filter((trace) => trace.length >= 8 || isChanged && trace === own);
-}
-function encodings(bytes) {
-  const base64 = [0, 1, 2].map(
-    (before) => Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").slice(before + 1, Math.floor((before + bytes.length) * 8 / 6))
-  );
-  return [bytes.toString("hex"), ...base64].map(bare);
-}
-function bare(text2) {
-  return text2.replace(
-    /&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|[a-z]{2,8});/gi,
-    (_, decimal, hex) => decimal || hex ? character(decimal ? Number(decimal) : Number.parseInt(hex, 16)) : " "
-  ).replace(
-    /%(?:25)*([0-9a-f]{2})|(?<!\\)\\+(?:u([0-9a-f]{4})|[nrtbf])/gi,
-    (_, percent, unicode) => percent || unicode ? character(Number.parseInt(percent ?? unicode, 16)) : " "
-  ).replace(/[^a-z0-9]/gi, "").toLowerCase();
-}
-function character(code) {
-  return code < 128 ? String.fromCharCode(code) : " ";
-}
-function escapeForRegExp(text2) {
-  return text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-}
-function presentable(text2, redact, maxLength = 300) {
-  const shown = redact(cleaned(redact(text2)));
-  return shown.length > maxLength ? `${shown.slice(0, maxLength).toWellFormed()}…` : shown;
-}
-function cleaned(text2) {
-  return text2.toWellFormed().replace(/\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[ -/]*[0-~]/g, "").replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, " ").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]/g, "").replace(/\s+/g, " ").trim();
 }
 
 // src/client/messages.ts
@@ -25376,6 +25382,7 @@ import { setTimeout as sleep2 } from "node:timers/promises";
 
 // src/action/github.ts
 var callTimeoutMs = 2e4;
+var mostCalls = 2e3;
 async function connectGitHub(token, apiUrl, run) {
   const { getOctokit: getOctokit2 } = await Promise.resolve().then(() => (init_github(), github_exports));
   const api = getOctokit2(token || "missing", {
@@ -25383,8 +25390,16 @@ async function connectGitHub(token, apiUrl, run) {
     userAgent: `certorder/${version} node/${process.versions.node}`,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet }
   });
+  let calls = 0;
   api.hook.before("request", (options) => {
+    calls += 1;
+    if (calls > mostCalls) throw new Error("its lists do not end");
     options.request = { ...options.request, signal: AbortSignal.timeout(callTimeoutMs) };
+  });
+  const redact = redactor([token]);
+  api.hook.error("request", (error3) => {
+    error3.message = redact(error3.message);
+    throw error3;
   });
   return { api, run, here: { owner: run.owner, repo: run.repo } };
 }
@@ -26490,8 +26505,8 @@ var extension = ".jsonl";
 var Journal = class {
   folder;
   #options;
-  /** Where attempts were seen, so that not every file has to be searched for them again. */
-  #fileOf = /* @__PURE__ */ new Map();
+  /** Where attempts are that hold their order back, so that not every file has to be searched for them again. */
+  #openIn = /* @__PURE__ */ new Map();
   constructor(options = {}) {
     this.#options = options;
     this.folder = journalFolder(options.folder);
@@ -26532,7 +26547,7 @@ var Journal = class {
           outcome === "done" ? { event: outcome, attempt: attemptId, at, certificate: certificate2 } : { event: outcome, attempt: attemptId, at }
         );
         onItsWay = false;
-        this.#fileOf.set(attemptId, file);
+        if (outcome !== "rejected" && outcome !== "not-sent") this.#openIn.set(attemptId, file);
       }
     };
   }
@@ -26549,6 +26564,7 @@ var Journal = class {
   async acknowledge(attemptId) {
     const { file } = await this.#find(attemptId);
     await this.#append(file, { event: "acknowledged", attempt: attemptId, at: now() });
+    this.#openIn.delete(attemptId);
   }
   /** A person found out what became of an attempt: the certificate's id, or null when nothing happened. */
   async resolve(attemptId, certificateId) {
@@ -26568,22 +26584,25 @@ var Journal = class {
       at: now(),
       certificate: certificateId
     });
+    this.#openIn.delete(attemptId);
     return attempt;
   }
   async #find(attemptId) {
-    const own = this.#fileOf.get(attemptId);
+    const own = this.#openIn.get(attemptId);
     for (const file of own ? [own] : await this.#files()) {
       const attempt = (await this.#attemptsIn(file)).find((candidate) => candidate.attemptId === attemptId);
       if (attempt) return { file, attempt };
     }
     throw refusal2(
-      `The journal in ${this.folder} has no attempt ${attemptId}.`,
+      `The journal in ${this.folder} has no such attempt.`,
       "See certorder journal list; if the journal is in another folder, name it with journal_dir or CERTORDER_JOURNAL."
     );
   }
   async #attemptsIn(file) {
     const attempts = readAttempts(await this.#io(() => readText(file)));
-    for (const { attemptId } of attempts) this.#fileOf.set(attemptId, file);
+    for (const { attemptId, closed } of attempts)
+      if (closed) this.#openIn.delete(attemptId);
+      else this.#openIn.set(attemptId, file);
     const order = basename(file, extension).replace(/-[0-9a-f]{16}$/, "");
     return attempts.map((attempt) => attempt.orderId ? attempt : { ...attempt, orderId: order });
   }
@@ -27671,6 +27690,7 @@ ${quoted(message)}
 **What to do:** ${remedyMarkdown(lines)}`
   };
 }
+process.report.excludeEnv = true;
 try {
   await step(process.env, runner);
 } catch (error3) {

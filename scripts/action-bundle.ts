@@ -2,14 +2,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
+import { bundledPackages, licences } from "./bundled-packages.ts";
 
 const root = join(import.meta.dirname, "..");
 
 /**
  * Bundles the action into a folder: one file that can be read and reviewed, the same bytes wherever it is made, and the
- * licences of what is in it.
+ * licences of what is in it. Tells what that is.
  */
-export async function bundleAction(folder: string): Promise<void> {
+export async function bundleAction(folder: string): Promise<Metafile> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const { metafile } = await build({
@@ -31,7 +32,8 @@ export async function bundleAction(folder: string): Promise<void> {
     plugins: [lightUndici, lightCore],
     banner: { js: banner },
   });
-  writeFileSync(join(folder, "licenses.txt"), licences(metafile));
+  writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
+  return metafile;
 }
 
 /** Packages in CommonJS ask for Node's own modules by `require`, which a module does not have. */
@@ -57,27 +59,6 @@ const lightCore: Plugin = {
       sideEffects: false,
     })),
 };
-
-function licences({ inputs }: Metafile): string {
-  const folders = Object.keys(inputs).flatMap(
-    (file) => file.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? [],
-  );
-  const texts = [...new Set(folders)].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(
-      readFileSync(join(root, folder, "package.json"), "utf8"),
-    ) as {
-      name: string;
-      version: string;
-      license: string;
-    };
-    const file = readdirSync(join(root, folder)).find((entry) =>
-      /^licen[cs]e(?:\.(?:md|txt))?$/i.test(entry),
-    );
-    const text = file === undefined ? "" : readFileSync(join(root, folder, file), "utf8");
-    return `${name} ${version} (${license})\n\n${text.replaceAll("\r\n", "\n").trim()}`.trim();
-  });
-  return `${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
-}
 
 /** The files of a folder by name, for comparing. */
 export function filesIn(folder: string): Map<string, string> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export type Tool =
   | { readonly module: string; readonly version: string; readonly command: string }
   | { readonly python: string; readonly version: string }
-  | { readonly npm: string; readonly version: string };
+  | { readonly npm: string; readonly version: string; readonly plugins?: readonly string[] };
 
 export const tools = {
   tofu: { module: "github.com/opentofu/opentofu", version: "v1.12.6", command: "./cmd/tofu" },
@@ -13,6 +13,7 @@ export const tools = {
   actionlint: { module: "github.com/rhysd/actionlint", version: "v1.7.12", command: "./cmd/actionlint" },
   zizmor: { python: "zizmor", version: "1.32.0" },
   cdktn: { npm: "cdktn-cli", version: "0.24.0" },
+  "cyclonedx-npm": { npm: "@cyclonedx/cyclonedx-npm", version: "6.0.1" },
 } as const satisfies Record<string, Tool>;
 
 /** A provider written in Go, beside which the benchmarks put ours. Built by `npm run tools -- --bench`. */
@@ -24,11 +25,26 @@ export const benchTools = {
   },
 } as const;
 
+/**
+ * For `npm run proof`, built by `npm run tools -- --proof`: OpenSSF's Scorecard, which is asked where it is there, and
+ * Stryker, which tries whether the tests notice mistakes in the sources.
+ */
+export const proofTools = {
+  scorecard: { module: "github.com/ossf/scorecard/v5", version: "v5.4.0", command: "." },
+  stryker: {
+    npm: "@stryker-mutator/core",
+    version: "10.1.1",
+    plugins: ["@stryker-mutator/vitest-runner@10.1.1"],
+  },
+} as const;
+
+export const allTools = { ...tools, ...benchTools, ...proofTools };
+
 /** Where `npm run tools` puts a program; the version is part of the place, so that a new one is built beside it. */
-export function toolPath(name: keyof typeof tools | keyof typeof benchTools): string {
+export function toolPath(name: keyof typeof allTools): string {
   const folder =
     process.env.CERTORDER_TOOLS ??
     join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "certorder-tools");
-  const { version } = { ...tools, ...benchTools }[name] as { version: string };
+  const { version } = allTools[name];
   return join(folder, `${process.platform}-${process.arch}`, version, name);
 }

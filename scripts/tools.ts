@@ -1,17 +1,24 @@
 /**
  * Builds the real programs that `npm run test:real` drives, each once, into a folder outside the repository.
- * Needs Go and Python; downloads nothing but modules and packages. What is there already is left alone.
+ * Needs Go and Python; downloads nothing but modules and packages. What is there already is left alone. With names, only
+ * those.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Tool } from "./tool-folder.ts";
-import { benchTools, toolPath, tools } from "./tool-folder.ts";
+import { allTools, benchTools, proofTools, toolPath, tools } from "./tool-folder.ts";
 
-const wanted = { ...tools, ...(process.argv.includes("--bench") && benchTools) };
-for (const [name, tool] of Object.entries<Tool>(wanted)) {
-  const target = toolPath(name as keyof typeof wanted);
+const asked = process.argv.slice(2);
+const usual = {
+  ...tools,
+  ...(asked.includes("--bench") && benchTools),
+  ...(asked.includes("--proof") && proofTools),
+};
+const named = Object.entries<Tool>(allTools).filter(([name]) => asked.includes(name));
+for (const [name, tool] of named.length > 0 ? named : Object.entries<Tool>(usual)) {
+  const target = toolPath(name as keyof typeof allTools);
   if (existsSync(target)) {
     console.log(`${name} ${tool.version} is there.`);
     continue;
@@ -46,12 +53,19 @@ function installFromPython(target: string, { python, version }: Extract<Tool, { 
 }
 
 /** In a folder of its own: a framework's command line is heavier than all that this project installs. */
-function installFromNpm(target: string, { npm, version }: Extract<Tool, { npm: string }>): void {
+function installFromNpm(
+  target: string,
+  { npm, version, plugins = [] }: Extract<Tool, { npm: string }>,
+): void {
   const environment = `${target}-environment`;
   mkdirSync(environment, { recursive: true });
   const quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  execFileSync("npm", ["install", "--prefix", environment, ...quietly, `${npm}@${version}`], {
-    stdio: "inherit",
-  });
+  // What a plugin connects the program with is there already: it is this project's own.
+  const alone = plugins.length > 0 ? ["--omit=peer"] : [];
+  execFileSync(
+    "npm",
+    ["install", "--prefix", environment, ...quietly, ...alone, `${npm}@${version}`, ...plugins],
+    { stdio: "inherit" },
+  );
   symlinkSync(join(environment, "node_modules", ".bin", basename(target)), target);
 }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
@@ -135,4 +137,13 @@ describe("The Host header", () => {
     const old = without.replace("HTTP/1.1", "HTTP/1.0");
     expect((await sendRaw(sandbox.url, old)).text).toMatch(/^HTTP\/1\.1 421 /);
   });
+});
+
+test("The sandbox listens at one address of this machine, which no other machine can reach", async () => {
+  // Whoever listens at all addresses listens at this one too.
+  for (const url of [sandbox.url, sandbox.httpsUrl]) {
+    const socket = connect(Number(new URL(url).port), "127.0.0.2");
+    const [error] = (await once(socket, "error")) as [NodeJS.ErrnoException];
+    expect(["ECONNREFUSED", "EADDRNOTAVAIL", "ETIMEDOUT"]).toContain(error.code);
+  }
 });

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+interface Locked {
+  readonly version: string;
+  readonly integrity: string;
+  readonly license: string;
+  readonly dev?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface Product {
+  readonly type: "application" | "library";
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  /** Of the file that people get, where there is one. */
+  readonly sha256?: string;
+}
+
+const lock = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package-lock.json"), "utf8")) as {
+  packages: Readonly<Record<string, Locked>>;
+};
+
+/**
+ * What a product contains, in CycloneDX. Versions, hashes and licences are those of the lock file. It carries neither a time nor a
+ * random number: the same sources give the same bytes.
+ */
+export function billOfMaterials(product: Product, folders: readonly string[]): string {
+  const { sha256, ...main } = product;
+  const components = folders.map((folder) => component(folder));
+  const inIt = (names: readonly string[]) =>
+    components.filter(({ fullName }) => names.includes(fullName)).map(({ purl }) => purl);
+  const { dependencies, devDependencies } = lock.packages[""] ?? {};
+  const bill = {
+    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: {
+      component: {
+        "bom-ref": main.purl,
+        ...main,
+        licenses: [{ license: { id: "MPL-2.0" } }],
+        ...(sha256 && { hashes: [{ alg: "SHA-256", content: sha256 }] }),
+      },
+    },
+    components: components.map(({ listed }) => listed),
+    dependencies: [
+      { ref: main.purl, dependsOn: inIt(Object.keys({ ...dependencies, ...devDependencies })) },
+      ...components.map(({ purl, uses }) => ({ ref: purl, dependsOn: inIt(uses) })),
+    ],
+    compositions: [{ aggregate: "complete", assemblies: [main.purl], dependencies: [main.purl] }],
+  };
+  return `${JSON.stringify(bill, null, 2)}\n`;
+}
+
+/** A package by its folder, which is its name in the lock file. */
+function component(folder: string) {
+  const locked = lock.packages[folder];
+  if (locked === undefined) throw new Error(`The lock file does not know ${folder}.`);
+  const fullName = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+  const [name = "", group] = fullName.split("/").reverse();
+  const purl = `pkg:npm/${fullName.replace("@", "%40")}@${locked.version}`;
+  const [algorithm, digest = ""] = locked.integrity.split("-");
+  if (algorithm !== "sha512") throw new Error(`${folder} is locked by ${algorithm}, not by sha512.`);
+  return {
+    fullName,
+    purl,
+    uses: Object.keys(locked.dependencies ?? {}),
+    listed: {
+      type: "library",
+      "bom-ref": purl,
+      ...(group && { group }),
+      name,
+      version: locked.version,
+      hashes: [{ alg: "SHA-512", content: Buffer.from(digest, "base64").toString("hex") }],
+      licenses: [{ license: { id: locked.license } }],
+      purl,
+    },
+  };
+}
+
+/** The packages that npm installs where ours is installed. */
+export function runtimePackages(): string[] {
+  return Object.keys(lock.packages).filter((folder) => folder !== "" && !lock.packages[folder]?.dev);
+}

@@ -1,0 +1,216 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Metafile } from "esbuild";
+import { bundleAction } from "../../../scripts/action-bundle.ts";
+import { bundleProvider } from "../../../scripts/provider-bundle.ts";
+import { toolPath } from "../../../scripts/tool-folder.ts";
+import { version } from "../../../src/version.ts";
+import type { Finding } from "../../finding.ts";
+import type { Result, Tree } from "./check.ts";
+import { root, textOf } from "./check.ts";
+import { installedWithUs } from "./lock.ts";
+
+const actionBundle = "dist/index.js";
+
+interface Hash {
+  readonly alg: string;
+  readonly content: string;
+}
+
+interface Component {
+  readonly group?: string;
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly hashes: readonly Hash[];
+}
+
+/** A bill of materials, and what it has to be about. */
+interface Bill {
+  readonly name: string;
+  readonly text: string;
+  /** The same, from a copy of the sources in another folder. */
+  readonly elsewhere: string;
+  readonly components: readonly Component[];
+  /** The folders of the packages that it has to list. */
+  readonly packages: readonly string[];
+  /** The file that people get, and its hash according to the bill. */
+  readonly file?: string;
+  readonly hash?: string | undefined;
+  /** The licences that people get with it. */
+  readonly licences?: string;
+}
+
+/** The bills of materials, held against what was bundled, the lock file, and what people get. */
+export async function checkBills(
+  tree: Tree,
+  folder: string,
+): Promise<{ results: Result[]; finding: Finding }> {
+  const bills = await makeBills(tree, folder);
+  const lists = bills.flatMap(({ name, components, packages }) => {
+    const listed = components.map(folderOf);
+    return [
+      ...listed
+        .filter((one) => !packages.includes(one))
+        .map((one) => `${name} lists ${one}, which is not in it`),
+      ...packages.filter((one) => !listed.includes(one)).map((one) => `${name} lacks ${one}`),
+    ];
+  });
+  const inAction = bills.find(({ file }) => file === actionBundle)?.components.map(folderOf) ?? [];
+  const sizes = (of: (bill: Bill) => readonly unknown[]) => bills.map((bill) => of(bill).length).join(", ");
+  return {
+    finding: {
+      what: "SBOM components (npm, action, provider)",
+      value: sizes(({ components }) => components),
+      aim: `what is bundled: ${sizes(({ packages }) => packages)}`,
+      met: lists.length === 0,
+    },
+    results: [
+      { what: "SBOM components that are not bundled, and the other way round", problems: lists },
+      {
+        what: "packages in dist/index.js, by its own comments, that its SBOM lacks",
+        problems: packagesNamedIn(textOf(tree, actionBundle)).filter((one) => !inAction.includes(one)),
+      },
+      {
+        what: "SBOM errors found by CycloneDX's own validator",
+        problems: (await Promise.all(bills.map(officialProblems))).flat(),
+      },
+      {
+        what: "SBOM components with another version or hash than in the lock",
+        problems: bills.flatMap(({ name, components }) =>
+          components.filter((one) => !isLocked(tree, one)).map(({ purl }) => `${name}: ${purl}`),
+        ),
+      },
+      {
+        what: "bundled packages whose licence is not passed on",
+        problems: bills.flatMap(({ name, components, licences }) =>
+          components
+            .filter((one) => licences !== undefined && !licences.includes(`${nameOf(one)} ${one.version} (`))
+            .map(({ purl }) => `${name}: ${purl}`),
+        ),
+      },
+      {
+        what: "SBOMs that differ when made elsewhere",
+        problems: bills.filter(({ text, elsewhere }) => text !== elsewhere).map(({ name }) => name),
+      },
+      {
+        what: "SBOMs about other bytes than those of the bundle and the archives",
+        problems: bills
+          .filter(({ file, hash }) => file !== undefined && sha256(file) !== hash)
+          .map(({ name, file }) => `${name}: ${file}`),
+      },
+      {
+        what: "SBOMs that name a registry or a path",
+        problems: bills
+          .filter(({ text }) => /registry|npmjs|mirror|\/(?:home|root|work|tmp)\//.test(text))
+          .map(({ name }) => name),
+      },
+    ],
+  };
+}
+
+async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
+  const copy = copyOfSources(join(folder, "copy"));
+  const [here, there] = [join(folder, "here"), join(folder, "there")];
+  const run = (from: string, target: string) =>
+    promisify(execFile)(process.execPath, [join(from, "scripts", "sbom.ts"), target], { cwd: from });
+  const [action, provider] = await Promise.all([
+    bundleAction(join(folder, "action")),
+    bundleProvider(join(folder, "provider")),
+    run(root, here),
+    run(copy, there),
+  ]);
+  const built = join("build", "terraform");
+  const archive = join(built, "releases", `terraform-provider-certorder_${version}_linux_amd64.zip`);
+  const wanted = [
+    { kind: "npm", packages: installedWithUs(tree) },
+    {
+      kind: "action",
+      packages: packagesIn(action),
+      file: actionBundle,
+      licences: textOf(tree, "dist/licenses.txt"),
+    },
+    {
+      kind: "provider",
+      packages: packagesIn(provider),
+      file: archive,
+      // The names of an archive's files stand in it as they are.
+      licences: contentOf(archive).includes("licenses.txt")
+        ? `${contentOf(join(built, "licenses.txt"))}`
+        : "",
+    },
+  ];
+  return wanted.map(({ kind, ...rest }) => {
+    const name = `certorder_${version}_${kind}.cdx.json`;
+    const text = readFileSync(join(here, name), "utf8");
+    const { components, metadata } = JSON.parse(text) as {
+      components: readonly Component[];
+      metadata: { component: { hashes?: readonly Hash[] } };
+    };
+    const elsewhere = readFileSync(join(there, name), "utf8");
+    return { name, text, elsewhere, components, hash: metadata.component.hashes?.[0]?.content, ...rest };
+  });
+}
+
+/** As much of a fresh clone in another folder as bundles are made of. */
+function copyOfSources(target: string): string {
+  mkdirSync(target);
+  for (const name of ["src", "scripts", "package.json", "package-lock.json", "tsconfig.json", "LICENSE"])
+    cpSync(join(root, name), join(target, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(target, "node_modules"));
+  return target;
+}
+
+/** By the bundler's own record. */
+function packagesIn({ outputs }: Metafile): string[] {
+  const found = new Set<string>();
+  for (const { inputs } of Object.values(outputs))
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const [, scopeOrName = "", name = ""] = file.slice(file.lastIndexOf("node_modules/")).split("/");
+      if (!file.includes("node_modules/") || bytesInOutput === 0) continue;
+      found.add(`node_modules/${scopeOrName.startsWith("@") ? `${scopeOrName}/${name}` : scopeOrName}`);
+    }
+  return [...found];
+}
+
+/** By the comment that the bundler puts above each file in a bundle that is meant to be read. */
+function packagesNamedIn(bundle: string): string[] {
+  const comments = bundle.matchAll(/^\/\/ (node_modules\/(?:@[^/\n]+\/)?[^/\n]+)\//gm);
+  return [...new Set([...comments].map(([, folder = ""]) => folder))];
+}
+
+const nameOf = ({ group, name }: Component) => (group === undefined ? name : `${group}/${name}`);
+const folderOf = (component: Component) => `node_modules/${nameOf(component)}`;
+const contentOf = (file: string) => readFileSync(join(root, file));
+const sha256 = (file: string) => createHash("sha256").update(contentOf(file)).digest("hex");
+
+function isLocked(tree: Tree, component: Component): boolean {
+  const { packages } = JSON.parse(textOf(tree, "package-lock.json")) as {
+    packages: Readonly<Record<string, { version: string; integrity: string }>>;
+  };
+  const locked = packages[folderOf(component)];
+  const [{ alg, content } = { alg: "", content: "" }] = component.hashes;
+  return (
+    locked?.version === component.version &&
+    component.purl.endsWith(`@${component.version}`) &&
+    alg === "SHA-512" &&
+    locked.integrity === `sha512-${Buffer.from(content, "hex").toString("base64")}`
+  );
+}
+
+/** What the validator of those who wrote the format objects to. */
+async function officialProblems({ name, text }: Bill): Promise<string[]> {
+  const environment = `${toolPath("cyclonedx-npm")}-environment`;
+  if (!existsSync(environment)) throw new Error("There is no cyclonedx-npm. Run: npm run tools");
+  const { Validation } = createRequire(join(environment, "package.json"))("@cyclonedx/cyclonedx-library") as {
+    Validation: {
+      JsonStrictValidator: new (version: string) => { validate(text: string): Promise<object[] | null> };
+    };
+  };
+  const errors = await new Validation.JsonStrictValidator("1.6").validate(text);
+  return (errors ?? []).map((error) => `${name}: ${JSON.stringify(error)}`);
+}

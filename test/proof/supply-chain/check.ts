@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+export const root = join(import.meta.dirname, "..", "..", "..");
+
+/** The repository's files by path. */
+export type Tree = ReadonlyMap<string, string>;
+
+/** What is committed, and what would be. */
+export function readTree(): Tree {
+  const known = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const paths = execFileSync("git", known, { cwd: root, encoding: "utf8" }).split("\0");
+  const files = paths.filter((path) => existsSync(join(root, path)) && statSync(join(root, path)).isFile());
+  return new Map(files.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+}
+
+/** Something that must not be in the repository. */
+export interface Check {
+  readonly what: string;
+  /** Each with the file that it is in. */
+  problems(tree: Tree): readonly string[];
+  /** Changes of the repository that it has to notice: in a file, one text becomes another; nothing becomes a new file. */
+  readonly sabotages: readonly Sabotage[];
+}
+
+export type Sabotage = readonly [path: string, from: string, to: string];
+
+export function sabotaged(tree: Tree, [path, from, to]: Sabotage): Tree {
+  const text = tree.get(path) ?? (from === "" ? "" : undefined);
+  if (!text?.includes(from)) throw new Error(`There is no ${from} in ${path} to be sabotaged.`);
+  return new Map(tree).set(
+    path,
+    text.replace(from, () => to),
+  );
+}
+
+export function textOf(tree: Tree, path: string): string {
+  const text = tree.get(path);
+  if (text === undefined) throw new Error(`There is no ${path}.`);
+  return text;
+}
+
+/** What was looked for, and where it was found. */
+export interface Result {
+  readonly what: string;
+  readonly problems: readonly string[];
+}

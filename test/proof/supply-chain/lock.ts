@@ -1,0 +1,134 @@
+import type { Check, Tree } from "./check.ts";
+import { textOf } from "./check.ts";
+
+type Versions = Readonly<Record<string, string>>;
+
+interface Manifest {
+  readonly dependencies: Versions;
+  readonly devDependencies: Versions;
+  readonly peerDependencies: Versions;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+}
+
+interface Locked {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  /** It lies in the archive of the package in whose folder it is, and that archive's hash is its hash. */
+  readonly inBundle?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly dependencies?: Versions;
+  readonly optionalDependencies?: Versions;
+}
+
+const [manifestPath, lockPath] = ["package.json", "package-lock.json"];
+const manifestOf = (tree: Tree) => JSON.parse(textOf(tree, manifestPath)) as Manifest;
+const packagesOf = (tree: Tree) =>
+  (JSON.parse(textOf(tree, lockPath)) as { packages: Readonly<Record<string, Locked>> }).packages;
+const others = (tree: Tree) => Object.entries(packagesOf(tree)).filter(([folder]) => folder !== "");
+
+/** Versions of a package of the registry, maybe under another name; not an address of it. */
+const isRange = (wanted: string) => /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?[^/:]*$/.test(wanted);
+
+/** All that npm installs where ours is installed, whatever the lock file says about who needs it. */
+export function installedWithUs(tree: Tree): string[] {
+  const packages = packagesOf(tree);
+  const found = new Set<string>();
+  const wanted = Object.keys(manifestOf(tree).dependencies);
+  for (const name of wanted) {
+    const folder = `node_modules/${name}`;
+    if (found.has(folder)) continue;
+    found.add(folder);
+    const { dependencies, optionalDependencies } = packages[folder] ?? {};
+    wanted.push(...Object.keys({ ...dependencies, ...optionalDependencies }));
+  }
+  return [...found];
+}
+
+export const lockChecks: readonly Check[] = [
+  {
+    what: "runtime packages with install scripts",
+    problems: (tree) =>
+      installedWithUs(tree).filter((folder) => packagesOf(tree)[folder]?.hasInstallScript !== undefined),
+    sabotages: [
+      [lockPath, '"node_modules/undici": {', '"node_modules/undici": {\n      "hasInstallScript": true,'],
+      [manifestPath, '"undici": "8', '"esbuild": "0.28.2",\n    "undici": "8'],
+    ],
+  },
+  {
+    what: "install scripts that may run, besides that of node",
+    problems: (tree) =>
+      Object.entries(manifestOf(tree).allowScripts).flatMap(([name, may]) =>
+        may && name !== "node" ? [`${manifestPath}: ${name}`] : [],
+      ),
+    sabotages: [[manifestPath, '"node": true', '"node": true,\n    "esbuild": true']],
+  },
+  {
+    what: "packages without integrity",
+    problems: (tree) =>
+      others(tree).flatMap(([folder, { integrity = "", inBundle }]) => {
+        const isBundled = inBundle && folder.lastIndexOf("/node_modules/") > 0;
+        return isBundled || /^sha512-[\w+/]{86}==$/.test(integrity) ? [] : [`${lockPath}: ${folder}`];
+      }),
+    sabotages: [[lockPath, '"integrity": "sha512-', '"integrity": "sha1-']],
+  },
+  {
+    what: "packages from git, files or other addresses",
+    problems: (tree) =>
+      others(tree).flatMap(([folder, { version = "", resolved, link, dependencies }]) => {
+        const isItself = /^\d+\.\d+\.\d+[\w.+-]*$/.test(version) && resolved === undefined && !link;
+        return isItself && Object.values(dependencies ?? {}).every(isRange) ? [] : [`${lockPath}: ${folder}`];
+      }),
+    sabotages: [
+      [
+        lockPath,
+        '"node_modules/undici": {',
+        '"node_modules/undici": {\n      "resolved": "git+ssh://host/x.git",',
+      ],
+      [lockPath, '"node_modules/undici": {', '"node_modules/undici": {\n      "link": true,'],
+      [
+        lockPath,
+        '"node_modules/undici": {',
+        '"node_modules/undici": {\n      "dependencies": { "a": "github:a/b" },',
+      ],
+    ],
+  },
+  {
+    what: "dependencies without an exact version",
+    problems: (tree) => {
+      const { dependencies, devDependencies } = manifestOf(tree);
+      return Object.entries({ ...dependencies, ...devDependencies }).flatMap(([name, version]) =>
+        /^\d+\.\d+\.\d+$/.test(version) ? [] : [`${manifestPath}: ${name} ${version}`],
+      );
+    },
+    sabotages: [
+      [manifestPath, '"undici": "8', '"undici": "^8'],
+      [manifestPath, '"vitest": "', '"vitest": "github:vitest-dev/vitest#'],
+    ],
+  },
+  {
+    what: "differences between package.json and its lock",
+    problems: (tree) => {
+      const packages = packagesOf(tree);
+      const manifest = manifestOf(tree);
+      const sections = ["dependencies", "devDependencies", "peerDependencies"] as const;
+      const repeated = packages[""] as Partial<Manifest> | undefined;
+      const apart = sections.filter(
+        (section) => JSON.stringify(repeated?.[section]) !== JSON.stringify(manifest[section]),
+      );
+      const direct = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+      const other = direct.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version);
+      return [...apart, ...other.map(([name]) => name)].map((name) => `${lockPath}: ${name}`);
+    },
+    sabotages: [
+      [manifestPath, '"undici": "8.', '"undici": "7.'],
+      [manifestPath, '"constructs": "^10', '"constructs": "^11'],
+      [
+        lockPath,
+        '"node_modules/undici": {\n      "version": "8',
+        '"node_modules/undici": {\n      "version": "7',
+      ],
+    ],
+  },
+];

@@ -1,0 +1,66 @@
+import type { Check, Tree } from "./check.ts";
+import { textOf } from "./check.ts";
+
+const isWorkflow = (path: string) => /^(?:\.github|examples)\/workflows\//.test(path);
+
+/** What OpenSSF's Scorecard asks for and files alone can show, where no other check here looks at it. */
+const practices: readonly (readonly [what: string, path: string, evidence: RegExp])[] = [
+  ["Dependabot proposes actions", ".github/dependabot.yml", /package-ecosystem: github-actions/],
+  ["Dependabot proposes packages", ".github/dependabot.yml", /package-ecosystem: npm/],
+  ["every change is analysed", ".github/workflows/codeql.yml", /pull_request:[\s\S]*codeql-action\/analyze@/],
+  [
+    "new dependencies are reviewed",
+    ".github/workflows/dependency-review.yml",
+    /pull_request:[\s\S]*dependency-review/,
+  ],
+  ["the licence is a known one", "LICENSE", /^Mozilla Public License Version 2\.0/],
+  ["the manifest names the licence", "package.json", /"license": "MPL-2\.0"/],
+  [
+    "the manifest names the repository, without which npm takes no provenance",
+    "package.json",
+    /"repository": \{/,
+  ],
+  ["readers of foreign bytes are fuzzed", "test/csr/fuzz.test.ts", /from "fast-check"/],
+  [
+    "weaknesses can be reported in private",
+    "SECURITY.md",
+    /https:\/\/github\.com\/\S+\/security\/advisories\/new/,
+  ],
+  ["npm gets the provenance", ".github/workflows/release.yml", /npm publish [^\n]*--provenance/],
+];
+
+export const practiceChecks: readonly Check[] = [
+  {
+    what: "good practices that are missing",
+    problems: (tree: Tree) =>
+      practices.flatMap(([what, path, evidence]) =>
+        evidence.test(textOf(tree, path)) ? [] : [`${path}: ${what}`],
+      ),
+    sabotages: [
+      [".github/dependabot.yml", "package-ecosystem: npm", "package-ecosystem: pip"],
+      [".github/workflows/codeql.yml", "pull_request:", "workflow_dispatch:"],
+      ["package.json", '"repository"', '"homepage"'],
+      ["LICENSE", "Mozilla Public License", "Some Licence"],
+    ],
+  },
+  {
+    what: "workflows that strangers could take over",
+    problems: (tree: Tree) =>
+      [...tree].flatMap(([path, text]) => {
+        if (!isWorkflow(path)) return [];
+        const triggers = text.match(/^ {2}(?:pull_request_target|workflow_run|issue_comment):/gm) ?? [];
+        const scripts = text.match(/^ +run: (?:\|\n(?: {10}.*\n|\n)+|.+)/gm) ?? [];
+        const filledIn = scripts.filter((script) => script.includes("${{"));
+        return [...triggers, ...filledIn].map((found) => `${path}: ${found.trim()}`);
+      }),
+    sabotages: [
+      [".github/workflows/ci.yml", "  pull_request:", "  pull_request_target:"],
+      [".github/workflows/ci.yml", "run: .ci/run", "run: .ci/run $" + "{{ github.head_ref }}"],
+      [
+        ".github/workflows/release.yml",
+        "major=$",
+        "title=$" + "{{ github.event.head_commit.message }}\n          major=$",
+      ],
+    ],
+  },
+];

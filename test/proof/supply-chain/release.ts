@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Result, Tree } from "./check.ts";
+import { root, textOf } from "./check.ts";
+
+const workflow = ".github/workflows/release.yml";
+const releases = join("build", "terraform", "releases");
+
+/** What the workflow of a release does to the files, done to them. */
+export function checkRelease(tree: Tree, folder: string): Result[] {
+  const text = textOf(tree, workflow);
+  const target = join(folder, "release", releases);
+  cpSync(join(root, releases), target, { recursive: true });
+  const sums = readdirSync(target).find((name) => name.endsWith("_SHA256SUMS")) ?? "";
+  return [
+    { what: "release files without a checksum, or with a wrong one", problems: wrongSums(target, sums) },
+    { what: "signatures of the checksums that gpg refuses", problems: signatureProblems(text, folder, sums) },
+    {
+      what: "release files that are not attested",
+      problems: attached(text).filter((files) => !attested(text).includes(files)),
+    },
+  ];
+}
+
+function wrongSums(target: string, sums: string): string[] {
+  const stated = new Set(readFileSync(join(target, sums), "utf8").trim().split("\n"));
+  const files = readdirSync(target).filter((name) => name !== sums);
+  const actual = files.map(
+    (name) =>
+      `${createHash("sha256")
+        .update(readFileSync(join(target, name)))
+        .digest("hex")}  ${name}`,
+  );
+  return [
+    ...actual.filter((line) => !stated.has(line)),
+    ...[...stated].filter((line) => !actual.includes(line)),
+  ];
+}
+
+/** What `gh release create` is given. */
+function attached(text: string): string[] {
+  const [, files = ""] = /gh release create "\$GITHUB_REF_NAME" (.+?) --/.exec(text) ?? [];
+  return files.split(" ");
+}
+
+function attested(text: string): string[] {
+  const [, files = ""] = /subject-path: \|\n((?: {12}.+\n)+)/.exec(text) ?? [];
+  return files.trim().split(/\s+/);
+}
+
+/** Runs the workflow's own step with a key made for this. */
+function signatureProblems(text: string, folder: string, sums: string): string[] {
+  const home = join(folder, "gnupg");
+  mkdirSync(home, { mode: 0o700 });
+  const signed = join(folder, "release", releases, sums);
+  const passphrase = "made for this run";
+  const gpg = (...args: string[]) =>
+    spawnSync("gpg", ["--batch", "--homedir", home, ...args], { encoding: "utf8" });
+  const secretly = ["--pinentry-mode", "loopback", "--passphrase", passphrase];
+  try {
+    gpg(...secretly, "--quick-generate-key", "Release <release@example.com>", "rsa2048", "sign", "never");
+    const key = gpg(...secretly, "--armor", "--export-secret-keys").stdout;
+    const step = spawnSync("bash", ["-e", "-o", "pipefail", "-c", scriptOf(text, "Sign the checksums")], {
+      cwd: join(folder, "release"),
+      env: { ...process.env, GPG_PRIVATE_KEY: key, GPG_PASSPHRASE: passphrase },
+      encoding: "utf8",
+    });
+    const found: string[] = [];
+    if (step.status !== 0) found.push(`${workflow}: the step ended with ${step.status}: ${step.stderr}`);
+    const verified = gpg("--verify", `${signed}.sig`, signed);
+    if (verified.status !== 0) found.push(`${workflow}: ${verified.stderr}`);
+    appendFileSync(signed, "\n");
+    if (gpg("--verify", `${signed}.sig`, signed).status === 0)
+      found.push("gpg takes checksums that were changed");
+    return found;
+  } finally {
+    spawnSync("gpgconf", ["--homedir", home, "--kill", "all"]);
+  }
+}
+
+/** What the step of that name runs. */
+function scriptOf(text: string, name: string): string {
+  const step = text.slice(text.indexOf(`- name: ${name}`));
+  const [, script = ""] = /^ {8}run: \|\n((?: {10}.*\n)+)/m.exec(step) ?? [];
+  return script.replaceAll(/^ {10}/gm, "");
+}

@@ -1,0 +1,108 @@
+import type { Check, Tree } from "./check.ts";
+
+/** Our own action, in examples: which commit its version is, is known only after a release. */
+const own = /^(?:\.\/|certorder\/certorder@v1$)/;
+
+interface Use {
+  readonly path: string;
+  readonly line: string;
+  readonly action: string;
+  readonly commit?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+/** Every action that a workflow, an example or a document uses, but our own. */
+function usesIn(tree: Tree): Use[] {
+  return [...tree].flatMap(([path, text]) => {
+    if (!/\.(?:ya?ml|md)$/.test(path)) return [];
+    return [...text.matchAll(/^[ \t]*(?:- )?uses:[ \t]*(\S+)(.*)$/gm)].flatMap(
+      ([line, used = "", comment = ""]) => {
+        if (own.test(used)) return [];
+        const [, action = used, commit] = /^([^@]+)@([0-9a-f]{40})$/.exec(used) ?? [];
+        const [, version] = /^ # (v\d+\.\d+\.\d+)$/.exec(comment) ?? [];
+        return [{ path, line: line.trim(), action, commit, version }];
+      },
+    );
+  });
+}
+
+/** What in a job shows that it needs a permission. */
+const needs: Readonly<Record<string, RegExp>> = {
+  "contents: read": /actions\/(?:checkout|dependency-review-action)@/,
+  "contents: write": /gh release create/,
+  "id-token: write": /npm publish .*--provenance|attest-build-provenance@/,
+  "attestations: write": /attest-build-provenance@/,
+  "security-events: write": /codeql-action\/(?:analyze|upload-sarif)@/,
+  "deployments: write": /record: deployment/,
+  "issues: write": /report-issue: on-failure/,
+  "actions: read": /failure-threshold:/,
+};
+
+function excessIn(path: string, text: string): string[] {
+  const [head = "", body = ""] = text.split(/^jobs:$/m);
+  const found = /^permissions: \{\}$/m.test(head) ? [] : [`${path}: the workflow as a whole has permissions`];
+  for (const job of body.split(/^(?= {2}[\w-]+:$)/m)) {
+    const name = job.trim().split(":")[0];
+    if (/^ {4}permissions: \S/m.test(job)) found.push(`${path}: ${name} lists no single permissions`);
+    const [, listed = ""] = /^ {4}permissions:\n((?: {6}.+\n)+)/m.exec(job) ?? [];
+    for (const line of listed.trim().split("\n")) {
+      const [permission = "", reason] = line.trim().split(" # ");
+      if (permission === "") continue;
+      if (reason === undefined) found.push(`${path}: ${name} does not say why it needs ${permission}`);
+      if (!needs[permission]?.test(job)) found.push(`${path}: ${name} does not need ${permission}`);
+    }
+  }
+  return found;
+}
+
+const ci = ".github/workflows/ci.yml";
+const release = ".github/workflows/release.yml";
+const example = "examples/workflows/reissue.yml";
+
+export const workflowChecks: readonly Check[] = [
+  {
+    what: "unpinned actions",
+    problems: (tree) =>
+      usesIn(tree).flatMap(({ path, line, commit, version }) =>
+        commit === undefined || version === undefined ? [`${path}: ${line}`] : [],
+      ),
+    sabotages: [
+      [ci, "actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd # v6.0.2", "actions/checkout@v6"],
+      [example, " # v6.0.2", ""],
+      [release, "attest-build-provenance@4d101475", "attest-build-provenance@"],
+      ["docs/guides/github-action.md", "uses: certorder/certorder@v1", "uses: actions/checkout@main"],
+    ],
+  },
+  {
+    what: "actions at two commits for one version, or two versions for one commit",
+    problems: (tree) => {
+      const repositories = new Map<string, Set<string>>();
+      for (const { action, commit, version } of usesIn(tree)) {
+        const repository = action.split("/").slice(0, 2).join("/");
+        const pins = repositories.get(repository) ?? new Set();
+        repositories.set(repository, pins.add(`${commit} ${version}`));
+      }
+      return [...repositories].flatMap(([repository, pins]) =>
+        pins.size > 1 ? [`${repository}: ${[...pins].join(", ")}`] : [],
+      );
+    },
+    sabotages: [
+      [example, "de0fac2e", "de0fac2f"],
+      [example, "# v6.0.2", "# v6.0.3"],
+    ],
+  },
+  {
+    what: "workflow permissions in excess",
+    problems: (tree) =>
+      [...tree].flatMap(([path, text]) =>
+        /^(?:\.github|examples)\/workflows\//.test(path) ? excessIn(path, text) : [],
+      ),
+    sabotages: [
+      [ci, "permissions: {}", "permissions: write-all"],
+      [ci, "contents: read #", "contents: write #"],
+      [ci, "      contents: read #", "      packages: write # to be prepared\n      contents: read #"],
+      [release, "# to store the attestation", ""],
+      [example, "    permissions:\n", "    permissions: read-all\n    was:\n"],
+    ],
+  },
+];
