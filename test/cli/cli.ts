@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll } from "vitest";
+import { atTheEnd } from "../at-the-end.ts";
 
 /** How a run of the command line ended. */
 export interface Ended {
@@ -24,12 +24,10 @@ export interface Circumstances {
 
 export const mainFile = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** Everything that a test file leaves on disk. */
-const root = mkdtempSync(join(tmpdir(), "certorder-cli-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
 export function newFolder(): string {
-  return mkdtempSync(join(root, "folder-"));
+  const folder = mkdtempSync(join(tmpdir(), "certorder-cli-"));
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** An environment in which nothing of this machine's own shows: no proxies, no keys, no journal. */

@@ -2,8 +2,9 @@ import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
+import { atTheEnd } from "../at-the-end.ts";
 import { certorder, newFolder, startCertorder } from "./cli.ts";
-import { accepts, closeAtTheEnd, environmentFor, goodRequest, listener } from "./service.ts";
+import { accepts, environmentFor, goodRequest, listener } from "./service.ts";
 
 /** A server that takes connections and says nothing, not even a TLS handshake. */
 async function silentServer() {
@@ -13,7 +14,7 @@ async function silentServer() {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  closeAtTheEnd(() => {
+  atTheEnd(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

@@ -1,25 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { test } from "vitest";
+import { randomFrom } from "../random.ts";
 import { inTurn, startCertorder } from "./cli.ts";
 import type { Victim } from "./killed.ts";
 import { recover, victim } from "./killed.ts";
 import { goodRequest, service } from "./service.ts";
-
-/** A small generator of numbers in [0, 1), so that a run can be repeated by its seed. */
-function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const reissue = ({ orderId, env }: Victim) => startCertorder(["reissue", orderId, ...goodRequest], { env });
 
 test("a reissue that is killed at any moment is not repeated until somebody says what became of it", async () => {
   const seed = Number(process.env.CERTORDER_TEST_SEED ?? Date.now() % 1_000_000);
   console.log(`kill-anywhere: CERTORDER_TEST_SEED=${seed}`);
-  const random = numbersFrom(seed);
+  const random = randomFrom(seed);
   const orders = Array.from({ length: 12 }, (_, index) => `order-${index}`);
   const sandbox = await service(["whole", ...orders]);
   // Half of the answers take their time, so that some are killed while they wait.
@@ -37,7 +29,7 @@ test("a reissue that is killed at any moment is not repeated until somebody says
       inTurn(async () => {
         const { child, ended } = reissue(one);
         // Most of the time goes into starting; what matters comes after it.
-        await Promise.race([wait(usualMs * (0.6 + random())), ended]);
+        await Promise.race([wait(usualMs * (0.6 + random.next())), ended]);
         child.kill("SIGKILL");
         const { stdout } = await ended;
         if (stdout.includes("reissued")) printed.add(one);
@@ -46,4 +38,4 @@ test("a reissue that is killed at any moment is not repeated until somebody says
   );
   sandbox.clearFaults();
   await recover(victims, printed, sandbox);
-}, 60_000);
+}, 300_000);

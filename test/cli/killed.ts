@@ -1,14 +1,12 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { expect } from "vitest";
 import type { Attempt } from "../../src/journal/index.ts";
+import type { Killing } from "../killing.ts";
+import { killing, stepsIn } from "../killing.ts";
 import type { Ended } from "./cli.ts";
 import { certorder, certorderEach, newFolder } from "./cli.ts";
 import type { TestService } from "./service.ts";
 import { goodRequest } from "./service.ts";
-
-/** Loaded before the command line, this kills it at a step of its work. */
-const preload = `--import=${pathToFileURL(join(import.meta.dirname, "kill-at.ts"))}`;
 
 /** An order, the journal that its reissues use, and where they go. */
 export interface Victim {
@@ -20,8 +18,12 @@ export function victim(orderId: string, env: Readonly<Record<string, string>>): 
   return { orderId, env: { ...env, CERTORDER_JOURNAL: join(newFolder(), "deep", "journal") } };
 }
 
-export function reissueKilledAt({ orderId, env }: Victim, at: { KILL_AT: string } | { STEPS_FILE: string }) {
-  return certorder(["reissue", orderId, ...goodRequest], { env: { ...env, ...at, NODE_OPTIONS: preload } });
+/** A reissue that is killed at a step of its work, or runs to its end; with the steps that it took. */
+export async function reissueKilledAt({ orderId, env }: Victim, how: Killing) {
+  const stepsFile = join(newFolder(), "steps");
+  const args = ["reissue", orderId, ...goodRequest];
+  const ended = await certorder(args, { env: { ...env, ...killing(stepsFile, how) } });
+  return { ...ended, steps: stepsIn(stepsFile) };
 }
 
 interface Listed {

@@ -4,13 +4,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { atTheEnd } from "../at-the-end.ts";
 import { certorder, newFolder, startCertorder } from "./cli.ts";
-import { closeAtTheEnd, goodRequest } from "./service.ts";
+import { goodRequest } from "./service.ts";
 
 /** Starts the sandbox as a person does, and reads the lines that it prints to be copied. */
 async function sandbox(...args: string[]) {
   const { child, ended, prints } = startCertorder(["sandbox", "--port", "0", ...args]);
-  closeAtTheEnd(() => child.kill("SIGKILL"));
+  atTheEnd(() => child.kill("SIGKILL"));
   const shown = await prints("/_sandbox/ledger");
   const env = Object.fromEntries(
     [...shown.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
@@ -71,7 +72,7 @@ describe("certorder sandbox", () => {
   test.concurrent("says plainly why it cannot start, and ends", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
-    closeAtTheEnd(() => taken.close());
+    atTheEnd(() => taken.close());
     const { port } = taken.address() as AddressInfo;
     const broken = join(newFolder(), "broken.json");
     writeFileSync(broken, "{");

@@ -5,14 +5,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll } from "vitest";
 import type { Order, Sandbox, SandboxOptions } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-
-/** What was started is ended with the file: tests that run at once cannot tell which of them started it. */
-const toClose: (() => unknown)[] = [];
-afterAll(() => Promise.all(toClose.map((close) => close())));
-export const closeAtTheEnd = (close: () => unknown) => void toClose.push(close);
+import { atTheEnd } from "../at-the-end.ts";
 
 /** A CSR for example.com and www.example.com, as the orders below have them. */
 export const csrFile = join(import.meta.dirname, "../csr/fixtures/p256.pem");
@@ -51,7 +46,7 @@ export async function service(
   options: SandboxOptions = {},
 ): Promise<TestService> {
   const sandbox = await startSandbox({ httpsPort: false, orders: orderIds.map(sslOrder), ...options });
-  closeAtTheEnd(() => sandbox.close());
+  atTheEnd(() => sandbox.close());
   return Object.create(sandbox, {
     env: { enumerable: true, value: environmentFor(sandbox.url, sandbox.credentials) },
     reissues: {
@@ -92,7 +87,7 @@ export async function listener(
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  closeAtTheEnd(() => {
+  atTheEnd(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -115,14 +115,14 @@ interface Configuration {
 /** A sandbox, a workspace, and perhaps a server that keeps the state: where one interruption is tried. */
 export class Trial implements AsyncDisposable {
   readonly stage: Stage;
-  readonly #states: StateServer | undefined;
+  readonly states: StateServer | undefined;
   #configuration: Configuration = {};
   /** Folders to be removed in the end. */
   readonly #folders: string[] = [];
 
   private constructor(stage: Stage, states: StateServer | undefined) {
     this.stage = stage;
-    this.#states = states;
+    this.states = states;
   }
 
   static async open({ remoteState = false, env = {} } = {}): Promise<Trial> {
@@ -181,7 +181,7 @@ export class Trial implements AsyncDisposable {
     const { sandbox } = this.stage;
     const before = sandbox.ledger.length;
     if (fault) sandbox.fault(fault);
-    if (this.#states) this.#states.refuses = refusesState ?? false;
+    if (this.states) this.states.refuses = refusesState ?? false;
     const { child, ended } = this.workspace.start(["apply", "-no-color", "-input=false", "saved.plan"], env, {
       detached: true,
     });
@@ -195,7 +195,7 @@ export class Trial implements AsyncDisposable {
       said: (text) => until(`tofu says "${text}"`, () => printed.includes(text)),
     });
     const { exit, text } = await ended;
-    if (this.#states) this.#states.refuses = false;
+    if (this.states) this.states.refuses = false;
     expect(exit, text).not.toBe(0);
     const left = await this.settled();
     expect(left?.attemptId).toBe(attempt?.attemptId);
@@ -217,10 +217,10 @@ export class Trial implements AsyncDisposable {
 
   /** An apply that does all it is to do, and then cannot store it. */
   async appliesWithoutStoring(...args: string[]): Promise<void> {
-    if (!this.#states) throw new Error("The state is not kept by the server.");
-    this.#states.refuses = true;
+    if (!this.states) throw new Error("The state is not kept by the server.");
+    this.states.refuses = true;
     const { exit, text } = await this.workspace.apply(...args);
-    this.#states.refuses = false;
+    this.states.refuses = false;
     expect(exit, text).toBe(1);
     expect(text).toContain("Failed to save state");
   }
@@ -263,20 +263,20 @@ export class Trial implements AsyncDisposable {
     const copy = `${folder}-copy-${this.#folders.length}`;
     this.#folders.push(copy);
     const configuration = this.#configuration;
-    const state = this.#states?.state;
+    const state = this.states?.state;
     cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
     return () => {
       rmSync(folder, { recursive: true, force: true });
       cpSync(copy, folder, { recursive: true, verbatimSymlinks: true });
       this.#configuration = configuration;
-      if (this.#states) this.#states.state = state;
+      if (this.states) this.states.state = state;
     };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stage[Symbol.asyncDispose]();
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
-    this.#states?.close();
+    this.states?.close();
   }
 }
 
@@ -285,6 +285,8 @@ class StateServer {
   readonly #server: Server;
   state: string | undefined;
   refuses = false;
+  /** Hears of each state before it is stored, when it can still be refused, and again right after that. */
+  onStore: (moment: "before" | "after", state: string) => void = () => {};
 
   private constructor(server: Server) {
     this.#server = server;
@@ -300,8 +302,12 @@ class StateServer {
         response.end(states.state);
         return;
       }
+      states.onStore("before", body);
       if (states.refuses) response.statusCode = 403;
-      else states.state = request.method === "DELETE" ? undefined : body;
+      else {
+        states.state = request.method === "DELETE" ? undefined : body;
+        states.onStore("after", body);
+      }
       response.end();
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -51,7 +51,7 @@ export interface ShownPlan {
 
 export interface WorkspaceOptions {
   readonly mirror: string;
-  readonly sandbox: Sandbox;
+  readonly sandbox: Pick<Sandbox, "url" | "credentials">;
   /** More variables, or other values for the usual ones; undefined takes one away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The program to drive, instead of OpenTofu. */
@@ -142,8 +142,10 @@ export class Workspace {
     address: string,
   ): { readonly status?: string; readonly attributes: Record<string, unknown> } | undefined {
     const file = join(this.folder, "terraform.tfstate");
-    if (!existsSync(file)) return undefined;
-    const state = JSON.parse(readFileSync(file, "utf8")) as {
+    // Where tofu was killed before it had anything to store, the file is empty.
+    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+    if (text === "") return undefined;
+    const state = JSON.parse(text) as {
       resources: {
         type: string;
         name: string;

@@ -1,0 +1,74 @@
+import type { Fault } from "../../../src/sandbox/index.ts";
+import { kindOf, tellingSteps } from "../../killing.ts";
+import type { Random } from "../../random.ts";
+import type { Boundary } from "./boundary.ts";
+import { boundaries, boundaryBefore } from "./boundary.ts";
+import type { Memory, Repetition } from "./in-repository.ts";
+import { InRepository } from "./in-repository.ts";
+import type { Kill } from "./kill.ts";
+import { momentsWithin, slowAnswer } from "./moments.ts";
+import { recover, Trouble } from "./person.ts";
+
+type Lasting = Exclude<Memory, "nothing">;
+
+/** A workflow's step, killed before each of its own. */
+export async function actionKills(memory: Lasting): Promise<Kill[]> {
+  await using whole = await InRepository.open(memory, "re-run");
+  const { steps } = await whole.dies();
+  const chosen = memory === "record" ? steps.filter(isSeenByOthers) : tellingSteps(steps);
+  return chosen.map((at, index) => {
+    const boundary = boundaryBefore(steps.indexOf(at), steps);
+    const repetition = repetitionOf(index, memory, boundary);
+    return {
+      face: `action, ${memory}`,
+      boundary,
+      where: `${at}, then a ${repetition}`,
+      try: () => tryInRepository((asker) => asker.dies({ at }), memory, repetition),
+    };
+  });
+}
+
+/** Where the disk goes away with the runner. When a connection to GitHub is used again is up to the library. */
+function isSeenByOthers(step: string): boolean {
+  return /^(?:GET|POST|connect$|send|receive|output|print|summary|exit)/.test(kindOf(step));
+}
+
+/** The same at moments that are drawn. */
+export async function randomActionKills(memory: Lasting, times: number, random: Random): Promise<Kill[]> {
+  await using usual = await InRepository.open(memory, "re-run", slowAnswer);
+  const moments = await momentsWithin(() => usual.start().ended, times, random);
+  return moments.map(({ ms, where }, index) => {
+    const boundary = "at a random moment";
+    const repetition = repetitionOf(index, memory, boundary);
+    return {
+      face: `action, ${memory}`,
+      boundary,
+      where: `${where}, then a ${repetition}`,
+      try: (round) => tryInRepository((asker) => asker.diesAfter(ms(round)), memory, repetition, slowAnswer),
+    };
+  });
+}
+
+/**
+ * People do either. But where a record is finished, a new run is a new ask, as the guide says; what is repeated then is
+ * repeated by a re-run.
+ */
+function repetitionOf(index: number, memory: Lasting, boundary: Boundary): Repetition {
+  const mayBeFinished = boundaries.indexOf(boundary) > boundaries.indexOf("answer read, not written down");
+  return index % 2 === 0 || (memory === "record" && mayBeFinished) ? "re-run" : "new run";
+}
+
+async function tryInRepository(
+  die: (asker: InRepository) => Promise<{ isKilled: boolean; hasSeenResult: boolean }>,
+  memory: Lasting,
+  repetition: Repetition,
+  fault?: Fault,
+): Promise<boolean> {
+  await using asker = await InRepository.open(memory, repetition, fault);
+  const { isKilled, hasSeenResult } = await die(asker);
+  asker.sandbox.clearFaults();
+  if (isKilled) await recover(asker, 0, hasSeenResult);
+  const [violation] = asker.github.violations;
+  if (violation !== undefined) throw new Trouble("stuck", `GitHub does not know this: ${violation}`);
+  return isKilled;
+}

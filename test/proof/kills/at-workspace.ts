@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import type { Killing } from "../../killing.ts";
+import { killing, stepsIn } from "../../killing.ts";
+import { address, occasions, orderId, Trial } from "../../real/interrupted.ts";
+import type { Asker, Told, WayOut } from "./person.ts";
+
+export type Occasion = "create" | "update" | "replacement of a tainted one";
+
+const apply = ["apply", "-no-color", "-input=false", "-auto-approve"];
+
+/** Somebody who applies a configuration with OpenTofu. */
+export class AtWorkspace implements Asker, AsyncDisposable {
+  readonly trial: Trial;
+  /** Reissues that were there before the one that matters. */
+  readonly before: number;
+  readonly #steps: string;
+
+  private constructor(trial: Trial) {
+    this.trial = trial;
+    this.before = trial.reissues;
+    this.#steps = join(trial.workspace.folder, "steps");
+  }
+
+  static async open(occasion: Occasion, options?: Parameters<typeof Trial.open>[0]): Promise<AtWorkspace> {
+    const trial = await Trial.open(options);
+    await occasions[occasion]?.prepare(trial);
+    return new AtWorkspace(trial);
+  }
+
+  /** In a process group of its own, which can be killed as one. */
+  start(env: Readonly<Record<string, string>> = {}) {
+    return this.trial.workspace.start(apply, env, { detached: true });
+  }
+
+  /** Runs to its end, or to the step of the provider at which it, or who started it, dies. */
+  async dies(how: Killing = {}) {
+    const { stdout } = await this.start(killing(this.#steps, how)).ended;
+    return { hasSeenResult: stdout.includes("Apply complete"), steps: stepsIn(this.#steps) };
+  }
+
+  /** OpenTofu is killed when a server is about to store the state that has the new certificate, or just has. */
+  async diesStoring(when: "before" | "after"): Promise<boolean> {
+    const { states } = this.trial;
+    if (!states) throw new Error("The state is not kept by a server.");
+    const { child, ended } = this.start();
+    let isKilled = false;
+    states.onStore = (moment, state) => {
+      if (moment !== when || !state.includes(`"${this.certificates()[this.before]}"`)) return;
+      isKilled = child.kill("SIGKILL");
+      states.refuses = true;
+    };
+    await ended;
+    states.onStore = () => {};
+    states.refuses = false;
+    return isKilled;
+  }
+
+  certificates(): string[] {
+    return this.trial.stage.sandbox.ledger.map(({ certificateId }) => certificateId);
+  }
+
+  async openAttempts(): Promise<string[]> {
+    return (await this.trial.attempts()).filter(({ closed }) => !closed).map(({ attemptId }) => attemptId);
+  }
+
+  async ask(): Promise<Told> {
+    const { exit, text } = await this.trial.workspace.apply();
+    if (exit !== 0) return { done: false, text };
+    // Success means that the state knows the certificate that is in use.
+    return { done: this.#stored().includes(`"${this.certificates().at(-1)}"`), text };
+  }
+
+  #stored(): string {
+    return this.trial.states ? (this.trial.states.state ?? "") : this.trial.stage.stateText;
+  }
+
+  wantAnother(): void {
+    this.trial.configure({ triggers: { version: "one more" } });
+  }
+
+  wayOut(text: string): WayOut | undefined {
+    const offered = [...text.matchAll(/resolve = \{ "([^"]+)" = "([^":]+):([^"]+)" \}/g)];
+    const [, order, attempt = "", id] = offered.findLast(([, , , result]) => result !== "not-happened") ?? [];
+    if (order !== orderId) return undefined;
+    const maySayNo = offered.some(([, , , result]) => result === "not-happened");
+    return {
+      attempt,
+      certificate: id === "CERTIFICATE_ID" ? undefined : id,
+      take: async (certificate) => {
+        if (certificate === undefined && !maySayNo) return { done: false, text };
+        const entry = `${attempt}:${certificate ?? "not-happened"}`;
+        this.trial.configure({ provider: `  resolve = { "${orderId}" = "${entry}" }` });
+        const isTainted = this.trial.workspace.instance(address)?.status === "tainted";
+        if (certificate !== undefined && isTainted) await this.trial.ok("untaint", address);
+        return undefined;
+      },
+    };
+  }
+
+  async waitForOthers(): Promise<void> {
+    await this.trial.settled();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.waitForOthers();
+    await this.trial[Symbol.asyncDispose]();
+  }
+}

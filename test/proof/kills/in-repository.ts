@@ -1,0 +1,154 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Journal } from "../../../src/journal/index.ts";
+import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import type { Texts } from "../../action/action.ts";
+import { newFolder, reissueInputs, startAction } from "../../action/action.ts";
+import { FakeGitHub } from "../../action/fake-github.ts";
+import type { Killing } from "../../killing.ts";
+import { killing, stepsIn } from "../../killing.ts";
+import type { Asker, Told, WayOut } from "./person.ts";
+
+/** What remembers reissues: a record in the repository; the journal on a disk that stays; nothing, on a disk that does not. */
+export type Memory = "record" | "journal" | "nothing";
+
+/** What a person does first about a step that died. */
+export type Repetition = "re-run" | "new run";
+
+/** Somebody who starts workflows. */
+export class InRepository implements Asker, AsyncDisposable {
+  readonly sandbox: Sandbox;
+  readonly github: FakeGitHub;
+  readonly #memory: Memory;
+  readonly #repetition: Repetition;
+  readonly #disk = newFolder();
+  readonly #folder = newFolder();
+  #run = 1;
+  #attempt = 0;
+
+  private constructor(sandbox: Sandbox, github: FakeGitHub, memory: Memory, repetition: Repetition) {
+    this.sandbox = sandbox;
+    this.github = github;
+    this.#memory = memory;
+    this.#repetition = repetition;
+  }
+
+  /** With a fault for the first request. */
+  static async open(memory: Memory, repetition: Repetition, fault?: Fault): Promise<InRepository> {
+    const sandbox = await startSandbox({ httpsPort: false });
+    if (fault) sandbox.fault(fault);
+    return new InRepository(sandbox, await FakeGitHub.start(), memory, repetition);
+  }
+
+  /** Runs the step once more: as the next attempt of the run that there was, or in a run of its own. */
+  start(inputs: Texts = {}, env: Texts = {}) {
+    if (this.#repetition === "new run" && this.#attempt > 0) this.#beginRun();
+    this.#attempt++;
+    this.#showJobs();
+    const { sandbox, github } = this;
+    return startAction({
+      sandbox,
+      github,
+      inputs: { ...reissueInputs, ...(this.#memory === "record" && { record: "deployment" }), ...inputs },
+      env,
+      runId: this.#run,
+      runAttempt: this.#attempt,
+      ...(this.#memory === "journal" && { home: this.#disk }),
+    });
+  }
+
+  #beginRun(): void {
+    this.#run++;
+    this.#attempt = 0;
+  }
+
+  /** The step that runs now, and that it was begun in each attempt before. */
+  #showJobs(): void {
+    for (let attempt = 1; attempt <= this.#attempt; attempt++) {
+      const [status, conclusion] = attempt < this.#attempt ? ["completed", "failure"] : ["in_progress", null];
+      const steps = [{ name: "Reissue", number: 2, status, conclusion }];
+      const job = { name: "reissue", status, conclusion, runner_name: "runner-1", steps };
+      this.github.jobs.set(`${this.#run}/${attempt}`, [job]);
+    }
+  }
+
+  /** Runs to its end, or to the step at which it dies. */
+  async dies(how: Killing = {}) {
+    const file = join(this.#folder, "steps");
+    const { child, ended } = this.start({}, killing(file, how));
+    const { stdout } = await ended;
+    return {
+      isKilled: child.signalCode === "SIGKILL",
+      hasSeenResult: showsResult(stdout),
+      steps: stepsIn(file),
+    };
+  }
+
+  /** Is killed after a time. */
+  async diesAfter(ms: number) {
+    const { child, ended } = this.start();
+    await Promise.race([wait(ms), ended]);
+    child.kill("SIGKILL");
+    const { stdout } = await ended;
+    return { isKilled: child.signalCode === "SIGKILL", hasSeenResult: showsResult(stdout) };
+  }
+
+  certificates(): string[] {
+    return this.sandbox.ledger.map(({ certificateId }) => certificateId);
+  }
+
+  async openAttempts(): Promise<string[]> {
+    if (this.#memory === "record")
+      return this.github.deployments
+        .filter(({ statuses }) => statuses.length === 0)
+        .map(({ payload }) => (payload as { attempt: string }).attempt);
+    const journal = new Journal({ folder: join(this.#disk, ".local", "state", "certorder") });
+    return (await journal.attempts()).filter(({ closed }) => !closed).map(({ attemptId }) => attemptId);
+  }
+
+  async ask(inputs: Texts = {}): Promise<Told> {
+    const { code, said, outputs, stderr } = await this.start(inputs).ended;
+    return { done: code === 0 && outputs.outcome === "done", text: said + stderr };
+  }
+
+  wantAnother(): void {
+    this.#beginRun();
+  }
+
+  wayOut(text: string): WayOut | undefined {
+    if (/this is a re-run.*If it was not reissued, start a new run/s.test(text))
+      return {
+        take: async (certificate) => {
+          if (certificate !== undefined) return { done: true, text };
+          this.#beginRun();
+          return undefined;
+        },
+      };
+    const [, attempt, id] = /resolve: (\S+) happened ([\w-]+)/.exec(text) ?? [];
+    if (attempt === undefined) return undefined;
+    const maySayNo = text.includes(`resolve: ${attempt} not-happened`);
+    return {
+      attempt,
+      certificate: id === "CERTIFICATE_ID" ? undefined : id,
+      take: async (certificate) => {
+        if (certificate === undefined && !maySayNo) return { done: false, text };
+        this.#beginRun();
+        const what = certificate === undefined ? "not-happened" : `happened ${certificate}`;
+        return this.ask({ resolve: `${attempt} ${what}` });
+      },
+    };
+  }
+
+  async waitForOthers(): Promise<void> {
+    // A step leaves nothing running.
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([this.sandbox.close(), this.github.close()]);
+    for (const folder of [this.#disk, this.#folder]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const showsResult = (log: string) => /^Order \S+ was reissued/m.test(log);

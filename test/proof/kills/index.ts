@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { atTheEnd } from "../../at-the-end.ts";
+import { inTurn } from "../../cli/cli.ts";
+import type { Random } from "../../random.ts";
+import { randomFrom } from "../../random.ts";
+import type { Part } from "../part.ts";
+import { atLeast, none } from "../part.ts";
+import { actionKills, randomActionKills } from "./action.ts";
+import { commandLineKills, randomCommandLineKills } from "./command-line.ts";
+import type { Face, Kill } from "./kill.ts";
+import { faces } from "./kill.ts";
+import type { Limit } from "./not-promised.ts";
+import { limits } from "./not-promised.ts";
+import type { Kind } from "./person.ts";
+import { Trouble } from "./person.ts";
+import type { Shown, Tried } from "./report.ts";
+import { guideOf, tableOf } from "./report.ts";
+import { randomTerraformKills, stateKills, terraformKills } from "./terraform.ts";
+
+/** How many kills a quick look takes of each. */
+const quickly: Readonly<Record<Face, number>> = {
+  "command line": 4,
+  provider: 3,
+  tofu: 3,
+  "tofu and provider": 1,
+  "action, record": 3,
+  "action, journal": 2,
+};
+
+export const part: Part = {
+  title: "killed anywhere, reissued once for each ask",
+  limit: 40,
+  async run({ quick, seed, say }) {
+    clearAwayWhatTheDeadLeave();
+    const random = randomFrom(seed, "kills");
+    const all = await allKills(random, quick);
+    const kills = quick ? faces.flatMap((face) => aFew(all, face, random)) : all;
+    // An apply takes longer than anything else.
+    const cases = limits.filter(({ face }) => !quick || face !== "OpenTofu");
+    say(`${kills.length} kills, and ${cases.length} cases in which nothing is promised`);
+    let over = 0;
+    const tried = await Promise.all(
+      kills.map(async (kill) => {
+        const end = await inTurn(() => tryOut(kill));
+        if (++over % 50 === 0) say(`${over} kills are over`);
+        return end;
+      }),
+    );
+    const shown = await Promise.all(cases.map((limit) => inTurn(() => show(limit))));
+
+    const count = (...kinds: Outcome[]) => tried.filter(({ outcome }) => kinds.includes(outcome)).length;
+    const struck = tried.filter(({ outcome }) => outcome !== "missed" && outcome !== "broken");
+    const hold = shown.filter(({ reissues }) => reissues < 2);
+    return {
+      findings: [
+        atLeast("kills", struck.length, quick ? 16 : 200),
+        ...faces.map((face) =>
+          atLeast(`kills: ${face}`, struck.filter((one) => one.face === face).length, 1),
+        ),
+        none("kills: reissues that nobody asked for", count("double")),
+        none("kills: open attempts that went unsaid", count("unsaid")),
+        none("kills: people left without a way out", count("stuck")),
+        none("kills that could not be tried", count("missed", "broken")),
+        {
+          what: "kills: cases without a promise, shown",
+          value: String(shown.length - hold.length),
+          aim: String(cases.length),
+          met: hold.length === 0,
+        },
+      ],
+      failures: [
+        ...tried.filter(({ outcome }) => outcome !== "kept").map(describe),
+        ...hold.map(
+          ({ face, what, reissues }) => `${face}, ${what}: ${reissues} reissues, so it could be promised`,
+        ),
+      ],
+      table: tableOf(struck, shown),
+      ...(!quick && { guide: guideOf(struck, shown) }),
+    };
+  },
+};
+
+/** A killed process removes no file of its own. So all of them get a place that is removed in the end. */
+function clearAwayWhatTheDeadLeave(): void {
+  const folder = mkdtempSync(join(tmpdir(), "certorder-kills-"));
+  process.env.TMPDIR = folder;
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+async function allKills(random: Random, quick: boolean): Promise<Kill[]> {
+  const times = (whole: number) => (quick ? 1 : whole);
+  return [
+    ...(await commandLineKills()),
+    ...(await randomCommandLineKills(times(16), random)),
+    ...(await terraformKills(random, quick)),
+    ...stateKills(),
+    ...(await randomTerraformKills(times(15), random)),
+    ...(await actionKills("record")),
+    ...(await randomActionKills("record", times(8), random)),
+    ...(await actionKills("journal")),
+    ...(await randomActionKills("journal", times(8), random)),
+  ];
+}
+
+/** Some of a face, at different boundaries. */
+function aFew(kills: readonly Kill[], face: Face, random: Random): Kill[] {
+  const left = kills.filter((kill) => kill.face === face);
+  return Array.from({ length: quickly[face] }, () => {
+    const one = random.pick(left);
+    const others = left.filter(({ boundary }) => boundary !== one.boundary);
+    left.splice(0, left.length, ...others);
+    return one;
+  });
+}
+
+/** How a kill went: all promises were kept, one was not, nobody died, or the trial itself failed. */
+type Outcome = "kept" | Kind | "missed" | "broken";
+
+/** So often a run may be over before it could be killed. */
+const rounds = 4;
+
+async function tryOut(kill: Kill): Promise<Tried & { readonly outcome: Outcome; readonly text: string }> {
+  try {
+    for (let round = 0; round < rounds; round++)
+      if (await kill.try(round)) return { ...kill, outcome: "kept", text: "" };
+    return { ...kill, outcome: "missed", text: "nobody died" };
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    if (error instanceof Trouble) return { ...kill, outcome: error.kind, text: error.message };
+    return { ...kill, outcome: "broken", text };
+  }
+}
+
+function describe({ face, where, boundary, text }: Tried & { readonly text: string }): string {
+  return `${face} killed (${boundary}; ${where}): ${text}`;
+}
+
+async function show(limit: Limit): Promise<Shown> {
+  return { ...limit, reissues: await limit.show() };
+}

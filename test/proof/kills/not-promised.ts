@@ -1,0 +1,151 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { seedAccounts } from "../../../src/sandbox/index.ts";
+import { newFolder } from "../../cli/cli.ts";
+import { AtTerminal } from "./at-terminal.ts";
+import { AtWorkspace } from "./at-workspace.ts";
+import type { Memory, Repetition } from "./in-repository.ts";
+import { InRepository } from "./in-repository.ts";
+
+/** Where the promise ends: one reissue is asked for, and this is how it comes to a second all the same. */
+export interface Limit {
+  readonly face: "command line" | "OpenTofu" | "action";
+  readonly what: string;
+  /** Returns how often the order was reissued. */
+  readonly show: () => Promise<number>;
+}
+
+/** The service has carried it out, and the answer is there. */
+const answered = "receive#1";
+
+/** A command is killed, something happens, and the command is run again. */
+async function atTerminal(
+  env: Readonly<Record<string, string>>,
+  between: (asker: AtTerminal) => unknown = () => {},
+): Promise<number> {
+  await using asker = await AtTerminal.open();
+  asker.env = env;
+  await asker.dies({ at: answered });
+  await between(asker);
+  await asker.ask();
+  return asker.certificates().length;
+}
+
+/** The same with an apply, killed before its state has reached the server that keeps it. */
+async function atWorkspace(
+  env: Readonly<Record<string, string>>,
+  between: (asker: AtWorkspace) => unknown = () => {},
+): Promise<number> {
+  await using asker = await AtWorkspace.open("create", { remoteState: true, env });
+  await asker.diesStoring("before");
+  await between(asker);
+  await asker.ask();
+  return asker.certificates().length;
+}
+
+/** The same with a step of a workflow. */
+async function inRepository(
+  memory: Memory,
+  repetition: Repetition,
+  at: string,
+  again: (asker: InRepository) => Promise<unknown>,
+): Promise<number> {
+  await using asker = await InRepository.open(memory, repetition);
+  await asker.dies({ at });
+  await again(asker);
+  return asker.certificates().length;
+}
+
+export const limits: readonly Limit[] = [
+  {
+    face: "command line",
+    what: "the journal is deleted after the kill",
+    show: () => atTerminal({}, ({ journal }) => rmSync(journal, { recursive: true })),
+  },
+  {
+    face: "command line",
+    what: "`journal` is `off`",
+    show: () => atTerminal({ CERTORDER_JOURNAL_MODE: "off" }),
+  },
+  {
+    face: "command line",
+    what: "`journal` is `best-effort`, and its folder cannot be used",
+    show() {
+      const file = join(newFolder(), "file");
+      writeFileSync(file, "");
+      return atTerminal({ CERTORDER_JOURNAL_MODE: "best-effort", CERTORDER_JOURNAL: file });
+    },
+  },
+  {
+    face: "command line",
+    what: "two machines have a journal each; the second repeats what was killed on the first",
+    show: () =>
+      atTerminal({}, (asker) => {
+        asker.env = { CERTORDER_JOURNAL: newFolder() };
+      }),
+  },
+  {
+    face: "command line",
+    what: "a person says that it did not happen, and it did",
+    show: () =>
+      atTerminal({}, async (asker) => {
+        const [attempt = ""] = await asker.openAttempts();
+        await asker.start(["journal", "resolve", attempt, "--not-happened"]).ended;
+      }),
+  },
+  {
+    face: "OpenTofu",
+    what: "the machine dies with its disk before the state has reached the server that keeps it",
+    show: () => atWorkspace({}, ({ trial }) => rmSync(trial.workspace.journal, { recursive: true })),
+  },
+  {
+    face: "OpenTofu",
+    what: "`journal` is `off`, and tofu is killed before the state is stored",
+    show: () => atWorkspace({ CERTORDER_JOURNAL_MODE: "off" }),
+  },
+  {
+    face: "OpenTofu",
+    what: "two machines have a journal and a state each",
+    async show() {
+      await using asker = await AtWorkspace.open("create");
+      await asker.ask();
+      const other = await asker.trial.another();
+      other.env.CERTORDER_JOURNAL = newFolder();
+      await other.apply();
+      return asker.certificates().length;
+    },
+  },
+  {
+    face: "action",
+    what: "no record, a new machine for each job, and a new run",
+    show: () => inRepository("nothing", "new run", answered, (asker) => asker.ask()),
+  },
+  {
+    face: "action",
+    what: "no record, and a re-run with `allow-rerun: true`",
+    show: () => inRepository("nothing", "re-run", answered, (asker) => asker.ask({ "allow-rerun": "true" })),
+  },
+  {
+    face: "action",
+    what: "the record is deleted",
+    show: () =>
+      inRepository("record", "new run", answered, (asker) => {
+        asker.github.deployments.length = 0;
+        return asker.ask();
+      }),
+  },
+  {
+    face: "action",
+    what: "the auth key is replaced while the record is open",
+    show: () =>
+      inRepository("record", "new run", answered, (asker) => {
+        const other = seedAccounts.find(({ keyId }) => keyId === "configured");
+        return asker.ask({ "key-id": other?.keyId, "auth-key": other?.authKey });
+      }),
+  },
+  {
+    face: "action",
+    what: "the runner dies between the record's last word and the outputs, and a new run is started instead of a re-run",
+    show: () => inRepository("record", "new run", "output#1", (asker) => asker.ask()),
+  },
+];

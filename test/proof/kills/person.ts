@@ -1,0 +1,87 @@
+/** What one run of a face told the person who started it. */
+export interface Told {
+  readonly done: boolean;
+  readonly text: string;
+}
+
+/** What a message asks a person to do about an attempt. */
+export interface WayOut {
+  /** The attempt that it names. Absent where the face has not looked for one. */
+  readonly attempt?: string;
+  /** The certificate that it names. */
+  readonly certificate?: string | undefined;
+  /** Does it, given what the service shows for the attempt. Returns what that told, if it told anything. */
+  take(certificate: string | undefined): Promise<Told | undefined>;
+}
+
+/** Somebody who wants one order reissued, by one of the faces. */
+export interface Asker {
+  /** The certificates that the service has issued for the order, oldest first. */
+  certificates(): readonly string[];
+  /** The attempts that are open where attempts are remembered. */
+  openAttempts(): Promise<readonly string[]>;
+  /** Runs the command, or runs it again. */
+  ask(): Promise<Told>;
+  /** From now on `ask` is about one more reissue. */
+  wantAnother(): void;
+  /** What a message asks for. Undefined: it asks for nothing that could be done. */
+  wayOut(text: string): WayOut | undefined;
+  /** Waits for what a killed process has left running. */
+  waitForOthers(): Promise<void>;
+}
+
+export type Kind = "double" | "unsaid" | "stuck";
+
+/** A promise that was not kept. */
+export class Trouble extends Error {
+  readonly kind: Kind;
+
+  constructor(kind: Kind, text: string) {
+    super(`${kind}: ${text}`);
+    this.kind = kind;
+  }
+}
+
+/**
+ * What a person does whose run was killed: the same again, then what the message asks for, and later one more reissue.
+ * Throws a Trouble when a reissue happens that nobody asked for, an open attempt goes unsaid, or nothing leads out.
+ */
+export async function recover(asker: Asker, before: number, hasSeenResult: boolean): Promise<void> {
+  const known = new Set(asker.certificates().slice(0, before));
+  if (!hasSeenResult) await insist(asker, known);
+  count(asker, before + 1, "after the killed run and what followed it");
+  for (const id of asker.certificates()) known.add(id);
+  asker.wantAnother();
+  await insist(asker, known);
+  count(asker, before + 2, "after one more was asked for");
+}
+
+/** More messages than any death can be the reason of. */
+const patience = 6;
+
+async function insist(asker: Asker, known: ReadonlySet<string>): Promise<void> {
+  let told: Told = { done: false, text: "nothing" };
+  for (let round = 0; round < patience; round++) {
+    told = await asker.ask();
+    if (told.done) return;
+    if (/Wait for it to end|run this again if you want both/.test(told.text)) {
+      await asker.waitForOthers();
+      continue;
+    }
+    const way = asker.wayOut(told.text);
+    const open = await asker.openAttempts();
+    if (!way || (way.attempt !== undefined && !open.includes(way.attempt)))
+      throw new Trouble("unsaid", `open: ${open.join(", ") || "nothing"}; told: ${told.text}`);
+    const shown = way.certificate ?? asker.certificates().find((id) => !known.has(id));
+    const answer = await way.take(shown);
+    // The answer to an earlier question is none to this one.
+    if (answer?.done && (shown === undefined || !known.has(shown))) return;
+  }
+  throw new Trouble("stuck", told.text);
+}
+
+function count(asker: Asker, asked: number, when: string): void {
+  const happened = asker.certificates().length;
+  if (happened > asked) throw new Trouble("double", `${happened} reissues for ${asked} asks ${when}`);
+  if (happened < asked) throw new Trouble("stuck", `${happened} reissues for ${asked} asks ${when}`);
+}

@@ -1,0 +1,81 @@
+import type { Boundary } from "./boundary.ts";
+import { boundaries } from "./boundary.ts";
+import type { Face } from "./kill.ts";
+import { faces } from "./kill.ts";
+
+export interface Tried {
+  readonly face: Face;
+  readonly boundary: Boundary;
+  readonly where: string;
+}
+
+export interface Shown {
+  readonly face: string;
+  readonly what: string;
+  readonly reissues: number;
+}
+
+/** Kills by boundary and face, with sums. */
+function countedKills(tried: readonly Tried[]): string[][] {
+  const count = (...is: ((one: Tried) => boolean)[]) =>
+    String(tried.filter((one) => is.every((test) => test(one))).length || "");
+  const of = (face: Face) => (one: Tried) => one.face === face;
+  const at = (boundary: Boundary) => (one: Tried) => one.boundary === boundary;
+  return [
+    ["killed", ...faces, "all"],
+    ...boundaries.map((boundary) => [
+      boundary,
+      ...faces.map((face) => count(of(face), at(boundary))),
+      count(at(boundary)),
+    ]),
+    ["all", ...faces.map((face) => count(of(face))), count()],
+  ];
+}
+
+function countedLimits(shown: readonly Shown[]): string[][] {
+  return [
+    ["face", "what happens", "reissues"],
+    ...shown.map(({ face, what, reissues }) => [face, what, String(reissues)]),
+  ];
+}
+
+/** For the terminal. */
+export function tableOf(tried: readonly Tried[], shown: readonly Shown[]): string[] {
+  return [...aligned(countedKills(tried)), "", "Not promised, and shown:", ...aligned(countedLimits(shown))];
+}
+
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** For the guide. */
+export function guideOf(tried: readonly Tried[], shown: readonly Shown[]): string {
+  return `### Kills
+
+Each of these was killed with SIGKILL: right before the steps by which it, or the provider that it had started, touches the
+world, and at moments that are drawn. Then the person ran the same again, did what the message said, and asked for one
+more reissue. Of ${tried.length} kills none led to a reissue that nobody had asked for; every attempt that was left open was named,
+with a way out; and everybody got what they had asked for.
+
+${markdown(countedKills(tried))}
+
+"Written ahead" and "written down" is by the journal, or by the record in the repository (\`action, record\`, on a new disk for each
+run).
+
+### Where the promise ends
+
+These are not promised, and each was made to happen: one reissue was asked for, and this is how often the order was reissued.
+(Not tried: a network file system on which two machines append at the same time.)
+
+${markdown(countedLimits(shown))}`;
+}
+
+function markdown([head = [], ...rows]: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
