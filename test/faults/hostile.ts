@@ -5,7 +5,7 @@ import type { Stage } from "./stage.ts";
 import { rawStage } from "./stage.ts";
 
 /** How a service that logs too much, or wants to do harm, may spell what it was sent. */
-const spellings: Readonly<Record<string, (text: string) => string>> = {
+export const spellings: Readonly<Record<string, (text: string) => string>> = {
   raw: (text) => text,
   base64: (text) => Buffer.from(text).toString("base64"),
   "base64, one byte on": (text) => Buffer.from(`.${text}`).toString("base64"),
@@ -33,13 +33,23 @@ const head = (status: number, body: string, more = "") =>
   `HTTP/1.1 ${status} Whatever\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${more}\r\n${body}`;
 
 /** Where it may put it. */
-const places: Readonly<Record<string, (echo: string) => string>> = {
+export const places: Readonly<Record<string, (echo: string) => string>> = {
   "the body of a refusal": (echo) => head(400, echo),
   "the body of an internal error": (echo) => head(500, echo),
   "the body of a success": (echo) => head(200, echo),
+  "the id of a certificate": (echo) =>
+    head(200, JSON.stringify({ code: "success", data: { certificate: { id: echo } } })),
+  "the rest of a success": (echo) =>
+    head(
+      200,
+      JSON.stringify({ code: "success", message: echo, echo, data: { certificate: { id: "cert-1", echo } } }),
+      `x-echo: ${oneLine(echo)}\r\n`,
+    ),
   "a message": (echo) => head(400, JSON.stringify({ code: "bad", message: echo })),
   "a message further in": (echo) => head(500, JSON.stringify({ error: { code: "bad", message: echo } })),
   "a code": (echo) => head(422, JSON.stringify({ code: echo.replace(/\s/g, "").slice(0, 256) })),
+  "an answer that breaks off": (echo) =>
+    `HTTP/1.1 500 Whatever\r\ncontent-length: 9999\r\n\r\n{"message":"${echo.slice(0, -12)}`,
   "an unknown member": (echo) => head(409, JSON.stringify({ debug: { request: echo } })),
   "the reason phrase": (echo) => `HTTP/1.1 500 ${oneLine(echo)}\r\ncontent-length: 0\r\n\r\n`,
   headers: (echo) =>
@@ -85,12 +95,12 @@ export async function tellings(isWanted: (place: string) => boolean = () => true
 
 async function tellingOf(operation: OperationName, stage: Stage): Promise<string> {
   const { client, events } = clientFor(stage, { responseTimeoutMs: 5_000 });
-  const { error } = await call(operation, client, stage);
-  return [error, client, ...events].map(everythingPrintable).join("\n");
+  const ending = await call(operation, client, stage);
+  return [ending, ending.error, client, ...events].map(everythingPrintable).join("\n");
 }
 
 /** The secrets alone, as a service would cut them out of the request: so short a text is not cut off when shown. */
-function secretsIn(request: string): string {
+export function secretsIn(request: string): string {
   const authKey = /^x-cc-auth-key: (.*)$/im.exec(request)?.[1] ?? "";
   const body = JSON.parse(request.slice(request.indexOf("\r\n\r\n")) || "{}");
   return [authKey, body.sign_key_pin, body.access_key].filter(Boolean).join(" ");

@@ -110,14 +110,12 @@ describe.concurrent("A rate limit", () => {
 
   test("by the sandbox's own count is waited out by a callback test", async (context) => {
     const { expect } = context;
-    const stage = await during(
-      context,
-      sandboxStage({ sandbox: { rateLimit: { tests: 1, perSeconds: 1 } } }),
-    );
-    const { client, events } = clientFor(stage);
+    let seconds = 0;
+    const clock = { rateLimit: { tests: 1, perSeconds: 1 }, now: () => new Date(1000 * seconds) };
+    const stage = await during(context, sandboxStage({ sandbox: clock }));
+    const { client } = clientFor(stage, { onEvent: () => seconds++ });
     expect(await call("callback-test", client, stage)).toMatchObject({ outcome: "done", attempts: 1 });
-    expect(await call("callback-test", client, stage)).toMatchObject({ outcome: "done" });
-    expect(retriesAmong(events).length).toBeGreaterThan(0);
+    expect(await call("callback-test", client, stage)).toMatchObject({ outcome: "done", attempts: 2 });
     expect(stage.carriedOut()).toBe(2);
   });
 });
@@ -199,7 +197,8 @@ describe.concurrent("The deadline of a whole call", () => {
       { connectTimeoutMs: 100, maxAttempts: 99 },
       "not-sent",
     ],
-    ["an answer that does not come", () => rawStage(silent), {}, "unknown"],
+    // Time enough for a busy machine to have sent the request by then.
+    ["an answer that does not come", () => rawStage(silent), { timeoutMs: 3_000 }, "unknown"],
   ];
   for (const [what, stageOf, options, outcome] of cases)
     test(
@@ -208,9 +207,7 @@ describe.concurrent("The deadline of a whole call", () => {
         const { expect } = context;
         const stage = await during(context, stageOf());
         const { client } = clientFor(stage, { timeoutMs: 700, ...options });
-        const started = performance.now();
         expect((await call(operation, client, stage)).outcome).toBe(outcome);
-        expect(performance.now() - started).toBeLessThan(5_000);
       }),
     );
 });

@@ -1,13 +1,23 @@
 import { expect, test, vi } from "vitest";
-import { canariesIn } from "./canaries.ts";
-import { tellings } from "./hostile.ts";
 
-vi.mock("../../src/client/text.ts", async (original) => ({
-  ...(await original<typeof import("../../src/client/text.ts")>()),
-  redactor: () => (text: string) => text,
-}));
+const redaction = "../../src/client/text.ts";
 
-test("Without the redaction the very same search finds every secret, in every spelling that it knows", async () => {
+test("Without the redaction the very same search finds every secret, in every spelling that it knows", async ({
+  onTestFinished,
+}) => {
+  // What shares this process has loaded the redaction, and will need it.
+  vi.resetModules();
+  vi.doMock(redaction, async (original) => ({
+    ...(await original<typeof import("../../src/client/text.ts")>()),
+    redactor: () => (text: string) => text,
+  }));
+  onTestFinished(() => {
+    vi.doUnmock(redaction);
+    vi.resetModules();
+  });
+  const { tellings } = await import("./hostile.ts");
+  const { canariesIn } = await import("./canaries.ts");
+
   const told = await tellings((place) => place === "a message");
   const found = told.filter(({ printable }) => canariesIn(printable).length > 0);
   const names = new Set(found.flatMap(({ printable }) => canariesIn(printable)));

@@ -3,45 +3,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExpectStatic } from "vitest";
 import { describe, test } from "vitest";
-import type { ClientOptions } from "../../src/client/index.ts";
 import type { Outcome } from "../../src/contract/index.ts";
 import { Journal } from "../../src/journal/index.ts";
 import type { Ending, OperationName } from "./calls.ts";
 import { call, clientFor, operations } from "./calls.ts";
 import { canariesIn, everythingPrintable } from "./canaries.ts";
 import { eventually } from "./raw-server.ts";
+import type { Expected, Row, Table } from "./row.ts";
+import { expectedOf } from "./row.ts";
 import type { Stage } from "./stage.ts";
 import { orderId } from "./stage.ts";
-
-/** `done`, or an outcome and a code: `unknown connection_lost`. */
-type Expected = "done" | `${Exclude<Outcome, "done">} ${string}`;
-
-/** A fault, and what has to become of a call that meets it. */
-export interface Row {
-  /** Goes on from "when …". */
-  readonly when: string;
-  stage(): Promise<Stage>;
-  readonly options?: Partial<ClientOptions>;
-  /** What has to become of either operation. */
-  readonly both?: Expected;
-  readonly reissue?: Expected;
-  readonly callbackTest?: Expected;
-  /** Whether the service carries the request out before the fault. Default: no. */
-  readonly happens?: boolean;
-  /** False where writing the journal takes just the time in which the peer may be noticed to have gone. */
-  readonly journal?: false;
-  /** How often the request was tried. Default: twice what was not sent and may be repeated, else once. */
-  readonly attempts?: number;
-}
 
 const finalCodes: ReadonlySet<string> = new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
 
 /** Runs every row with both operations against the real client. */
-export function faultTable(title: string, rows: readonly Row[]): void {
-  describe.concurrent(title, () => {
+export function faultTables(tables: readonly Table[]): void {
+  describe.concurrent.each(tables)("$title", ({ rows }) => {
     for (const row of rows)
       for (const operation of operations) {
-        const expected = row.both ?? (operation === "reissue" ? row.reissue : row.callbackTest);
+        const expected = expectedOf(row, operation);
         if (expected)
           test(`A ${operation} is ${expected.replace(" ", ", ")}, when ${row.when}`, ({ expect }) =>
             verify(row, operation, expected, expect));

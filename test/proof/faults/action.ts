@@ -1,0 +1,73 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Outcome } from "../../../src/contract/index.ts";
+import type { Ended, Texts } from "../../action/action.ts";
+import { startAction } from "../../action/action.ts";
+import { FakeGitHub } from "../../action/fake-github.ts";
+import type { OperationName } from "../../faults/calls.ts";
+import { canaries } from "../../faults/canaries.ts";
+import { orderId } from "../../faults/stage.ts";
+import { environmentFor } from "./conditions.ts";
+import type { Face } from "./face.ts";
+import { isHeldBack } from "./face.ts";
+import { longestMs } from "./process.ts";
+import { codeInWords } from "./words.ts";
+
+/** A workflow that keeps its record in the repository. To ask again is to re-run it, on a runner with an empty disk. */
+export const action: Face = {
+  name: "action",
+  againAfterSuccess: "same",
+
+  async user(situation) {
+    const { operation, row, stage, folder } = situation;
+    const github = await FakeGitHub.start();
+    const inputs: Record<OperationName, Texts> = {
+      reissue: {
+        "order-id": orderId,
+        "sign-hash": "sha256",
+        "csr-from": "sign-cloud-csc",
+        "sign-key-pin": canaries.signKeyPin,
+        record: row.journal === false ? "none" : "deployment",
+      },
+      "callback-test": { url: stage.callbackUrl, "access-key": canaries.accessKey },
+    };
+    let runAttempt = 0;
+    return {
+      async ask() {
+        runAttempt++;
+        const home = join(folder, `runner-${runAttempt}`);
+        mkdirSync(home);
+        const { child, ended } = startAction({
+          github,
+          inputs: { operation, ...inputs[operation] },
+          env: { ...environmentFor({ ...situation, folder: home }), GITHUB_API_URL: github.url },
+          home,
+          runAttempt,
+        });
+        const timer = setTimeout(() => child.kill("SIGKILL"), longestMs);
+        const { code: exit, outputs, commands, said, stderr } = await ended;
+        clearTimeout(timer);
+        const outcome = outputs.outcome as Outcome | undefined;
+        const code = codeIn(outputs, commands);
+        return {
+          outcome,
+          code,
+          heldBack: isHeldBack(code),
+          contradictions: [
+            ...(exit === (outcome === "done" ? 0 : 1) ? [] : [`exit code ${exit}`]),
+            ...github.violations.map((violation) => `GitHub was asked wrongly: ${violation}`),
+          ],
+          shown: said + stderr,
+        };
+      },
+      [Symbol.asyncDispose]: () => github.close(),
+    };
+  },
+};
+
+/** A word of the service that a shell could take for more is not in the outputs. The annotation shows it. */
+function codeIn({ code }: Ended["outputs"], commands: Ended["commands"]): string | undefined {
+  if (code === "success") return undefined;
+  if (code !== "unrecognised_code") return code;
+  return codeInWords(commands.find(({ name }) => name === "error")?.message ?? "");
+}

@@ -1,0 +1,61 @@
+import { operations } from "../../faults/calls.ts";
+import { networkFaults } from "../../faults/network.ts";
+import { proxyFaults } from "../../faults/proxy.ts";
+import { replyFaults } from "../../faults/replies.ts";
+import type { Row, Table } from "../../faults/row.ts";
+import { expectedOf } from "../../faults/row.ts";
+import { sandboxFaults } from "../../faults/sandbox.ts";
+import { tlsFaults } from "../../faults/tls.ts";
+import type { Cell } from "./cell.ts";
+import type { Face } from "./face.ts";
+
+const onTheWay: readonly Table[] = [...networkFaults, ...tlsFaults, ...proxyFaults, ...sandboxFaults];
+
+/** One fault from every stretch of the way, for a quick look. */
+const representatives: ReadonlySet<string> = new Set([
+  "nobody listens",
+  "the connection is reset after the head of the request",
+  "the connection is reset after the whole request",
+  "no answer comes",
+  "the connection is reset in the body",
+  "a refusal comes before the body was read, and the connection is closed",
+  "the certificate has expired",
+  "the proxy wants credentials",
+  "the service behind the tunnel closes after the whole request",
+  "the service refuses the first connection, and then does its work",
+  "the answer is a 500 in the shape plain",
+  "a 429 asks for more patience than there is",
+]);
+
+/**
+ * Every fault with both operations on every face. What matters about a reply is decided in the client, so of replies
+ * that come to the same the other faces meet one.
+ */
+export function cellsOf(library: Face, processes: readonly Face[], quick: boolean): Cell[] {
+  const everywhere = [library, ...processes];
+  const all = [
+    ...onTheWay.flatMap((table) => cells(table, table.rows, everywhere)),
+    ...replyFaults.flatMap((table) => [
+      ...cells(table, table.rows, [library]),
+      ...cells(table, quick ? table.rows : oneOfEach(table.rows), processes),
+    ]),
+  ];
+  return quick ? all.filter(({ row }) => representatives.has(row.when)) : all;
+}
+
+function cells({ title }: Table, rows: readonly Row[], faces: readonly Face[]): Cell[] {
+  return rows.flatMap((row) =>
+    operations
+      .filter((operation) => expectedOf(row, operation) !== undefined)
+      .flatMap((operation) => faces.map((face): Cell => ({ table: title, row, operation, face }))),
+  );
+}
+
+/** One row for each thing that can become of a request, whatever status it came with. */
+function oneOfEach(rows: readonly Row[]): Row[] {
+  const kinds = rows.map((row): [string, Row] => {
+    const expected = operations.map((operation) => expectedOf(row, operation));
+    return [[...expected, row.happens].join(", ").replace(/http_\d+/g, "http"), row];
+  });
+  return [...new Map(kinds.toReversed()).values()].toReversed();
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Outcome } from "../../../src/contract/index.ts";
+import type { OperationName } from "../../faults/calls.ts";
+import { canaries } from "../../faults/canaries.ts";
+import { orderId } from "../../faults/stage.ts";
+import { environmentFor } from "./conditions.ts";
+import type { Face } from "./face.ts";
+import { isHeldBack, user } from "./face.ts";
+import { run } from "./process.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const main = join(root, "build", "cli", "main.js");
+
+/** The exit code of each outcome, as people read it. */
+const documented = new Map(
+  [
+    ...readFileSync(join(root, "docs", "reference", "cli.md"), "utf8").matchAll(/^\| (\d) \| ([\w-]+): /gm),
+  ].map(([, code, outcome]) => [outcome as Outcome, Number(code)]),
+);
+
+/** `certorder`, as it is installed. */
+export const commandLine: Face = {
+  name: "command line",
+  // Whoever has read that it was reissued, and enters the command again, wants another.
+  againAfterSuccess: "new",
+
+  async user(situation) {
+    const { operation, stage, folder } = situation;
+    const args: Record<OperationName, string[]> = {
+      reissue: ["reissue", orderId, "--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--yes"],
+      "callback-test": ["callback-test", "--url", stage.callbackUrl],
+    };
+    const env = {
+      PATH: process.env.PATH,
+      HOME: folder,
+      NODE_COMPILE_CACHE: join(tmpdir(), "compile-cache"),
+      CERTORDER_SIGN_KEY_PIN: canaries.signKeyPin,
+      CERTORDER_ACCESS_KEY: canaries.accessKey,
+      ...environmentFor(situation),
+    };
+    return user(async () => {
+      const { exit, stdout, stderr } = await run(process.execPath, [main, ...args[operation], "--json"], {
+        cwd: folder,
+        env,
+      });
+      const { outcome, code } = parsed(stdout);
+      const expected = outcome && documented.get(outcome);
+      return {
+        outcome,
+        code,
+        heldBack: isHeldBack(code),
+        contradictions: exit === expected ? [] : [`exit code ${exit}, documented is ${expected}`],
+        shown: stdout + stderr,
+      };
+    });
+  },
+};
+
+function parsed(json: string): { outcome?: Outcome; code?: string } {
+  try {
+    return JSON.parse(json) as object;
+  } catch {
+    return {};
+  }
+}

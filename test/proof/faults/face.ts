@@ -1,0 +1,53 @@
+import type { Outcome } from "../../../src/contract/index.ts";
+import type { OperationName } from "../../faults/calls.ts";
+import type { Row } from "../../faults/row.ts";
+import type { Stage } from "../../faults/stage.ts";
+
+/** What a face said about a request, brought to the same terms for all faces. */
+export interface Told {
+  /** Undefined where it did not say what became of the request. */
+  readonly outcome: Outcome | undefined;
+  /** Why, unless it is done. */
+  readonly code?: string | undefined;
+  /** An earlier reissue keeps it from sending this one. */
+  readonly heldBack: boolean;
+  /** Where its exit code, or what it stored, says something else. */
+  readonly contradictions: readonly string[];
+  /** All that it showed, for those who have to find out why. */
+  readonly shown: string;
+}
+
+/** Somebody who asks for an operation, on a machine of their own that remembers the last time. */
+export interface User extends AsyncDisposable {
+  ask(): Promise<Told>;
+}
+
+export interface Situation {
+  readonly operation: OperationName;
+  readonly row: Row;
+  readonly stage: Stage;
+  /** For everything that this user leaves on disk. */
+  readonly folder: string;
+}
+
+/** One of the ways to use the product. */
+export interface Face {
+  readonly name: string;
+  /** What asking again means after the first was done and its result was seen: still the same wish, or a new one. */
+  readonly againAfterSuccess: "same" | "new";
+  user(situation: Situation): Promise<User>;
+}
+
+/** For whoever writes nothing but what is in their folder. */
+export function user(ask: User["ask"]): User {
+  return { ask, [Symbol.asyncDispose]: async () => {} };
+}
+
+const codesOfHolding: ReadonlySet<string | undefined> = new Set([
+  "unresolved_attempt",
+  "unacknowledged_result",
+]);
+
+export function isHeldBack(code: string | undefined): boolean {
+  return codesOfHolding.has(code);
+}

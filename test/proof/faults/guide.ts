@@ -1,0 +1,27 @@
+import type { Tried } from "./cell.ts";
+import type { Line } from "./table.ts";
+
+/** The section of the guide. */
+export function guideOf(all: readonly Tried[], lines: readonly Line[], faces: readonly string[]): string {
+  const reissues = all.filter(({ cell }) => cell.operation === "reissue");
+  const faults = new Set(all.map(({ cell }) => cell.row)).size;
+  const twice = reissues.filter(({ inAll }) => inAll > 1).length;
+  const repeated = all.filter((tried) => tried.repeated).length;
+  const sentAgain = all.filter((tried) => tried.sentAgain).length;
+  const row = (...cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
+  return `**What goes wrong on the way.** ${faults} faults over real sockets; both operations meet each of them.
+“6 of 8” says: of eight reissues that met such a fault on this face, the service had carried out six, each of them once.
+All faces told the same outcome for the same reason, the exit codes are the documented ones, and what OpenTofu stored agrees.
+The library met every reply that the tests of the client know, the other faces one of each kind.
+
+${row("a reissue meets", "faults", "outcome", ...faces)}
+${row("---", "--:", "---", ...faces.map(() => "--:"))}
+${lines.map((line) => row(line.whatGoesWrong, line.faults, `\`${line.outcome}\``, ...line.carriedOut)).join("\n")}
+
+Of ${number(reissues.length)} reissues, ${twice} were carried out twice.
+${number(repeated)} of them had happened, or might have, and were asked for once more in the same way: ${sentAgain} were sent again.
+(A command that is entered anew after its success was read is a new wish, and was not counted.)
+${number(all.length - reissues.length)} callback tests met the same faults, and all faces told the same of them, too.`;
+}
+
+const number = (count: number) => count.toLocaleString("en");

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Conditions, Part } from "../part.ts";
+import { action } from "./action.ts";
+import type { Cell, Tried } from "./cell.ts";
+import { tryCell } from "./cell.ts";
+import { cellsOf } from "./cells.ts";
+import { commandLine } from "./command-line.ts";
+import { library } from "./library.ts";
+import { provider } from "./provider.ts";
+import { reportOf } from "./report.ts";
+
+export const part: Part = {
+  title: "Whatever goes wrong, all faces tell the truth and none reissues twice",
+  limit: 40,
+  async run({ quick, say }) {
+    const folder = mkdtempSync(join(tmpdir(), "certorder-faults-"));
+    // Everything that the faces leave on disk goes with it.
+    process.env.TMPDIR = folder;
+    try {
+      const processes = [commandLine, await provider(), action];
+      const tried = await tryAll(cellsOf(library, processes, quick), say);
+      return reportOf(
+        tried,
+        [library, ...processes].map(({ name }) => name),
+        quick,
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+const atOnce = 4;
+
+/** All of them, some at a time, in the order in which they were given. */
+async function tryAll(cells: readonly Cell[], say: Conditions["say"]): Promise<Tried[]> {
+  const tried: Tried[] = [];
+  let next = 0;
+  let over = 0;
+  const lane = async () => {
+    while (next < cells.length) {
+      const index = next++;
+      tried[index] = await tryCell(cells[index] as Cell);
+      if (++over % 200 === 0) say(`${over} of ${cells.length}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return tried;
+}

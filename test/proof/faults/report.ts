@@ -1,0 +1,59 @@
+import type { Finding } from "../../finding.ts";
+import type { Proved } from "../part.ts";
+import { atLeast, none } from "../part.ts";
+import type { Tried } from "./cell.ts";
+import { guideOf } from "./guide.ts";
+import { aligned, linesOf } from "./table.ts";
+
+/** What was tried, for everybody who wants to know. */
+export function reportOf(all: readonly Tried[], faces: readonly string[], quick: boolean): Proved {
+  const lines = linesOf(
+    all.filter(({ cell }) => cell.operation === "reissue"),
+    faces,
+  );
+  return {
+    findings: findingsOf(all, faces, quick),
+    failures: all.flatMap(failuresOf),
+    table: aligned([
+      ["a reissue meets", "faults", "outcome", ...faces],
+      ...lines.map((line) => [
+        line.whatGoesWrong,
+        String(line.faults),
+        line.outcome,
+        ...line.carriedOut.map(String),
+      ]),
+    ]),
+    ...(!quick && { guide: guideOf(all, lines, faces) }),
+  };
+}
+
+function findingsOf(all: readonly Tried[], faces: readonly string[], quick: boolean): Finding[] {
+  const count = (holds: (tried: Tried) => boolean) => all.filter(holds).length;
+  const on = (face: string) => count(({ cell }) => cell.face.name === face);
+  const isTwice = ({ cell, inAll }: Tried) => cell.operation === "reissue" && inAll > 1;
+  const [fewest, fewestOfReplies] = quick ? [24, 24] : [260, 540];
+  return [
+    ...faces.map((face, index) => atLeast(`faults met: ${face}`, on(face), index ? fewest : fewestOfReplies)),
+    none("of these: told otherwise than the table has it", count(hasProblems)),
+    none("of these: without an outcome", count(isUnclassified)),
+    none("reissues carried out more than once", count(isTwice)),
+    atLeast("reissues that may have happened, asked for again", count(isRepeated), quick ? 20 : 340),
+    none("of these: sent again", count(isSentAgain)),
+  ];
+}
+
+const hasProblems = ({ problems }: Tried) => problems.length > 0;
+const isUnclassified = ({ unclassified }: Tried) => unclassified;
+const isRepeated = ({ repeated }: Tried) => repeated;
+const isSentAgain = ({ sentAgain }: Tried) => sentAgain;
+
+function failuresOf({ cell: { face, operation, table, row }, problems }: Tried): string[] {
+  return problems.map(
+    (problem) => `${face.name}, ${operation}, “${table}”, when ${row.when}: ${beginning(problem)}`,
+  );
+}
+
+function beginning(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > 600 ? `${line.slice(0, 600)}…` : line;
+}

@@ -1,0 +1,33 @@
+import type { Tried } from "./cell.ts";
+import { outcomeOf } from "./cell.ts";
+
+/** Faults of one kind that lead to one outcome, and how many of the reissues that met them were carried out. */
+export interface Line {
+  /** Empty where it is the one above. */
+  readonly whatGoesWrong: string;
+  readonly faults: number;
+  readonly outcome: string;
+  readonly carriedOut: readonly string[];
+}
+
+export function linesOf(reissues: readonly Tried[], faces: readonly string[]): Line[] {
+  const perTable = Map.groupBy(reissues, ({ cell }) => cell.table);
+  return [...perTable].flatMap(([table, tried]) =>
+    [...Map.groupBy(tried, ({ cell }) => outcomeOf(cell))].map(([outcome, group], index) => ({
+      whatGoesWrong: index === 0 ? table : "",
+      faults: new Set(group.map(({ cell }) => cell.row)).size,
+      outcome,
+      carriedOut: faces.map((face) => carriedOut(group.filter(({ cell }) => cell.face.name === face))),
+    })),
+  );
+}
+
+function carriedOut(tried: readonly Tried[]): string {
+  return `${tried.filter((one) => one.carriedOut > 0).length} of ${tried.length}`;
+}
+
+/** Columns under one another, for a terminal. */
+export function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((text, column) => text.padEnd(widths?.[column] ?? 0)).join("  "));
+}
