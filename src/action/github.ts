@@ -1,4 +1,5 @@
 import type { getOctokit } from "@actions/github";
+import { redactor } from "../client/index.ts";
 import { version } from "../version.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -13,6 +14,9 @@ export interface GitHub {
 /** Time for one call. */
 const callTimeoutMs = 20_000;
 
+/** Twice what a workflow's token may make in an hour: only a list whose pages never end takes more. */
+const mostCalls = 2_000;
+
 /** Loaded only when it is needed: most callback tests have nothing to say to GitHub. */
 export async function connectGitHub(token: string, apiUrl: string, run: RunContext): Promise<GitHub> {
   const { getOctokit } = await import("@actions/github");
@@ -21,8 +25,17 @@ export async function connectGitHub(token: string, apiUrl: string, run: RunConte
     userAgent: `certorder/${version} node/${process.versions.node}`,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
+  let calls = 0;
   api.hook.before("request", (options) => {
+    calls += 1;
+    if (calls > mostCalls) throw new Error("its lists do not end");
     options.request = { ...options.request, signal: AbortSignal.timeout(callTimeoutMs) };
+  });
+  // What stands before GitHub may say in an error what it was sent.
+  const redact = redactor([token]);
+  api.hook.error("request", (error) => {
+    error.message = redact(error.message);
+    throw error;
   });
   return { api, run, here: { owner: run.owner, repo: run.repo } };
 }

@@ -55,6 +55,9 @@ function refused(error: CertOrderError): Ending {
   };
 }
 
+// A crash report of Node would otherwise list the environment, and the inputs with it.
+(process.report as { excludeEnv?: boolean }).excludeEnv = true;
+
 try {
   await step(process.env, runner);
 } catch (error) {

@@ -36,6 +36,11 @@ export function platform(): string {
   return `${os}_${arch}`;
 }
 
+/** What another program needs to know. Keys are none of its business, and Node shows it all to whoever debugs. */
+function environmentForOthers(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CERTORDER_")));
+}
+
 /**
  * Which registries the programs on this machine look for the provider in: each has one in mind that goes unsaid in a
  * configuration, and only the program itself can tell.
@@ -47,7 +52,10 @@ export async function registryHosts(programs = ["tofu", "terraform"]): Promise<s
   const hosts = new Set<string>();
   for (const program of programs)
     try {
-      const { stdout } = await promisify(execFile)(program, ["providers", "-no-color"], { cwd: folder });
+      const { stdout } = await promisify(execFile)(program, ["providers", "-no-color"], {
+        cwd: folder,
+        env: environmentForOthers(),
+      });
       const [, host] = new RegExp(`provider\\[([^/\\]]+)/${providerSource}\\]`).exec(stdout) ?? [];
       if (host !== undefined) hosts.add(host);
     } catch {

@@ -18,7 +18,7 @@ export function redactor(secrets: readonly string[]): Redact {
   return (text) => {
     const redacted = text.replace(pattern, mask);
     const remains = bare(redacted);
-    return traces.some((trace) => remains.includes(trace)) ? mask : redacted;
+    return traces.some((trace) => remains.includes(trace) || breaksOff(remains, trace)) ? mask : redacted;
   };
 }
 
@@ -68,6 +68,13 @@ function encodings(bytes: Buffer): string[] {
       .slice(before + 1, Math.floor(((before + bytes.length) * 8) / 6)),
   );
   return [bytes.toString("hex"), ...base64].map(bare);
+}
+
+/** An answer that was cut off in the middle of a secret ends with the beginning of it. */
+function breaksOff(text: string, trace: string): boolean {
+  for (let length = trace.length - 1; length >= Math.max(8, trace.length / 2); length--)
+    if (text.endsWith(trace.slice(0, length))) return true;
+  return false;
 }
 
 /** The letters and digits of a text, through escapes of JSON, URLs and HTML and however often they were applied. */

@@ -29,8 +29,8 @@ export interface JournalOptions {
 export class Journal implements ReissueJournal {
   readonly folder: string;
   readonly #options: JournalOptions;
-  /** Where attempts were seen, so that not every file has to be searched for them again. */
-  readonly #fileOf = new Map<string, string>();
+  /** Where attempts are that hold their order back, so that not every file has to be searched for them again. */
+  readonly #openIn = new Map<string, string>();
 
   constructor(options: JournalOptions = {}) {
     this.#options = options;
@@ -79,7 +79,7 @@ export class Journal implements ReissueJournal {
             : { event: outcome, attempt: attemptId, at },
         );
         onItsWay = false;
-        this.#fileOf.set(attemptId, file);
+        if (outcome !== "rejected" && outcome !== "not-sent") this.#openIn.set(attemptId, file);
       },
     };
   }
@@ -98,6 +98,7 @@ export class Journal implements ReissueJournal {
   async acknowledge(attemptId: string): Promise<void> {
     const { file } = await this.#find(attemptId);
     await this.#append(file, { event: "acknowledged", attempt: attemptId, at: now() });
+    this.#openIn.delete(attemptId);
   }
 
   /** A person found out what became of an attempt: the certificate's id, or null when nothing happened. */
@@ -119,24 +120,28 @@ export class Journal implements ReissueJournal {
       at: now(),
       certificate: certificateId,
     });
+    this.#openIn.delete(attemptId);
     return attempt;
   }
 
   async #find(attemptId: string): Promise<{ file: string; attempt: Attempt }> {
-    const own = this.#fileOf.get(attemptId);
+    const own = this.#openIn.get(attemptId);
     for (const file of own ? [own] : await this.#files()) {
       const attempt = (await this.#attemptsIn(file)).find((candidate) => candidate.attemptId === attemptId);
       if (attempt) return { file, attempt };
     }
+    // What was given is not repeated: it may be a secret that was pasted in its place.
     throw refusal(
-      `The journal in ${this.folder} has no attempt ${attemptId}.`,
+      `The journal in ${this.folder} has no such attempt.`,
       "See certorder journal list; if the journal is in another folder, name it with journal_dir or CERTORDER_JOURNAL.",
     );
   }
 
   async #attemptsIn(file: string): Promise<Attempt[]> {
     const attempts = readAttempts(await this.#io(() => readText(file)));
-    for (const { attemptId } of attempts) this.#fileOf.set(attemptId, file);
+    for (const { attemptId, closed } of attempts)
+      if (closed) this.#openIn.delete(attemptId);
+      else this.#openIn.set(attemptId, file);
     // Of a file that is damaged all through, its name is what is left of the order.
     const order = basename(file, extension).replace(/-[0-9a-f]{16}$/, "");
     return attempts.map((attempt) => (attempt.orderId ? attempt : { ...attempt, orderId: order }));

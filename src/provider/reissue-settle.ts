@@ -9,7 +9,7 @@ import { expiryEstimate } from "./renewal.ts";
 import type { Resolution } from "./resolution.ts";
 import { waysOut } from "./resolution.ts";
 import type { Service } from "./service.ts";
-import { openAttempts } from "./service.ts";
+import { attemptsAt, openAttempts } from "./service.ts";
 
 // How state, journal and what people say of them come together.
 
@@ -112,6 +112,7 @@ export async function settleStored(
       orderId,
       lastOutcome: settled?.last_outcome ?? "",
       attemptId: resolution.attemptId,
+      certificateId: settled?.certificate_id ?? undefined,
     });
     return { state: settled, diagnostics: [] };
   } catch (failure) {
@@ -127,10 +128,13 @@ export async function settleStored(
  */
 export async function madeBefore(service: Service, orderId: string, prior: ReissueState | null) {
   const said = service.resolutions.get(orderId);
-  const stored = new Set(service.memory.stored(orderId).map(({ attemptId }) => attemptId));
+  const stored = service.memory.stored(orderId);
   for (const { attemptId, closed, certificateId, sentAt } of await openAttempts(service, orderId)) {
     // The object that it led to is there, and is not to be replaced.
-    if (prior === null && stored.has(attemptId)) continue;
+    const isStored = stored.some(
+      (object) => object.attemptId === attemptId || (certificateId && object.certificateId === certificateId),
+    );
+    if (prior === null && isStored) continue;
     const saidNow = said?.attemptId === attemptId ? said.certificateId : undefined;
     const certificate = closed ? certificateId : saidNow;
     if (certificate === null) await closeInJournal(service, orderId, { attemptId, certificateId: null });
@@ -151,10 +155,19 @@ export async function madeBefore(service: Service, orderId: string, prior: Reiss
 
 async function attemptInQuestion(service: Service, state: ReissueState): Promise<OpenAttempt | undefined> {
   const { last_outcome: outcome, attempt_id: attemptId } = state;
-  if (outcome !== null && attemptId !== null && isUnresolved(outcome))
-    return { attemptId, state: outcome as "unknown" | "done-unread" };
+  const orderId = state.order_id ?? "";
+  if (outcome !== null && attemptId !== null && isUnresolved(outcome)) {
+    const known = (await attemptsAt(service, orderId)).find((attempt) => attempt.attemptId === attemptId);
+    // What the journal has been told counts too. So does when it was sent: a state that claims to be newer would
+    // acknowledge what came after it.
+    return {
+      ...known,
+      attemptId,
+      state: known?.state === "done" ? "done" : (outcome as "unknown" | "done-unread"),
+    };
+  }
   // The process died before it could store anything; only the journal knows.
-  return (await openAttempts(service, state.order_id ?? "")).find(({ closed }) => !closed);
+  return (await openAttempts(service, orderId)).find(({ closed }) => !closed);
 }
 
 async function resolutionOf(
@@ -166,9 +179,8 @@ async function resolutionOf(
   const said = service.resolutions.get(orderId);
   if (said?.attemptId === attemptId) return said;
   // Resolved at the command line. An attempt that is not in this state may be of another one: the plan looks after it.
-  const { client, journal } = service;
-  if (!client || !journal || attemptId !== state.attempt_id) return undefined;
-  const attempts = await journal.attempts({ service: client.service, orderId });
+  if (attemptId !== state.attempt_id) return undefined;
+  const attempts = await attemptsAt(service, orderId);
   const known = attempts.find((attempt) => attempt.attemptId === attemptId && attempt.closed);
   if (known?.state === "not-happened") return { attemptId, certificateId: null };
   return known?.state === "done" && known.certificateId !== undefined

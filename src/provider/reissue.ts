@@ -37,12 +37,13 @@ export function reissue(memory: ReissueMemory): Resource<Reissue, Service> {
 
     // The one call that sees every stored object before anything is planned, without a refresh and tainted too.
     async upgrade({ stored, provider }) {
-      const { order_id: orderId, last_outcome: lastOutcome, attempt_id: attemptId } = stored;
+      const { order_id: orderId, last_outcome: lastOutcome, attempt_id: attemptId, certificate_id } = stored;
       if (typeof orderId === "string") {
         memory.noteStored({
           orderId,
           lastOutcome: String(lastOutcome ?? ""),
           attemptId: String(attemptId ?? ""),
+          certificateId: typeof certificate_id === "string" ? certificate_id : undefined,
         });
         if (provider) return { diagnostics: await acknowledgeStored(provider, stored) };
       }

@@ -7,6 +7,7 @@ export interface StoredReissue {
   readonly orderId: string;
   readonly lastOutcome: string;
   readonly attemptId: string;
+  readonly certificateId?: string | undefined;
 }
 
 /**
@@ -69,9 +70,12 @@ export interface Service {
  * a person has said which certificate they led to, as long as it is in no state.
  */
 export async function openAttempts(service: Service, orderId: string): Promise<Attempt[]> {
-  const { journal, client } = service;
-  if (!journal || !client) return [];
-  return (await journal.attempts({ service: client.service, orderId })).filter(
+  return (await attemptsAt(service, orderId)).filter(
     ({ closed, state, acknowledged }) => !closed || (state === "done" && !acknowledged),
   );
+}
+
+/** All that the journal knows of an order. */
+export async function attemptsAt({ journal, client }: Service, orderId: string): Promise<Attempt[]> {
+  return journal && client ? journal.attempts({ service: client.service, orderId }) : [];
 }

@@ -49,6 +49,8 @@ export interface Fault {
   readonly method: string;
   readonly path: RegExp;
   readonly how: number | "drop-before" | "drop-after";
+  /** What GitHub says with the status. */
+  readonly message?: string;
   times?: number;
 }
 
@@ -71,6 +73,8 @@ export class FakeGitHub {
   runs: readonly { readonly id: number; readonly conclusion: string }[] = [];
   /** How many lists of deployments a new one is missing from. */
   lag = 0;
+  /** Every page of a list names itself as the next one. */
+  endless = false;
   readonly seen: Seen[] = [];
   readonly violations: string[] = [];
   readonly faults: Fault[] = [];
@@ -102,7 +106,8 @@ export class FakeGitHub {
     await this.onCall(seen);
     const fault = this.#faultFor(method, url.pathname);
     if (fault?.how === "drop-before") return void request.socket.destroy();
-    if (typeof fault?.how === "number") return this.#send(response, fault.how, { message: "fault" });
+    if (typeof fault?.how === "number")
+      return this.#send(response, fault.how, { message: fault.message ?? "fault" });
     const found = route(url.pathname);
     const call = found && description.paths[found.template]?.[method];
     if (!found || !call) {
@@ -162,7 +167,10 @@ export class FakeGitHub {
     response: ServerResponse,
   ): [number, unknown] {
     const [first = 0, second = 0] = ids.map(Number);
-    const page = <T>(items: readonly T[], url: string) => paged(items, query, url, response);
+    const page = <T>(items: readonly T[], url: string) => {
+      if (this.endless) linkNext(response, url, query);
+      return paged(items, query, url, response);
+    };
     switch (`${method} ${template.replace("/repos/{owner}/{repo}", "")}`) {
       case "get /deployments":
         return [200, page(this.#visible(query), template).map((deployment) => this.#shown(deployment))];
@@ -298,9 +306,13 @@ function paged<T>(items: readonly T[], query: URLSearchParams, url: string, resp
   if (items.length > page * size) {
     const next = new URLSearchParams(query);
     next.set("page", String(page + 1));
-    const { host } = response.req.headers;
-    const path = new URL(response.req.url ?? url, `http://${host}`).pathname;
-    response.setHeader("link", `<http://${host}${path}?${next}>; rel="next"`);
+    linkNext(response, url, next);
   }
   return items.slice((page - 1) * size, page * size);
+}
+
+function linkNext(response: ServerResponse, url: string, query: URLSearchParams): void {
+  const { host } = response.req.headers;
+  const path = new URL(response.req.url ?? url, `http://${host}`).pathname;
+  response.setHeader("link", `<http://${host}${path}?${query}>; rel="next"`);
 }

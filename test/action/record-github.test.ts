@@ -90,6 +90,13 @@ describe.concurrent("when GitHub does not play along", () => {
     expect((await world.reissue({}, { runAttempt: 2 })).outputs.replayed).toBe("true");
   });
 
+  test("a list that never ends is given up", async ({ world }) => {
+    world.github.endless = true;
+    const { outputs, said } = await nothingSent(world);
+    expect(outputs.code).toBe("record_unavailable");
+    expect(said).toContain("its lists do not end");
+  });
+
   test("GitHub's rate limit is not taken for a missing permission", async ({ world }) => {
     world.github.faults.push({ method: "get", path: /deployments$/, how: 429 });
     const { said } = await nothingSent(world);

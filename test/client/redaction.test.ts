@@ -49,6 +49,15 @@ describe("A secret in text from the service", () => {
     );
   });
 
+  test.each(["plain", "base64", "hex"])(
+    "cannot be made out where the answer breaks off in it (%s)",
+    (form) => {
+      const echo = form === "plain" ? secret : Buffer.from(secret).toString(form as BufferEncoding);
+      const half = Math.ceil(echo.length * 0.75);
+      expect(presentable(`{"message":"${echo.slice(0, half)}`, redact)).toBe("***");
+    },
+  );
+
   test("takes no more of the text with it than it has to where it stands plainly", () => {
     expect(presentable(`The key ${secret} of order 12 is wrong.`, redact)).toBe(
       "The key *** of order 12 is wrong.",
@@ -59,13 +68,4 @@ describe("A secret in text from the service", () => {
     const told = "Order 12:34 was refused at 2026-01-02.";
     expect(presentable(told, redactor(["1234"]))).toBe(told);
   });
-
-  test.each(["\\", "&amp;", "%25", "\u001b]", "x"])(
-    "is looked for in a mebibyte of %j in reasonable time",
-    (unit) => {
-      const text = unit.repeat(1_048_576 / unit.length);
-      expect(presentable(text, redact).length).toBeLessThanOrEqual(301);
-    },
-    5_000,
-  );
 });

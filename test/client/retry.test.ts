@@ -33,6 +33,7 @@ describe("the wait before a request is tried again", () => {
     const waits = [1, 2, 3].map((attempt) => waitBeforeRetry(failure({}), { ...plenty, attempt }));
     expect(waits).toEqual([500, 1000, undefined]);
     expect(waitBeforeRetry(failure({}), { ...plenty, random: 0.999 })).toBe(251);
+    expect(waitBeforeRetry(failure({}), { ...plenty, attempt: 30, maxAttempts: 100 })).toBe(30_000);
   });
 
   test("what cannot get better is not tried again", () => {
@@ -41,14 +42,18 @@ describe("the wait before a request is tried again", () => {
 
   test("a rate limit is waited out as long as the deadline allows, not shorter than asked", () => {
     const limited = failure({ outcome: "rejected", rateLimited: true });
+    expect(waitBeforeRetry(limited, plenty)).toBe(1_000);
     expect(waitBeforeRetry(limited, { ...plenty, attempt: 40 })).toBe(30_000);
-    expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, plenty)).toBeGreaterThanOrEqual(7_000);
-    expect(
-      waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, { ...plenty, random: 0.999 }),
-    ).toBeGreaterThanOrEqual(7_000);
+    expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, plenty)).toBe(7_500);
+    expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, { ...plenty, random: 0.999 })).toBe(7_001);
     expect(
       waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, { ...plenty, remainingMs: 7_000 }),
     ).toBeUndefined();
+  });
+
+  test("a try begins while a fifth of the time is left, or not at all", () => {
+    expect(waitBeforeRetry(failure({}), { ...plenty, remainingMs: 626 })).toBe(500);
+    expect(waitBeforeRetry(failure({}), { ...plenty, remainingMs: 625 })).toBeUndefined();
   });
 
   test("a wait never reaches the deadline", () => {
@@ -75,8 +80,21 @@ describe("Retry-After", () => {
     ["Sun, 15 Nov 2026 12:00:30 GMT", 30_000],
     ["Sunday, 15-Nov-26 12:00:30 GMT", 30_000],
     ["Sun Nov 15 12:00:30 2026", 30_000],
+    ["Sun Nov  1 12:00:00 2026", 0],
+    ["Tue Dec  1 12:00:00 2026", 86_400_000],
     ["Sun, 15 Nov 2026 11:00:00 GMT", 0],
     ["Fri, 15 Nov 2126 11:00:00 GMT", 86_400_000],
+    ["1234567890", undefined],
+    ["5 s", undefined],
+    ["in 5", undefined],
+    ["Sun, 99 Nov 2026 12:00:30 GMT", undefined],
+    ["On Sun, 15 Nov 2026 12:00:30 GMT", undefined],
+    ["Sun, 15 Nov 2026 12:00:30 GMT+2", undefined],
+    ["On Sunday, 15-Nov-26 12:00:30 GMT", undefined],
+    ["Sunday, 15-Nov-26 12:00:30 GMT+2", undefined],
+    ["On Sun Nov 15 12:00:30 2026", undefined],
+    ["Sun Nov 15 12:00:30 2026 BC", undefined],
+    ["Sun Nov a5 12:00:30 2026", undefined],
     ["soon", undefined],
     ["-1", undefined],
     ["1.5", undefined],

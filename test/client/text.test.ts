@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { presentable, redactor } from "../../src/client/index.ts";
 
 const plain = (text: string) => text;
+/** Anything that a JavaScript string can hold, half characters too. */
+const unit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 describe("text from the service", () => {
   test.each([
@@ -12,13 +14,16 @@ describe("text from the service", () => {
     ["evil\u202etxt.exe\u200b", "eviltxt.exe"],
     ["half \ud800 surrogate", "half \ufffd surrogate"],
     ["\x1b\x1b\x1b[", ""],
+    ["open \x1b]0;title", "open"],
+    ["\x1b(Bcharset", "charset"],
+    ["two  blanks", "two blanks"],
   ])("%j is shown as %j", (text, shown) => {
     expect(presentable(text, plain)).toBe(shown);
   });
 
   test("never contains a control character, and is never long", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 2000 }), (text) => {
+      fc.property(fc.string({ unit, maxLength: 2000 }), (text) => {
         const shown = presentable(text, plain);
         expect(shown).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2028\u2029]/);
         expect(shown.length).toBeLessThanOrEqual(301);
@@ -39,6 +44,7 @@ describe("secrets in text from the service", () => {
     ["URL-encoded", encodeURIComponent(secret)],
     ["URL-encoded in lower case", encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())],
     ["JSON-encoded", JSON.stringify(secret).slice(1, -1)],
+    ["JSON-encoded in ASCII", JSON.stringify(secret).slice(1, -1).replace("é", "\\u00e9")],
   ];
 
   test.each(encodings)("are masked %s", (_, spelling) => {
@@ -55,8 +61,20 @@ describe("secrets in text from the service", () => {
     expect(presentable("top\u200bsecret\x00key", redactor(["topsecret key"]))).toBe("***");
   });
 
-  test("an empty secret hides nothing", () => {
+  test("are masked in base64 with and without its padding", () => {
+    const spelled = Buffer.from("key~~~~").toString("base64");
+    expect(spelled).toBe("a2V5fn5+fg==");
+    const redact = redactor(["key~~~~"]);
+    expect(presentable(`${spelled} ${spelled.slice(0, -2)}.`, redact)).toBe("*** ***.");
+  });
+
+  test("are masked whole where one is the beginning of another", () => {
+    expect(presentable("abcdef and abc", redactor(["abc", "abcdef"]))).toBe("*** and ***");
+  });
+
+  test("an empty secret hides nothing, nor does one of which nothing can be seen", () => {
     expect(presentable("hello", redactor(["", ""]))).toBe("hello");
+    expect(presentable("hello", redactor(["\u200b\u200b"]))).toBe("hello");
   });
 
   test("none survives, whatever surrounds it", () => {
@@ -65,8 +83,8 @@ describe("secrets in text from the service", () => {
         fc
           .string({ minLength: 4, maxLength: 40 })
           .filter((text) => /\S{4}/.test(text) && text.trim() === text),
-        fc.string({ unit: "binary" }),
-        fc.string({ unit: "binary" }),
+        fc.string({ unit }),
+        fc.string({ unit }),
         (key, before, after) => {
           const shown = presentable(before + key + after, redactor([key]), Number.POSITIVE_INFINITY);
           // Text around it may complete it anew only from its own characters, never bring it back whole.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkCallbackTest, checkReissue } from "../../src/contract/index.ts";
+import { checkCallbackTest, checkReissue, reissueFields, unknownField } from "../../src/contract/index.ts";
 
 const now = new Date("2026-11-15T00:00:00Z");
 const good = { order_id: "order-1", sign_hash: "sha256", common_name: "example.com" };
@@ -55,10 +55,59 @@ describe("checking a reissue", () => {
     [{ order_id: "half \ud800" }, ["error order_id:kind"]],
     [{ sign_hash: "" }, ["error sign_hash:empty"]],
     [{ csr: null, dns_names: undefined }, []],
+    [{ persist_until: now.getTime() / 1000, dcv_method: "dns-persist" }, []],
+    [{ persist_until: now.getTime() / 1000 - 1, dcv_method: "dns-persist" }, ["warning persist_until:past"]],
+    [{ persist_policy: "", dcv_method: "dns-persist" }, ["error persist_policy:empty"]],
+    [{ dns_names: ["", " "] }, ["error dns_names:empty"]],
+    [{ dns_names: [" a.example", "a.example", "b.example"] }, ["warning dns_names:duplicate"]],
+    [{ dns_names: [], common_name: null }, []],
     [{ un_modify_key: "true" }, ["error un_modify_key:kind"]],
     [{ i_know_will_revoke_last_cert: 1 }, ["error i_know_will_revoke_last_cert:kind"]],
   ])("%j gives %j", (values, expected) => {
     expect(found(values)).toEqual(expected);
+  });
+
+  test.each([
+    [{ order_id: ".." }, 'order_id ".." cannot be an order.'],
+    [{ dns_names: ["A.example.", "a.example", "b.example"] }, 'dns_names repeats "a.example".'],
+    [{ csr: [] }, "csr must be a string, got a list."],
+    [{ csr: {} }, "csr must be a string, got an object."],
+    [{ csr: 7 }, "csr must be a string, got the number 7."],
+    [{ csr: Number.NaN }, "csr must be a string, got a number out of range."],
+    [{ csr: false }, "csr must be a string, got false."],
+    [{ dns_names: "a.example" }, "dns_names must be a list of strings, got a string."],
+    [
+      { persist_policy: "x".repeat(78), dcv_method: "dns-persist" },
+      `persist_policy is "${"x".repeat(78)}"; there are only "fqdn" and "wildcard".`,
+    ],
+    [
+      { persist_policy: "x".repeat(79), dcv_method: "dns-persist" },
+      `persist_policy is "${"x".repeat(76)}…"; there are only "fqdn" and "wildcard".`,
+    ],
+  ])("%j is told as %s", (values, message) => {
+    expect(checkReissue({ ...good, ...values }, now)).toEqual([
+      expect.objectContaining({ code: "invalid_request", message }),
+    ]);
+  });
+
+  test("what is missing is explained", () => {
+    expect(checkReissue({ ...good, order_id: null }, now)).toEqual([
+      expect.objectContaining({
+        code: "invalid_request",
+        remedy: "Give order_id: the order whose certificate is reissued.",
+      }),
+    ]);
+  });
+
+  test.each([
+    ["certificate", "Give its fields in an object."],
+    ["certificate.dcv_method", "Move it out of the certificate object."],
+    ["csr", "Move it into the certificate object."],
+    ["order_id", "Give it apart from the body of the request."],
+    ["toString", expect.stringContaining("The fields are order_id, csr, ")],
+    ["ccertificate.sr", expect.stringContaining("Remove it.")],
+  ])("the stranger %s is told where it belongs", (name, remedy) => {
+    expect(unknownField(reissueFields, name)).toMatchObject({ field: name, code: "invalid_request", remedy });
   });
 
   test.each([
@@ -85,7 +134,9 @@ describe("checking a callback test", () => {
     [{ access_key: "" }, ["access_key invalid_parameters"]],
     [{ url: 7 }, ["url invalid_parameters"]],
     [{ url: "not a url" }, ["url invalid_callback_url"]],
+    [{ url: "mailto:someone@example.com" }, ["url invalid_callback_url"]],
     [{ url: "http://example.com/" }, ["url callback_url_not_https"]],
+    [{ url: "https://user@example.com/" }, ["url invalid_callback_url"]],
     [{ url: "https://user:pass@example.com/" }, ["url invalid_callback_url"]],
     [{ url: `https://example.com/${"a".repeat(236)}` }, []],
     [{ url: `https://example.com/${"a".repeat(237)}` }, ["url invalid_callback_url"]],

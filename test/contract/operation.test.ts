@@ -2,14 +2,20 @@ import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { ReissueRequest } from "../../src/contract/index.ts";
 import {
+  callbackAuthHeader,
   callbackCodes,
   callbackTest,
   callbackTestFields,
   decode,
   encode,
+  isCallbackCode,
+  kebabCase,
   namedByContract,
+  parseBody,
   reissue,
   reissueFields,
+  reissueRequestOf,
+  successCode,
 } from "../../src/contract/index.ts";
 
 describe("the wire form", () => {
@@ -54,6 +60,36 @@ describe("the wire form", () => {
       strangers: ["certificate.dcv_method", "csr", "toString"],
     });
     expect(decode(reissue, { certificate: "text" }).strangers).toEqual(["certificate"]);
+    expect(decode(reissue, { nonsense: null, other: { sign_hash: "sha256" } })).toEqual({
+      values: {},
+      strangers: ["nonsense", "other"],
+    });
+  });
+
+  test("a certificate object is none when it is null, and has none inside", () => {
+    expect(decode(reissue, { certificate: null })).toEqual({ values: {}, strangers: [] });
+    for (const inner of [null, { sign_hash: "sha256" }])
+      expect(decode(reissue, { certificate: { certificate: inner } })).toEqual({
+        values: {},
+        strangers: ["certificate.certificate"],
+      });
+  });
+
+  test.each([
+    ['{"url":"x"}', { url: "x" }],
+    ["null", undefined],
+    ["[]", undefined],
+    ['"text"', undefined],
+    ["{", undefined],
+  ])("the body in %s is %j", (text, body) => {
+    expect(parseBody(text)).toEqual(body);
+  });
+
+  test("the service's own words are spelled as it spells them", () => {
+    expect(successCode).toBe("success");
+    expect(callbackAuthHeader).toBe("x-cc-callback-auth");
+    expect(isCallbackCode("callback_send_error")).toBe(true);
+    expect(isCallbackCode("toString")).toBe(false);
   });
 });
 
@@ -76,5 +112,15 @@ describe("the tables", () => {
       sign_hash: "x",
       other: 1,
     });
+  });
+
+  test("are spelled as flags, and as a caller's object without the order and what is absent", () => {
+    expect(kebabCase("i_know_will_revoke_last_cert")).toBe("i-know-will-revoke-last-cert");
+    expect(reissueRequestOf({ order_id: "o", sign_hash: "sha256", csr: null, un_modify_key: false })).toEqual(
+      {
+        signHash: "sha256",
+        unModifyKey: false,
+      },
+    );
   });
 });

@@ -21,6 +21,30 @@ describe("settings", () => {
       "journal:choice",
     ]);
     expect(issues[1]?.remedy).toContain("CERTORDER_KEY_ID");
+    for (const issue of issues) expect(issue).toMatchObject({ severity: "error", code: "invalid_setting" });
+  });
+
+  test("numbers are numbers and words are words", () => {
+    const { settings, issues } = resolveSettings(
+      { ...complete, timeout_seconds: "0.5", response_timeout_seconds: "86400" },
+      { CERTORDER_MAX_ATTEMPTS: "100", CERTORDER_JOURNAL_MODE: "off" },
+    );
+    expect(issues).toEqual([]);
+    expect(settings).toMatchObject({
+      ...complete,
+      timeout_seconds: 0.5,
+      response_timeout_seconds: 86_400,
+      max_attempts: 100,
+      journal: "off",
+      ca_file: undefined,
+    });
+    expect(resolveSettings({ ...complete, max_attempts: 1 }, {}).issues).toEqual([]);
+  });
+
+  test.each(["0", "101", "1.5", "many"])("%s is no number of attempts", (max_attempts) => {
+    expect(resolveSettings({ ...complete, max_attempts }, {}).issues).toEqual([
+      expect.objectContaining({ field: "max_attempts", rule: "range" }),
+    ]);
   });
 
   test.each(["0", "-1", "86401", "1e9", "NaN", "Infinity"])(

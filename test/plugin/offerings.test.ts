@@ -10,7 +10,7 @@ import { read, readDiagnostics, write } from "./client/core.ts";
 import { checkDataSource } from "./client/core-rules.ts";
 import { Core, type ProviderErrors } from "./client/index.ts";
 import { completeConfig, readSchema } from "./client/schema.ts";
-import { EXAMPLE_COMMAND, type ExampleWorkspace, openExample } from "./example/start.ts";
+import { type ExampleWorkspace, exampleCommand, openExample } from "./example/start.ts";
 
 let example: ExampleWorkspace;
 let core: Core;
@@ -51,7 +51,7 @@ describe("what the provider says it offers", () => {
 
 describe("configuring the provider", () => {
   it("takes values that are not known yet, and refuses wrong ones with their place", async () => {
-    const other = await Core.start({ command: EXAMPLE_COMMAND });
+    const other = await Core.start({ command: exampleCommand() });
     await other.configure({ folder: UNKNOWN });
     const error = await other.configure({ folder: "" }).catch((thrown: unknown) => thrown);
     expect((error as ProviderErrors).diagnostics).toMatchObject([
@@ -61,7 +61,7 @@ describe("configuring the provider", () => {
   });
 
   it("comes before anything that needs it", async () => {
-    const other = await Core.start({ command: EXAMPLE_COMMAND });
+    const other = await Core.start({ command: exampleCommand() });
     const schema = await other.resourceSchema("example_file");
     const state = completeConfig({ ...schema, attributes: new Map() }, {});
     const response = await other.call(

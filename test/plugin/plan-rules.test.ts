@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defineSchema, UNKNOWN } from "../../src/plugin/index.ts";
 import { changedAttributes, replacedBecauseOf, startingPlan } from "../../src/plugin/server/plan-rules.ts";
-import { checkState, planProblems, resultProblems } from "../../src/plugin/server/verify.ts";
+import { checkShape, checkState, planProblems, resultProblems } from "../../src/plugin/server/verify.ts";
 import { Unknown } from "../../src/plugin/values/unknown.ts";
 import type { ObjectValue } from "../../src/plugin/values/value.ts";
 
@@ -78,6 +78,22 @@ describe("the plan that follows from a schema", () => {
     expect(planned.id).toBe(UNKNOWN);
   });
 
+  it("takes what is not mentioned for null", () => {
+    const planned = startingPlan(schema, { name: "a" }, null, { name: "a" });
+    expect(planned).toEqual({ ...silent, size: 1, owner: UNKNOWN, id: UNKNOWN, etag: UNKNOWN });
+    expect(changedAttributes(schema, { name: "a" }, silent)).toEqual([]);
+    expect(changedAttributes(schema, silent, { name: "b" })).toEqual(["name"]);
+  });
+
+  it("keeps an optional value that the provider does not choose", () => {
+    const planned = startingPlan(schema, { ...config, size: 2 }, stored, {
+      ...stored,
+      size: 2,
+      labels: null,
+    });
+    expect(planned.labels).toBeNull();
+  });
+
   it("replaces for marked attributes, or for any argument where nothing can be updated", () => {
     expect(replacedBecauseOf(schema, ["size", "name", "etag"], true)).toEqual(["name"]);
     expect(replacedBecauseOf(schema, ["size", "etag"], false)).toEqual(["size"]);
@@ -94,37 +110,64 @@ describe("a plan is held against the configuration", () => {
     expect(problems({ labels: ["x", "y", "x"] })).toBe(0);
     expect(problems({ etag: UNKNOWN, owner: "someone" })).toBe(0);
     expect(problems({ name: "a" }, stored as never, { ...config, name: "A" })).toBe(0);
+    expect(problems({}, stored as never, { ...config, secret_wo: "hush" })).toBe(0);
+    expect(problems({ labels: null }, stored as never, { name: "a", size: 1 })).toBe(0);
   });
   it("but nothing else", () => {
     expect(problems({ name: "b" })).toBe(1);
     expect(problems({ labels: ["x"] })).toBe(1);
     expect(problems({ labels: null }, null as never)).toBe(1);
+    expect(problems({ labels: null }, { ...stored, labels: null } as never)).toBe(1);
+    expect(problems({ labels: undefined }, { name: "a", size: 1 } as never)).toBe(1);
     expect(problems({}, stored as never, silent)).toBe(1);
     expect(problems({ name: UNKNOWN })).toBe(1);
   });
 });
 
 describe("a result is held against the plan", () => {
+  const nested = defineSchema({
+    attributes: {
+      ...schema.attributes,
+      steps: { type: "list(string)", computed: true },
+      tags: { type: "map(string)", computed: true },
+    },
+  });
+  const whole = { ...stored, steps: ["a", "b"], tags: { a: "1", b: "2" } };
   const problems = (planned: object, state: object) => {
     return resultProblems(
       "Creating",
-      schema,
-      { ...stored, ...planned } as never,
-      { ...stored, ...state } as never,
-    ).length;
+      nested,
+      { ...whole, ...planned } as never,
+      { ...whole, ...state } as never,
+    ).flatMap(({ path }) => path);
   };
   it("which it may complete", () => {
-    expect(problems({ etag: UNKNOWN }, { etag: "new" })).toBe(0);
-    expect(problems({ labels: ["y", "x"] }, {})).toBe(0);
-    expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["x", "z"] })).toBe(0);
-    expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["x"] })).toBe(0);
+    expect(problems({}, {})).toEqual([]);
+    expect(problems({ etag: UNKNOWN }, { etag: "new" })).toEqual([]);
+    expect(problems({ labels: ["y", "x"] }, {})).toEqual([]);
+    expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["x", "z"] })).toEqual([]);
+    expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["x"] })).toEqual([]);
+    expect(problems({ steps: ["a", UNKNOWN] }, {})).toEqual([]);
+    expect(problems({ tags: { a: "1", b: UNKNOWN } }, {})).toEqual([]);
+    expect(problems({ etag: undefined }, { etag: null })).toEqual([]);
+    expect(problems({ etag: null }, { etag: undefined })).toEqual([]);
   });
   it("but not contradict", () => {
-    expect(problems({}, { etag: "other" })).toBe(1);
-    expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["z"] })).toBe(1);
-    expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["x", "y", "z"] })).toBe(1);
-    expect(problems({ owner: new Unknown({ nullness: false }) }, { owner: null })).toBe(1);
-    expect(problems({ owner: new Unknown({ stringPrefix: "m" }) }, { owner: "you" })).toBe(1);
+    expect(problems({}, { etag: "other" })).toEqual(["etag"]);
+    expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["z"] })).toEqual(["labels"]);
+    expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["x", "y", "z"] })).toEqual(["labels"]);
+    expect(problems({ labels: ["x", UNKNOWN] }, { labels: null })).toEqual(["labels"]);
+    expect(problems({ labels: ["x", "y", UNKNOWN] }, { labels: ["x", "z"] })).toEqual(["labels"]);
+    expect(problems({ owner: new Unknown({ nullness: false }) }, { owner: null })).toEqual(["owner"]);
+    expect(problems({ owner: new Unknown({ stringPrefix: "m" }) }, { owner: "you" })).toEqual(["owner"]);
+  });
+  it("not in the length, the order or a known element of a list", () => {
+    for (const steps of [["b", "b"], ["b", "a"], ["a"], ["a", "b", "c"], null])
+      expect(problems({ steps: ["a", UNKNOWN] }, { steps })).toEqual(["steps"]);
+  });
+  it("nor in the keys or a known element of a map", () => {
+    const others = [{ a: "2", b: "2" }, { a: "1" }, { a: "1", c: "2" }, { a: "1", b: "2", c: "3" }, null];
+    for (const tags of others) expect(problems({ tags: { a: "1", b: UNKNOWN } }, { tags })).toEqual(["tags"]);
   });
 });
 
@@ -138,6 +181,26 @@ describe("a state", () => {
   });
 
   it("is made of the fallback when it is no object at all", () => {
-    expect(checkState("Creating", schema, "what", stored).value).toEqual(stored);
+    const { value, problems } = checkState("Creating", schema, "what", stored);
+    expect(value).toEqual(stored);
+    expect(problems.map(({ path }) => path?.[0])).toEqual([undefined, ...Object.keys(schema.attributes)]);
+    const empty = { ...silent, name: null };
+    expect(checkState("Creating", schema, null, null).value).toEqual(empty);
+    expect(checkState("Creating", schema, {}, { name: "a" }).value).toEqual(silent);
+  });
+
+  it("that is right is taken as it is", () => {
+    expect(checkState("Creating", schema, stored, null)).toEqual({ value: stored, problems: [] });
+  });
+
+  it("has nothing unknown in it, not even in a part", () => {
+    const { value, problems } = checkState("Creating", schema, { ...stored, labels: ["x", UNKNOWN] }, stored);
+    expect(value).toEqual({ ...stored, labels: null });
+    expect(problems.map(({ path }) => path)).toEqual([["labels"]]);
+  });
+
+  it("may still have it while it is a plan", () => {
+    const planned = { ...stored, etag: UNKNOWN };
+    expect(checkShape("Planning", schema, planned, null)).toEqual({ value: planned, problems: [] });
   });
 });

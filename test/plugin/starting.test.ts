@@ -7,11 +7,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { selfSignedCertificate } from "../../src/plugin/process/certificate.ts";
 import { handshakeLine } from "../../src/plugin/process/handshake.ts";
 import { Channel, Core, type Handshake, MAGIC_COOKIE, ProviderProcess } from "./client/index.ts";
-import { EXAMPLE_COMMAND } from "./example/start.ts";
+import { exampleCommand } from "./example/start.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lifecycle-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const command = EXAMPLE_COMMAND;
+const command = exampleCommand();
 const socketFolder = (core: Core) => dirname(core.process.handshake.address);
 
 /** Runs the example to its end and collects what it says. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mismatch } from "../../src/plugin/values/conform.ts";
 import { decodeValue, encodeValue } from "../../src/plugin/values/encoding.ts";
-import { parseJson, valueFromJson } from "../../src/plugin/values/json.ts";
+import { type Json, parseJson, valueFromJson } from "../../src/plugin/values/json.ts";
 import { compareNumbers, ExactNumber } from "../../src/plugin/values/number.ts";
 import { parseType, type Type } from "../../src/plugin/values/type.ts";
 import { UNKNOWN, Unknown } from "../../src/plugin/values/unknown.ts";
@@ -152,6 +152,21 @@ describe("values on the wire", () => {
     let type: unknown = "string";
     for (let depth = 0; depth < 200; depth += 1) type = ["list", type];
     expect(() => parseType(type)).toThrow("nested too deeply");
+  });
+
+  it("does not follow dynamic values that lie in dynamic values without end", () => {
+    const shell = bytes(`92 c409 ${hex(Buffer.from('"dynamic"'))}`);
+    const inMsgpack = (depth: number) => Buffer.concat([...Array<Buffer>(depth).fill(shell), bytes("c0")]);
+    const inJson = (depth: number) => {
+      let json: Json = null;
+      for (let left = depth; left > 0; left -= 1) json = { type: "dynamic", value: json };
+      return json;
+    };
+    expect(decodeValue(inMsgpack(50), "dynamic")).toEqual(valueFromJson(inJson(50), "dynamic"));
+    for (const depth of [200, 50_000]) {
+      expect(() => decodeValue(inMsgpack(depth), "dynamic")).toThrow(ValueError);
+      expect(() => valueFromJson(inJson(depth), "dynamic")).toThrow(ValueError);
+    }
   });
 });
 

@@ -71,6 +71,60 @@ describe.concurrent("a reissue, by the core's rules", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
+  test("that is resolved after a later one was begun does not acknowledge that one", async () => {
+    await using stage = await Stage.open();
+    const { sandbox, workspace, journal } = stage;
+    const reissue = workspace.resource("certorder_reissue");
+    sandbox.fault({ kind: "reset-after-processing" });
+    await errorsOf(reissue.apply(site));
+    await journal.resolve(String(reissue.state?.attempt_id), "cert-1001");
+    await stage.reissuedElsewhere();
+
+    reissue.tainted = false;
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
+    expect(await journal.attempts()).toMatchObject([
+      { certificateId: "cert-1001", closed: true },
+      { certificateId: "cert-1002", closed: false },
+    ]);
+  });
+
+  test("of which the journal was told that it happened is not sent again because somebody says otherwise", async () => {
+    await using stage = await Stage.open();
+    const { sandbox, workspace, journal } = stage;
+    const [reissue, other] = [
+      workspace.resource("certorder_reissue"),
+      workspace.resource("certorder_reissue"),
+    ];
+    sandbox.fault({ kind: "reset-after-processing" });
+    await errorsOf(reissue.apply(site));
+    const attempt = String(reissue.state?.attempt_id);
+    await journal.resolve(attempt, "cert-1001");
+    await workspace.restart();
+    await other.apply(site);
+    expect(other.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
+
+    await workspace.restart({ resolve: { "order-ssl-1": `${attempt}:not-happened` } });
+    expect(await errorsOf(reissue.apply(site))).toMatchObject([{ summary: "A Reissue Is Unresolved" }]);
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+
+  test("that was imported is not replaced by what was said of itself", async () => {
+    await using stage = await Stage.open();
+    const { sandbox, workspace, journal } = stage;
+    await stage.reissuedElsewhere();
+    const [first] = await journal.attempts();
+    await journal.resolve(String(first?.attemptId), "cert-1001");
+    sandbox.fault({ kind: "reset-before-reading" });
+    await stage.reissuedElsewhere();
+
+    const reissue = workspace.resource("certorder_reissue");
+    await reissue.import("order-ssl-1/cert-1001");
+    const errors = await errorsOf(reissue.apply(site, { replace: true }));
+    expect(new Set(errors.map(({ summary }) => summary))).toEqual(new Set(["A Reissue Is Unresolved"]));
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "imported" });
+  });
+
   test("that was imported is adopted without being sent", async () => {
     await using stage = await Stage.open();
     const reissue = stage.workspace.resource("certorder_reissue");

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { order, reissue, Stage } from "./stage.ts";
+import { unzip } from "./unzip.ts";
 
 // Each secret is a word of its own that is then looked for everywhere.
 
@@ -65,7 +65,7 @@ test.concurrent("secrets show in no output, and write-only ones are in neither p
     expect(shown).not.toContain(secret);
 
   const plans = ["first.plan", "second.plan"].map((name) =>
-    filesIn(readFileSync(join(stage.workspace.folder, name))),
+    textOf(readFileSync(join(stage.workspace.folder, name))),
   );
   for (const secret of [canaries.authKey, canaries.writeOnlyPin]) {
     for (const plan of plans) {
@@ -120,20 +120,11 @@ test.concurrent("secrets are not in the most talkative log, also when the servic
       expect(readFileSync(join(stage.workspace.folder, report), "utf8")).not.toContain(secret);
 });
 
-/** Everything that a zip archive holds, as text. */
-function filesIn(zip: Buffer): string {
-  let text = "";
-  for (let at = zip.indexOf("PK\x01\x02"); at >= 0; at = zip.indexOf("PK\x01\x02", at + 4)) {
-    const size = zip.readUInt32LE(at + 20);
-    const start = zip.readUInt32LE(at + 42);
-    const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28);
-    const content = zip.subarray(data, data + size);
-    text +=
-      zip.readUInt16LE(at + 10) === 8
-        ? inflateRawSync(content).toString("latin1")
-        : content.toString("latin1");
-  }
-  return text;
+/** Everything that a plan file holds, as text. */
+function textOf(plan: Buffer): string {
+  return unzip(plan)
+    .map(({ content }) => content.toString("latin1"))
+    .join("\n");
 }
 
 function journalOf({ workspace }: Stage): string {

@@ -14,7 +14,9 @@ describe("The service", () => {
     const reply = await ask(sandbox);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("content-type")).toBe("application/json");
-    expect(reply.json).toEqual({ data: { certificate: { id: "cert-1001" } }, code: "success" });
+    const id = sandbox.ledger.at(-1)?.certificateId;
+    expect(id).toMatch(/^cert-\d+$/);
+    expect(reply.json).toEqual({ data: { certificate: { id } }, code: "success" });
   });
 
   test("answers over HTTPS under the certificate of its own authority", async () => {

@@ -25,7 +25,8 @@ export function encodeValue(value: Value, type: Type): Uint8Array {
   return writer.finish();
 }
 
-function read(reader: MsgpackReader, type: Type): Value {
+/** `depth` is how deeply the value lies in others. Only dynamic values can go on and on; `parseType` ends that. */
+function read(reader: MsgpackReader, type: Type, depth = 0): Value {
   if (reader.nil()) return null;
   const extension = reader.extension();
   if (extension !== undefined) {
@@ -36,37 +37,41 @@ function read(reader: MsgpackReader, type: Type): Value {
   if (type === "string") return reader.string();
   if (type === "bool") return reader.boolean();
   if (type === "number") return reader.number();
-  if (type === "dynamic") return readDynamic(reader);
+  if (type === "dynamic") return readDynamic(reader, depth);
   const [kind, inner] = type;
   if (kind === "map") {
     const map: Record<string, Value> = Object.create(null);
-    for (let left = reader.map(); left > 0; left -= 1) map[reader.string()] = read(reader, inner);
+    for (let left = reader.map(); left > 0; left -= 1) map[reader.string()] = read(reader, inner, depth + 1);
     return map;
   }
-  if (kind === "object") return readObject(reader, inner);
+  if (kind === "object") return readObject(reader, inner, depth);
   const length = reader.array();
   if (kind === "tuple" && length !== inner.length) throw new ValueError("a tuple has the wrong length");
   const elements: Value[] = [];
   for (let index = 0; index < length; index += 1) {
-    elements.push(read(reader, kind === "tuple" ? (inner[index] as Type) : inner));
+    elements.push(read(reader, kind === "tuple" ? (inner[index] as Type) : inner, depth + 1));
   }
   return elements;
 }
 
-function readObject(reader: MsgpackReader, attributes: Readonly<Record<string, Type>>): ObjectValue {
+function readObject(
+  reader: MsgpackReader,
+  attributes: Readonly<Record<string, Type>>,
+  depth: number,
+): ObjectValue {
   const object: Record<string, Value> = Object.create(null);
   for (let left = reader.map(); left > 0; left -= 1) {
     const name = reader.string();
     const type = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
     if (type === undefined) throw new ValueError("an object has an attribute that its type does not have");
-    object[name] = read(reader, type);
+    object[name] = read(reader, type, depth + 1);
   }
   const missing = Object.keys(attributes).find((name) => !(name in object));
   if (missing !== undefined) throw new ValueError(`an object lacks the attribute "${missing}"`);
   return object;
 }
 
-function readDynamic(reader: MsgpackReader): Dynamic {
+function readDynamic(reader: MsgpackReader, depth: number): Dynamic {
   if (reader.array() !== 2) throw new ValueError("a dynamic value is not a pair");
   let type: unknown;
   try {
@@ -74,8 +79,8 @@ function readDynamic(reader: MsgpackReader): Dynamic {
   } catch {
     throw new ValueError("the type of a dynamic value is not JSON");
   }
-  const parsed = parseType(type);
-  return new Dynamic(parsed, read(reader, parsed));
+  const parsed = parseType(type, depth + 1);
+  return new Dynamic(parsed, read(reader, parsed, depth + 1));
 }
 
 /** A refinement that cannot be read is no refinement. The value itself stays an unknown all the same. */

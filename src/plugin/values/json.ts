@@ -35,7 +35,7 @@ export function parseJson(bytes: Uint8Array): Json {
  * The value of `type` that `json` describes, as in a stored state. Attributes that are missing become null and
  * attributes that the type does not have are dropped: an older version of a schema may have written them.
  */
-export function valueFromJson(json: Json, type: Type): Value {
+export function valueFromJson(json: Json, type: Type, depth = 0): Value {
   if (json === null || json === undefined) return null;
   if (type === "string" && typeof json === "string") return json;
   if (type === "bool" && typeof json === "boolean") return json;
@@ -45,22 +45,22 @@ export function valueFromJson(json: Json, type: Type): Value {
     if (parsed !== undefined) return parsed;
   }
   if (type === "dynamic" && isRecord(json)) {
-    const inner = parseType(json.type);
-    return new Dynamic(inner, valueFromJson(json.value as Json, inner));
+    const inner = parseType(json.type, depth + 1);
+    return new Dynamic(inner, valueFromJson(json.value as Json, inner, depth + 1));
   }
   if (typeof type !== "string") {
     const [kind, inner] = type;
     if (Array.isArray(json) && kind === "tuple" && json.length === inner.length) {
-      return json.map((element, index) => valueFromJson(element, inner[index] as Type));
+      return json.map((element, index) => valueFromJson(element, inner[index] as Type, depth + 1));
     }
     if (Array.isArray(json) && (kind === "list" || kind === "set")) {
-      return json.map((element) => valueFromJson(element, inner));
+      return json.map((element) => valueFromJson(element, inner, depth + 1));
     }
     if (isRecord(json) && (kind === "map" || kind === "object")) {
       const record: Record<string, Value> = Object.create(null);
       for (const name of Object.keys(kind === "map" ? json : inner)) {
         const part = Object.hasOwn(json, name) ? (json[name] as Json) : null;
-        record[name] = valueFromJson(part, kind === "map" ? inner : (inner[name] as Type));
+        record[name] = valueFromJson(part, kind === "map" ? inner : (inner[name] as Type), depth + 1);
       }
       return record;
     }

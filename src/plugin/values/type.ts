@@ -18,7 +18,7 @@ export type ObjectType = readonly ["object", Readonly<Record<string, Type>>, (re
 /** Types arrive from the core inside dynamic values. Nobody nests deeper by hand. */
 const DEEPEST_NESTING = 100;
 
-/** Checks that `json` is a type. Throws {@link ValueError} otherwise. */
+/** Checks that `json` is a type. Throws {@link ValueError} otherwise. `depth` is how deeply it lies in others. */
 export function parseType(json: unknown, depth = 0): Type {
   if (depth > DEEPEST_NESTING) throw new ValueError("a type is nested too deeply");
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;

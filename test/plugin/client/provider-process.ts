@@ -21,7 +21,7 @@ export interface StartOptions {
 }
 
 export const MAGIC_COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
-const START_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = 60_000;
 
 export class ProviderProcess {
   readonly child: ChildProcess;

@@ -123,7 +123,21 @@ export class ManagedResource {
   }
 
   /** What `terraform plan` would show: validates, upgrades, refreshes unless told not to, and plans. */
-  async plan(given: Given, { refresh = true, replace = false }: PlanOptions = {}): Promise<ResourcePlan> {
+  async plan(given: Given, options: PlanOptions = {}): Promise<ResourcePlan> {
+    const { state, private: kept } = this;
+    try {
+      return await this.#refreshAndPlan(given, options);
+    } catch (error) {
+      // What a refresh found out is stored only together with a plan.
+      Object.assign(this, { state, private: kept });
+      throw error;
+    }
+  }
+
+  async #refreshAndPlan(
+    given: Given,
+    { refresh = true, replace = false }: PlanOptions,
+  ): Promise<ResourcePlan> {
     const warnings = [...(await this.validate(given)), ...(await this.upgrade())];
     if (refresh) warnings.push(...(await this.refresh()));
     const config = completeConfig(await this.#schema(), given);

@@ -2,18 +2,26 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { afterAll } from "vitest";
+import { atTheEnd } from "../../at-the-end.ts";
 import { Workspace } from "../client/index.ts";
 
+let bundle: string | undefined;
+
 /** Bundled, as a provider is shipped: the tests start dozens of processes, each in a quarter of the time. */
-export const EXAMPLE_COMMAND = [process.execPath, bundledExample()] as const;
+export function exampleCommand(): readonly [string, string] {
+  bundle ??= bundledExample();
+  return [process.execPath, bundle];
+}
 
 function bundledExample(): string {
   const folder = mkdtempSync(join(tmpdir(), "example-bundle-"));
   const outfile = join(folder, "example.mjs");
   const entryPoints = [join(import.meta.dirname, "main.ts")];
   buildSync({ entryPoints, outfile, bundle: true, platform: "node", format: "esm" });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  atTheEnd(() => {
+    rmSync(folder, { recursive: true, force: true });
+    bundle = undefined;
+  });
   return outfile;
 }
 
@@ -28,7 +36,7 @@ export interface ExampleWorkspace {
 export async function openExample(): Promise<ExampleWorkspace> {
   const folder = mkdtempSync(join(tmpdir(), "example-"));
   const workspace = await Workspace.open({
-    command: EXAMPLE_COMMAND,
+    command: exampleCommand(),
     environment: { EXAMPLE_FOLDER: folder },
     provider: { folder },
   });

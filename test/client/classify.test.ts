@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { classify } from "../../src/client/classify.ts";
+import type { Exchange } from "../../src/client/transport.ts";
+import type { Operation } from "../../src/contract/index.ts";
+import { callbackTest, reissue } from "../../src/contract/index.ts";
+
+type Answered = Extract<Exchange, { answered: true }>;
+const answered = (status: number, body: unknown = "", broken?: Answered["broken"]): Exchange => ({
+  answered: true,
+  status,
+  header: () => undefined,
+  body: typeof body === "string" ? body : JSON.stringify(body),
+  broken,
+});
+const withId = (id: unknown, more: object = {}) => ({ ...more, data: { certificate: { id } } });
+
+/** The outcome, with the code or the certificate id. */
+function told(operation: Operation, exchange: Exchange, secrets?: string[]): string {
+  const classified = classify(operation, exchange, secrets);
+  const word = classified.outcome === "done" ? classified.certificateId : classified.code;
+  return word === undefined ? classified.outcome : `${classified.outcome} ${word}`;
+}
+
+describe("without an answer", () => {
+  test("only what certainly did not leave was not sent", () => {
+    const silence = { answered: false, code: "connection_lost", detail: "ECONNRESET" } as const;
+    expect(classify(reissue, { ...silence, sent: true })).toEqual({
+      outcome: "unknown",
+      code: "connection_lost",
+      detail: "ECONNRESET",
+      status: undefined,
+      rateLimited: false,
+      said: "",
+    });
+    expect(told(reissue, { ...silence, sent: false })).toBe("not-sent connection_lost");
+  });
+});
+
+describe("an answer to a reissue", () => {
+  test.each<[number, unknown, string]>([
+    [200, withId("c-1"), "done c-1"],
+    [299, withId("c-1", { code: "SUCCESS" }), "done c-1"],
+    [200, `\ufeff${JSON.stringify(withId("c-1"))}`, "done c-1"],
+    [200, withId("x".repeat(256)), `done ${"x".repeat(256)}`],
+    [200, withId("c-1", { inner: { code: "something_else" } }), "done c-1"],
+    [200, withId("c-1", { code: "refused" }), "rejected refused"],
+    [200, { error: { code: "refused" } }, "rejected refused"],
+    [200, { code: "success" }, "done-unread certificate_id_missing"],
+    [200, {}, "done-unread certificate_id_missing"],
+    [200, { data: null }, "done-unread certificate_id_missing"],
+    [200, { data: { certificate: null } }, "done-unread certificate_id_missing"],
+    [200, withId("x".repeat(257)), "done-unread certificate_id_missing"],
+    [200, withId("two words"), "done-unread certificate_id_missing"],
+    [200, withId("line\n"), "done-unread certificate_id_missing"],
+    [200, withId(""), "done-unread certificate_id_missing"],
+    [200, withId(7), "done-unread certificate_id_missing"],
+    [200, "", "done-unread response_unreadable"],
+    [200, "null", "done-unread response_unreadable"],
+    [200, '"text"', "done-unread response_unreadable"],
+    [200, "{", "done-unread response_unreadable"],
+    [200, `x\ufeff${JSON.stringify(withId("c-1"))}`, "done-unread response_unreadable"],
+    [199, withId("c-1"), "unknown http_199"],
+    [300, withId("c-1"), "unknown http_300"],
+    [399, { code: "moved" }, "unknown moved"],
+    [400, {}, "rejected http_400"],
+    [400, { code: "success" }, "rejected http_400"],
+    [400, { code: "Success" }, "rejected http_400"],
+    [400, { code: "no such word" }, "rejected http_400"],
+    [400, { code: 17 }, "rejected http_400"],
+    [499, { code: "gone" }, "unknown gone"],
+    [408, {}, "unknown http_408"],
+    [425, {}, "unknown http_425"],
+    [498, { code: "late" }, "rejected late"],
+    [500, { code: "internal" }, "unknown internal"],
+    [503, "busy", "unknown http_503"],
+  ])("%i %j is %s", (status, body, expected) => {
+    expect(told(reissue, answered(status, body))).toBe(expected);
+  });
+
+  test("that broke off after success was announced tells of a reissue whose id is lost", () => {
+    expect(told(reissue, answered(200, withId("c-1"), "response_cut"))).toBe("done-unread response_cut");
+    expect(told(reissue, answered(400, { code: "refused" }, "response_cut"))).toBe("rejected http_400");
+    expect(told(reissue, answered(500, "", "response_cut"))).toBe("unknown http_500");
+    expect(classify(reissue, answered(201, "half", "response_cut"))).toMatchObject({
+      status: 201,
+      said: "half",
+    });
+  });
+
+  test("that hands a secret back as an id has not told the id", () => {
+    const id = "topsecret-1";
+    expect(told(reissue, answered(200, withId(id)), ["", "topsecret"])).toBe(
+      "done-unread certificate_id_missing",
+    );
+    expect(told(reissue, answered(200, withId(id)), ["topsecre"])).toBe("done-unread certificate_id_missing");
+    expect(told(reissue, answered(200, withId(id)), ["topsecr", "somethingelse"])).toBe(`done ${id}`);
+  });
+
+  test("is searched for its code from the outside in, and not without end", () => {
+    const inside = (depth: number): object => (depth === 0 ? { code: "deep" } : { inner: inside(depth - 1) });
+    expect(told(reissue, answered(400, inside(3)))).toBe("rejected deep");
+    expect(told(reissue, answered(400, inside(4)))).toBe("rejected http_400");
+    expect(told(reissue, answered(400, { error: { code: "inner" }, code: "outer" }))).toBe("rejected outer");
+    expect(told(reissue, answered(400, { nothing: null, list: [7, { code: "listed" }] }))).toBe(
+      "rejected listed",
+    );
+  });
+
+  test.each<[number, unknown, boolean]>([
+    [429, {}, true],
+    [400, { code: "request_too_fast" }, true],
+    [200, { code: "request_too_fast" }, true],
+    [400, {}, false],
+    [500, { code: "request_too_fast" }, false],
+  ])("%i %j says that requests come too fast: %s", (status, body, rateLimited) => {
+    expect(classify(reissue, answered(status, body))).toMatchObject({ rateLimited, status });
+  });
+
+  test.each<[unknown, string]>([
+    [{ message: "outer", msg: "other", error: { message: "inner" } }, "outer"],
+    [{ message: "", msg: "other", error: { message: "inner" } }, "other"],
+    [{ message: 7, error: { message: "inner" } }, "inner"],
+    [{ error: { error: { message: "too deep" } } }, '{"error":{"error":{"message":"too deep"}}}'],
+    [{ error: null }, '{"error":null}'],
+    [{ error: "text" }, '{"error":"text"}'],
+    [{ message: "a\ufeffb" }, "a\ufeffb"],
+    ["plain", "plain"],
+  ])("what %j says to people is %j", (body, said) => {
+    expect(classify(reissue, answered(400, body))).toMatchObject({ said, detail: "" });
+  });
+});
+
+describe("an answer to a callback test", () => {
+  test.each<[number, unknown, string]>([
+    [200, {}, "done"],
+    [200, withId("c-1"), "done"],
+    [200, "", "done"],
+    [200, " \n", "done"],
+    [200, "<html>", "done-unread response_unreadable"],
+    [200, { code: "callback_send_error" }, "rejected callback_send_error"],
+    [500, { code: "callback_send_error" }, "rejected callback_send_error"],
+    [408, { code: "callback_send_error" }, "rejected callback_send_error"],
+    [399, { code: "callback_send_error" }, "unknown callback_send_error"],
+    [500, {}, "unknown http_500"],
+    [500, { code: "success" }, "unknown http_500"],
+  ])("%i %j is %s", (status, body, expected) => {
+    expect(told(callbackTest, answered(status, body))).toBe(expected);
+  });
+});

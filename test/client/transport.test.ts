@@ -1,0 +1,442 @@
+import dns from "node:dns";
+import { createSecureServer } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { createSecureContext } from "node:tls";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Exchange, Sending } from "../../src/client/transport.ts";
+import { exchange } from "../../src/client/transport.ts";
+import { answer, success } from "../faults/http-text.ts";
+import type { ProxyBehaviour } from "../faults/proxy-server.ts";
+import { startProxy, tunnelTo } from "../faults/proxy-server.ts";
+import type { RawServer, Script } from "../faults/raw-server.ts";
+import { eventually, startRawServer } from "../faults/raw-server.ts";
+import { authority, certificate } from "../faults/stage.ts";
+
+const trust = createSecureContext({ ca: authority.pem });
+
+/** What is sent where nothing else is said, with more patience than any of these tests takes. */
+function sendingTo(url: string, change: Partial<Sending> = {}): Sending {
+  return {
+    method: "POST",
+    url: new URL(url),
+    headers: { "x-key": "value" },
+    body: '{"a":1}',
+    proxy: undefined,
+    trust,
+    connectTimeoutMs: 20_000,
+    responseTimeoutMs: 20_000,
+    beforeSend: undefined,
+    signal: new AbortController().signal,
+    stopSignal: new AbortController().signal,
+    ...change,
+  };
+}
+
+interface Served {
+  readonly server: RawServer;
+  readonly url: string;
+  send(change?: Partial<Sending>): Promise<Exchange>;
+}
+
+/** A server for one test, over TLS or without. */
+async function serving(script: Script, scheme: "http" | "https" = "http"): Promise<Served> {
+  const server = await startRawServer(script, scheme === "https" ? certificate : undefined);
+  onTestFinished(() => server.close());
+  const url = `${scheme}://localhost:${server.port}/path`;
+  return { server, url, send: (change) => exchange(sendingTo(url, change)) };
+}
+
+const polite: Script = async (visit) => {
+  await visit.carryOut();
+  visit.write(answer(200, success));
+};
+const silent: Script = () => {};
+/** Reads the request and then does this. */
+const then =
+  (rest: Script): Script =>
+  async (visit) => {
+    await visit.request();
+    await rest(visit);
+  };
+const lost = (sent: boolean, code: string, detail: unknown = expect.any(String)) => ({
+  answered: false,
+  sent,
+  code,
+  detail,
+});
+
+describe("a request", () => {
+  test("goes as it is given over a connection of its own, and its answer comes back", async () => {
+    const { server, send } = await serving(
+      then((visit) =>
+        visit.write(answer(200, success, { "retry-after": "5", "set-cookie": "a\r\nset-cookie: b" })),
+      ),
+    );
+    const ended = await send();
+    expect(ended).toStrictEqual({
+      answered: true,
+      status: 200,
+      header: expect.any(Function),
+      body: success,
+      broken: undefined,
+    });
+    if (!ended.answered) return;
+    expect(["retry-after", "set-cookie", "other"].map(ended.header)).toEqual(["5", "a", undefined]);
+    const [heard = ""] = server.heard;
+    expect(heard).toMatch(/^POST \/path HTTP\/1\.1\r\n/);
+    expect(heard.toLowerCase()).toContain("\r\nx-key: value\r\n");
+    expect(heard.toLowerCase()).toContain("\r\nconnection: close\r\n");
+    expect(heard.endsWith('\r\n\r\n{"a":1}')).toBe(true);
+    expect(await eventually(() => server.open === 0)).toBe(true);
+  });
+
+  test("may have no body", async () => {
+    const { server, send } = await serving(polite);
+    expect(await send({ method: "PUT", body: undefined })).toMatchObject({ answered: true, status: 200 });
+    expect(server.heard[0]).toMatch(/^PUT .*\r\n\r\n$/s);
+  });
+
+  test("takes the final answer, not what comes before it, in however many pieces", async () => {
+    const { send } = await serving(
+      then(async (visit) => {
+        visit.write("HTTP/1.1 103 Early Hints\r\n\r\n");
+        const all = answer(201, success);
+        visit.write(all.subarray(0, -20));
+        await wait(20);
+        visit.write(all.subarray(-20));
+      }),
+    );
+    expect(await send()).toMatchObject({ answered: true, status: 201, body: success, broken: undefined });
+  });
+
+  test("has time to be answered after it had time to connect", async () => {
+    const { send } = await serving(
+      then(async (visit) => {
+        await wait(700);
+        visit.write(answer(200, success));
+      }),
+    );
+    expect(await send({ connectTimeoutMs: 600 })).toMatchObject({ answered: true, status: 200 });
+  });
+
+  test("leaves no listener and no timer behind", async () => {
+    const { send } = await serving(polite);
+    const signals = [new AbortController().signal, new AbortController().signal] as const;
+    const spies = signals.map((signal) => [
+      vi.spyOn(signal, "addEventListener"),
+      vi.spyOn(signal, "removeEventListener"),
+    ]);
+    const started = vi.spyOn(globalThis, "setTimeout");
+    const cleared = vi.spyOn(globalThis, "clearTimeout");
+    onTestFinished(() => void vi.restoreAllMocks());
+    await send({
+      signal: signals[0],
+      stopSignal: signals[1],
+      connectTimeoutMs: 12_345,
+      responseTimeoutMs: 23_456,
+    });
+    for (const [added, removed] of spies) expect(removed?.mock.calls).toEqual(added?.mock.calls);
+    const own = started.mock.results.filter((_, i) =>
+      [12_345, 23_456].includes(started.mock.calls[i]?.[1] ?? 0),
+    );
+    expect(own).toHaveLength(2);
+    for (const { value } of own) expect(cleared).toHaveBeenCalledWith(value);
+  });
+});
+
+describe("a request that does not get as far as a connection", () => {
+  test("was not sent when nobody listens", async () => {
+    const { server, send } = await serving(polite);
+    await server.close();
+    expect(await send()).toStrictEqual(lost(false, "connection_refused", "ECONNREFUSED"));
+  });
+
+  test("was not sent when the name is unknown", async () => {
+    const ended = await exchange(sendingTo(`https://${"x".repeat(64)}.invalid/`));
+    expect(ended).toStrictEqual(lost(false, "dns_failed"));
+  });
+
+  test("was not sent when the handshake is no handshake, or never ends", async () => {
+    const { server } = await serving((visit) => visit.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const https = `https://localhost:${server.port}/`;
+    expect(await exchange(sendingTo(https))).toStrictEqual(lost(false, "tls_failed"));
+    const { server: hung } = await serving(silent);
+    const late = exchange(sendingTo(`https://localhost:${hung.port}/`, { connectTimeoutMs: 50 }));
+    expect(await late).toStrictEqual(lost(false, "connect_timeout", "after 50 ms"));
+    expect(await eventually(() => hung.open === 0)).toBe(true);
+  });
+
+  test("was not sent when the connection is closed in the handshake", async () => {
+    const { server } = await serving((visit) => visit.end());
+    expect(await exchange(sendingTo(`https://localhost:${server.port}/`))).toStrictEqual(
+      lost(false, "connect_failed"),
+    );
+  });
+
+  test("was not sent when the certificate is of nobody that is trusted", async () => {
+    const { server, send } = await serving(polite, "https");
+    expect(await send({ trust: undefined })).toStrictEqual(lost(false, "tls_untrusted"));
+    expect(await send()).toMatchObject({ answered: true, status: 200 });
+    expect(server.carriedOut).toBe(1);
+  });
+
+  test("was not sent when no connection can be made to such an address at all", async () => {
+    expect(await exchange(sendingTo("ftp://service.example/"))).toStrictEqual(
+      lost(false, "connect_failed", "UND_ERR_INVALID_ARG"),
+    );
+  });
+
+  const coded = (code: string) => [Object.assign(new Error(code), { code }), code] as const;
+  test.each([
+    [...coded("EAI_AGAIN"), "dns_failed"],
+    [...coded("ENODATA"), "dns_failed"],
+    [...coded("ECONNREFUSED"), "connection_refused"],
+    [...coded("ETIMEDOUT"), "connect_timeout"],
+    [...coded("UND_ERR_CONNECT_TIMEOUT"), "connect_timeout"],
+    [...coded("EPROTO"), "tls_failed"],
+    [...coded("ERR_SSL_WRONG_VERSION_NUMBER"), "tls_failed"],
+    [...coded("ERR_TLS_HANDSHAKE_TIMEOUT"), "tls_failed"],
+    [...coded("ERR_TLS_CERT_ALTNAME_INVALID"), "tls_untrusted"],
+    [...coded("CERT_HAS_EXPIRED"), "tls_untrusted"],
+    [...coded("EOTHER_CERT_"), "connect_failed"],
+    [...coded("EPERM"), "connect_failed"],
+    [new Error("outer", { cause: coded("ECONNREFUSED")[0] }), "ECONNREFUSED", "connection_refused"],
+    [new AggregateError([coded("ECONNREFUSED")[0], coded("EPERM")[0]]), "ECONNREFUSED", "connection_refused"],
+    [new TypeError("no code"), "TypeError", "connect_failed"],
+    [Object.assign(new Error("no name"), { name: 7 }), "Error", "connect_failed"],
+  ])("was not sent when the system says %s", async (error, detail, code) => {
+    const lookup = vi.spyOn(dns, "lookup").mockImplementation(((...args: unknown[]) => {
+      (args.at(-1) as (error: unknown) => void)(error);
+    }) as never);
+    onTestFinished(() => lookup.mockRestore());
+    const ended = await exchange(sendingTo("http://service.example.test/"));
+    expect(ended).toStrictEqual(lost(false, code, detail));
+  });
+
+  test("was not sent when it was stopped before, and does not even connect", async () => {
+    const { server, send } = await serving(polite);
+    expect(await send({ stopSignal: AbortSignal.abort("deadline_exceeded") })).toStrictEqual(
+      lost(false, "deadline_exceeded", ""),
+    );
+    expect(server.heard).toEqual([]);
+  });
+
+  test.each(["signal", "stopSignal"] as const)("was not sent when its %s fires by then", async (which) => {
+    const { server } = await serving(silent);
+    const end = new AbortController();
+    const sending = exchange(sendingTo(`https://localhost:${server.port}/`, { [which]: end.signal }));
+    await eventually(() => server.open === 1);
+    end.abort("aborted");
+    expect(await sending).toStrictEqual(lost(false, "aborted", ""));
+    expect(await eventually(() => server.open === 0)).toBe(true);
+  });
+});
+
+describe("what has to be done before sending", () => {
+  test("is done once the connection stands, and before the first byte", async () => {
+    const { server, send } = await serving(polite);
+    let heardBefore: readonly string[] = [];
+    const ended = await send({
+      async beforeSend() {
+        await eventually(() => server.heard.length === 1);
+        await wait(30);
+        heardBefore = [...server.heard];
+      },
+    });
+    expect(heardBefore).toEqual([""]);
+    expect(ended).toMatchObject({ answered: true, status: 200 });
+  });
+
+  test.each([
+    ["later", async () => Promise.reject(new Error("no"))],
+    [
+      "at once",
+      () => {
+        throw new Error("no");
+      },
+    ],
+  ])("keeps the request from being sent when it fails %s", async (_, beforeSend) => {
+    const { server, send } = await serving(polite);
+    expect(await send({ beforeSend })).toStrictEqual({
+      ...lost(false, "aborted", "refused before sending"),
+      refusedBy: new Error("no"),
+    });
+    expect(await eventually(() => server.open === 0)).toBe(true);
+    expect(server.heard.join("")).toBe("");
+  });
+
+  test("is not followed by sending when the request was stopped meanwhile", async () => {
+    const { server, send } = await serving(polite);
+    const stop = new AbortController();
+    let agree = () => {};
+    const sending = send({
+      stopSignal: stop.signal,
+      beforeSend: () =>
+        new Promise((resolve) => {
+          agree = resolve;
+          stop.abort("aborted");
+        }),
+    });
+    expect(await sending).toStrictEqual(lost(false, "aborted", ""));
+    agree();
+    expect(await eventually(() => server.open === 0)).toBe(true);
+    expect(server.heard.join("")).toBe("");
+  });
+
+  test("is not followed by sending, nor by another connection, when the peer has gone meanwhile", async () => {
+    const { server, send } = await serving((visit) => visit.end());
+    const ended = await send({ beforeSend: async () => void (await eventually(() => server.open === 0)) });
+    expect(ended).toStrictEqual(lost(false, "connect_failed", "ECONNRESET"));
+    await wait(30);
+    expect(server.heard).toEqual([""]);
+  });
+});
+
+describe("a request that was sent", () => {
+  const provisional: Script = (visit) => visit.end("HTTP/1.1 103 Early Hints\r\n\r\n");
+  test.each<[string, Script, string]>([
+    ["the connection is closed", (visit) => visit.end(), "connection_lost"],
+    ["the connection is reset", (visit) => visit.reset(), "connection_lost"],
+    ["the connection is closed after a provisional answer", provisional, "connection_lost"],
+    ["the answer is not HTTP", (visit) => visit.write("SSH-2.0-OpenSSH_9.9\r\n"), "response_invalid"],
+    [
+      "the headers are larger than undici takes",
+      (visit) => visit.write(answer(200, "", { "x-padding": "x".repeat(20_000) })),
+      "response_invalid",
+    ],
+  ])("is lost when %s instead of an answer", async (_, rest, code) => {
+    const { send } = await serving(then(rest));
+    expect(await send()).toStrictEqual(lost(true, code));
+  });
+
+  test("is lost when no answer comes in time", async () => {
+    const { server, send } = await serving(silent);
+    expect(await send({ responseTimeoutMs: 50 })).toStrictEqual(
+      lost(true, "response_timeout", "after 50 ms"),
+    );
+    expect(await eventually(() => server.open === 0)).toBe(true);
+  });
+
+  test("ends with its signal, and not with the one that only stops", async () => {
+    const stop = new AbortController();
+    const answers = await serving(
+      then((visit) => {
+        stop.abort("aborted");
+        visit.write(answer(200, success));
+      }),
+    );
+    expect(await answers.send({ stopSignal: stop.signal })).toMatchObject({ answered: true, status: 200 });
+
+    const end = new AbortController();
+    const hangs = await serving(then(() => end.abort("aborted")));
+    expect(await hangs.send({ signal: end.signal })).toStrictEqual(lost(true, "aborted", ""));
+  });
+
+  test("has been answered when the answer breaks off, and what there is of it is kept", async () => {
+    const half = `HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n${success}`;
+    const broken = { answered: true, status: 200, header: expect.any(Function), body: success };
+    const cut = await serving(then((visit) => visit.end(half)));
+    expect(await cut.send()).toStrictEqual({ ...broken, broken: "response_cut" });
+    const hung = await serving(then((visit) => visit.write(half)));
+    expect(await hung.send({ responseTimeoutMs: 200 })).toStrictEqual({
+      ...broken,
+      broken: "response_timeout",
+    });
+  });
+
+  test("has been answered when the answer is longer than a mebibyte, which is not read on", async () => {
+    const mebibyte = "x".repeat(1_048_576);
+    const just = await serving(then((visit) => visit.write(answer(200, mebibyte))));
+    expect(await just.send()).toMatchObject({ body: mebibyte, broken: undefined });
+    const over = await serving(then((visit) => visit.write(answer(200, `${mebibyte}x`))));
+    const ended = await over.send();
+    expect(ended).toMatchObject({ answered: true, broken: "response_too_large" });
+    if (ended.answered) expect(ended.body.length).toBeLessThanOrEqual(1_048_576);
+  });
+});
+
+describe("a request through a proxy", () => {
+  async function proxied(behaviour: (port: number) => ProxyBehaviour, script: Script = polite) {
+    const { server } = await serving(script, "https");
+    const proxy = await startProxy(behaviour(server.port));
+    onTestFinished(() => proxy.close());
+    const send = (change: Partial<Sending> = {}) =>
+      exchange(
+        sendingTo("https://service.example.test/path", {
+          proxy: new URL(`http://localhost:${proxy.port}`),
+          ...change,
+        }),
+      );
+    return { server, proxy, send };
+  }
+  const tunnel = (port: number): ProxyBehaviour => ({ onConnect: tunnelTo(port) });
+
+  test("reaches the service through a tunnel, after what has to be done before", async () => {
+    const { server, proxy, send } = await proxied(tunnel);
+    let heardBefore = "nothing was done";
+    const ended = await send({
+      async beforeSend() {
+        await wait(30);
+        heardBefore = server.heard.join("");
+      },
+    });
+    expect(ended).toMatchObject({ answered: true, status: 200, body: success });
+    expect(heardBefore).toBe("");
+    expect(proxy.asked[0]).toMatch(/^CONNECT service\.example\.test:443 /);
+    expect(server.heard.join("").toLowerCase()).toContain("\r\nconnection: close\r\n");
+    expect(await eventually(() => server.open + proxy.open === 0)).toBe(true);
+  });
+
+  test("was not sent when the proxy refuses, or what is behind it cannot be trusted", async () => {
+    const refusing = await proxied(() => ({
+      onConnect: (socket) => void socket.end("HTTP/1.1 403 No\r\n\r\n"),
+    }));
+    expect(await refusing.send()).toStrictEqual(lost(false, "proxy_failed"));
+    const untrusted = await proxied(tunnel);
+    expect(await untrusted.send({ trust: undefined })).toStrictEqual(lost(false, "tls_untrusted"));
+  });
+
+  test("was not sent when the proxy never answers, and nothing stays open", async () => {
+    const { proxy, send } = await proxied(() => ({}));
+    expect(await send({ connectTimeoutMs: 100 })).toStrictEqual(
+      lost(false, "connect_timeout", "after 100 ms"),
+    );
+    expect(await eventually(() => proxy.open === 0)).toBe(true);
+  });
+
+  test("may reach the proxy itself over TLS", async () => {
+    const { proxy, send } = await proxied((port) => ({ ...tunnel(port), tls: certificate }));
+    const ended = await send({ proxy: new URL(`https://localhost:${proxy.port}`) });
+    expect(ended).toMatchObject({ answered: true, status: 200 });
+  });
+});
+
+describe("a service that also speaks HTTP/2", () => {
+  async function versionsSeen(proxy: boolean): Promise<string[]> {
+    const versions: string[] = [];
+    const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
+      versions.push(request.httpVersion);
+      response.end(success);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const between = proxy ? await startProxy({ onConnect: tunnelTo(port) }) : undefined;
+    onTestFinished(() => between?.close());
+    const ended = await exchange(
+      sendingTo(`https://localhost:${port}/`, {
+        proxy: between && new URL(`http://localhost:${between.port}`),
+      }),
+    );
+    expect(ended).toMatchObject({ answered: true, status: 200 });
+    return versions;
+  }
+
+  test.each([false, true])(
+    "is spoken to in HTTP/1.1, because over HTTP/2 a request may be repeated (proxy: %s)",
+    async (proxy) => {
+      expect(await versionsSeen(proxy)).toEqual(["1.1"]);
+    },
+  );
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import type { Issue } from "../../src/contract/index.ts";
+import { checkDeclaredReissue, checkReissue, ofKnown, reissueFields } from "../../src/contract/index.ts";
+
+const now = new Date("2026-11-15T00:00:00Z");
+const told = (issues: readonly Issue[]) => issues.map(({ field, rule }) => `${field}:${rule}`);
+
+describe("what is said while some values are open", () => {
+  const values = { order_id: "order-1", sign_key_pin: "1234", persist_until: -1 };
+  const known = (open: string[], partial?: string[], from: readonly Issue[] = checkReissue(values, now)) =>
+    told(
+      ofKnown(from, reissueFields, {
+        values,
+        open: new Set(open),
+        ...(partial && { partial: new Set(partial) }),
+      }),
+    );
+
+  test("everything, when none is", () => {
+    expect(known([])).toEqual([
+      "sign_hash:required",
+      "persist_until:too_small",
+      "persist_until:only_with",
+      "sign_key_pin:only_with",
+    ]);
+  });
+
+  test("nothing about a value that is open itself", () => {
+    expect(known(["sign_hash"])).not.toContain("sign_hash:required");
+  });
+
+  test("nothing that hangs on an open value, but all else about the field", () => {
+    expect(known(["dcv_method"])).toEqual([
+      "sign_hash:required",
+      "persist_until:too_small",
+      "sign_key_pin:only_with",
+    ]);
+  });
+
+  test("no mismatch of names while one of the names is open", () => {
+    const mismatch: Issue = {
+      severity: "warning",
+      field: "csr",
+      rule: "common_name_mismatch",
+      code: "invalid_request",
+      message: "",
+      remedy: "",
+    };
+    const other: Issue = { ...mismatch, rule: "weak_key" };
+    const said = (open: string[], partial?: string[]) => known(open, partial, [mismatch, other]);
+    expect(said([])).toEqual(["csr:common_name_mismatch", "csr:weak_key"]);
+    expect(said(["validity_days"], ["triggers"])).toEqual(["csr:common_name_mismatch", "csr:weak_key"]);
+    expect(said(["common_name"])).toEqual(["csr:weak_key"]);
+    expect(said(["dns_names"])).toEqual(["csr:weak_key"]);
+    expect(said([], ["dns_names"])).toEqual(["csr:weak_key"]);
+  });
+
+  test("what hangs on nothing stays, also where the field is not of the contract", () => {
+    const foreign: Issue = {
+      severity: "error",
+      field: "sign_key_pin_wo",
+      rule: "only_with",
+      code: "invalid_request",
+      message: "",
+      remedy: "",
+    };
+    expect(known(["csr_from"], undefined, [foreign])).toEqual(["sign_key_pin_wo:only_with"]);
+    expect(known(["csr_from"], undefined, [{ ...foreign, field: "csr" }])).toEqual(["csr:only_with"]);
+  });
+});
+
+describe("the arguments that only a declared reissue has", () => {
+  const problems = (values: object, open: string[] = []) =>
+    checkDeclaredReissue({ values: { ...values }, open: new Set(open) });
+
+  test.each<[object, string[]]>([
+    [{}, []],
+    [{ renew_before_days: 30 }, ["renew_before_days:needs"]],
+    [{ validity_days: 90 }, []],
+    [{ renew_before_days: 1, validity_days: 90 }, []],
+    [{ renew_before_days: 45, validity_days: 90 }, []],
+    [{ renew_before_days: 46, validity_days: 90 }, ["renew_before_days:range"]],
+    [{ renew_before_days: 0, validity_days: 90 }, ["renew_before_days:range"]],
+    [{ renew_before_days: 46, validity_days: "90" }, []],
+    [{ sign_key_pin: "1234" }, []],
+    [{ sign_key_pin_wo: "1234", csr_from: "sign-cloud-csc" }, []],
+    [{ sign_key_pin_wo: "1234", csr_from: "else" }, ["sign_key_pin_wo:only_with"]],
+    [{ sign_key_pin: "1", sign_key_pin_wo: "2", csr_from: "sign-cloud-csc" }, ["sign_key_pin_wo:both"]],
+  ])("%j gives %j", (values, expected) => {
+    const issues = problems(values);
+    expect(told(issues)).toEqual(expected);
+    for (const issue of issues)
+      expect(issue).toMatchObject({
+        severity: "error",
+        code: "invalid_request",
+        message: expect.stringMatching(/./),
+        remedy: expect.stringMatching(/./),
+      });
+  });
+
+  test("are not judged by values that are open", () => {
+    expect(problems({ renew_before_days: 30 }, ["validity_days"])).toEqual([]);
+    expect(problems({ sign_key_pin_wo: "1234" }, ["csr_from"])).toEqual([]);
+  });
+
+  test("the widest window is named", () => {
+    expect(problems({ renew_before_days: 50, validity_days: 91 })[0]?.message).toBe(
+      "renew_before_days is 50; with validity_days = 91 it can be 1 to 45.",
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { memoryMiB, openFiles } from "./process-facts.ts";
+import type { Victim } from "./victims.ts";
+
+/** What can be seen of a server from outside, all the time. */
+export class Watch {
+  mostConnections = 0;
+  mostMemoryMiB = 0;
+  #connections = 0;
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor({ pid }: Victim, filesWithoutConnections: number) {
+    this.#timer = setInterval(() => {
+      this.#connections = openFiles(pid) - filesWithoutConnections;
+      this.mostConnections = Math.max(this.mostConnections, this.#connections);
+      this.mostMemoryMiB = Math.max(this.mostMemoryMiB, memoryMiB(pid));
+    }, 100);
+  }
+
+  /** Begins once the server has answered somebody, and that one has gone. */
+  static async begin(victim: Victim): Promise<Watch> {
+    await victim.ask();
+    await wait(1_000);
+    return new Watch(victim, openFiles(victim.pid));
+  }
+
+  get connections(): number {
+    return this.#connections;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+}

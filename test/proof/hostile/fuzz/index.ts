@@ -1,0 +1,39 @@
+import { atLeast, type Conditions, none, type Proved } from "../../part.ts";
+import { type TargetName, targets } from "../targets/index.ts";
+import { fuzz } from "./fuzz.ts";
+import { type WrongKind, wrongs } from "./target.ts";
+import type { Tried } from "./tried.ts";
+
+/** A target keeps a processor busy, and two is what most machines have at least. */
+const atOnce = 2;
+
+/** Tries every target for a time. */
+export async function fuzzTargets({
+  seed,
+  quick,
+  say,
+}: Conditions): Promise<Required<Pick<Proved, "findings" | "failures">>> {
+  const extent = quick ? { ms: 1_500, fewest: 20 } : { ms: 15_000, fewest: 200 };
+  const names = Object.keys(targets) as TargetName[];
+  const tried = new Map<TargetName, Tried>();
+  const left = [...names];
+  const lanes = Array.from({ length: atOnce }, async () => {
+    for (let name = left.shift(); name; name = left.shift()) {
+      const result = await fuzz(name, seed, extent);
+      tried.set(name, result);
+      say(`${name}: ${result.inputs.toLocaleString("en")} inputs`);
+    }
+  });
+  await Promise.all(lanes);
+  const results = [...tried.values()];
+  const total = (kind: WrongKind) => results.reduce((sum, { wrong }) => sum + (wrong[kind] ?? 0), 0);
+  return {
+    findings: [
+      ...names.map((name) => atLeast(`hostile ${name}`, tried.get(name)?.inputs ?? 0, extent.fewest)),
+      ...Object.entries(wrongs).map(([kind, plural]) =>
+        none(`hostile input: ${plural}`, total(kind as WrongKind)),
+      ),
+    ],
+    failures: results.flatMap(({ examples }) => examples),
+  };
+}

@@ -1,0 +1,9 @@
+import type { WrongKind } from "./target.ts";
+
+/** What became of the inputs to one target. */
+export interface Tried {
+  inputs: number;
+  readonly wrong: Partial<Record<WrongKind, number>>;
+  /** Some of what was wrong, each with how to see it again. */
+  readonly examples: string[];
+}

@@ -1,0 +1,19 @@
+import type { Conditions, Part, Proved } from "../part.ts";
+import { floods } from "./flood/index.ts";
+import { fuzzTargets } from "./fuzz/index.ts";
+
+/**
+ * Whatever comes from outside: bytes that were made to do harm, and more connections than anybody should make. The
+ * floods come first; while their servers get rid of what is left of them, hostile input is tried.
+ */
+export const part: Part = { title: "Hostile input and floods", limit: 20, run };
+
+async function run(conditions: Conditions): Promise<Proved> {
+  const { over } = await floods(conditions);
+  const fuzzed = await fuzzTargets(conditions);
+  const flooded = await over;
+  return {
+    findings: [...fuzzed.findings, ...flooded.findings],
+    failures: [...fuzzed.failures, ...flooded.failures],
+  };
+}

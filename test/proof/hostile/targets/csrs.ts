@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import { type Csr, CsrError, checkCsr, readCsr } from "../../../../src/csr/index.ts";
+import { bytesOf, csrFor, fixture, pem } from "../../../csr/build.ts";
+import type { Random } from "../../../random.ts";
+import { mutatedBytes } from "../fuzz/bytes.ts";
+import { der } from "../fuzz/formats.ts";
+import { type Target, Wrong } from "../fuzz/target.ts";
+import { mutatedTree } from "../fuzz/tree.ts";
+
+const texts = [
+  ...readdirSync(new URL("../../../csr/fixtures", import.meta.url))
+    .filter((name) => name.endsWith(".pem"))
+    .map((name) => fixture(name.replace(/\.pem$/, ""))),
+  csrFor("www.example.com", "www.example.com", "example.com"),
+];
+const requests = texts.filter((text) => bytesOf(text)[0] === 0x30).map((text) => der.read(bytesOf(text)));
+const words = ["-----BEGIN ", "-----END ", "CERTIFICATE REQUEST", "PRIVATE KEY", "-----", "\n", "MII", "="];
+
+/** Everything that a signature vouches for. */
+const contentOf = ({ signature: _, ...content }: Csr) => JSON.stringify(content);
+const genuine = new Set(texts.map((text) => contentOf(readCsr(text))));
+
+/** The reader of signing requests, with requests in PEM and DER. It never takes one for genuine that nobody signed. */
+export const target: Target = {
+  patienceMs: 30_000,
+  open: async () => ({
+    attack(random) {
+      const text = hostileText(random);
+      try {
+        const csr = readCsr(text);
+        if (csr.signature.verified === true && !genuine.has(contentOf(csr)))
+          throw new Wrong("wrong answer", `a signature vouches for something else: ${text}`);
+      } catch (error) {
+        if (!(error instanceof CsrError)) throw error;
+      }
+      for (const { message } of checkCsr({ csr: text, common_name: "example.com", dns_names: ["a"] }))
+        if (/\p{C}/u.test(message)) throw new Wrong("wrong answer", `not fit to be shown: ${message}`);
+    },
+    close() {},
+  }),
+};
+
+function hostileText(random: Random): string {
+  switch (random.below(4)) {
+    case 0:
+      return mutatedBytes(random, Buffer.from(random.pick(texts)), words).toString("latin1");
+    case 1:
+      return mutatedTree(random, der, requests).toString("base64");
+    default:
+      return pem(mutatedTree(random, der, requests));
+  }
+}

@@ -1,0 +1,150 @@
+import { connectGitHub, type GitHub } from "../../../../src/action/github.ts";
+import { reportHealth } from "../../../../src/action/health/report.ts";
+import { Guard } from "../../../../src/action/record/guard.ts";
+import { DeploymentRecord } from "../../../../src/action/record/record.ts";
+import { refuseRerun } from "../../../../src/action/rerun.ts";
+import type { Runner } from "../../../../src/action/runner.ts";
+import { CertOrderClient } from "../../../../src/client/index.ts";
+import { CertOrderError } from "../../../../src/contract/index.ts";
+import type { Sandbox } from "../../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../../src/sandbox/index.ts";
+import { reissueInputs, runAction } from "../../../action/action.ts";
+import { type Deployment, sha } from "../../../action/fake-github.ts";
+import { csr } from "../../../provider/provider.ts";
+import type { Random } from "../../../random.ts";
+import { type Target, Wrong } from "../fuzz/target.ts";
+import { HostileGitHub } from "./hostile-github.ts";
+
+const run = {
+  owner: "acme",
+  repo: "site",
+  runId: 7,
+  attempt: 2,
+  sha,
+  workflow: "health.yml",
+  job: "check",
+  runnerName: "runner-1",
+  url: "https://github.com/acme/site/actions/runs/7",
+};
+const report = {
+  checkId: "0123456789abcdef",
+  labels: ["certorder-callback"],
+  title: "",
+  thresholds: { failures: 2, recoveries: 1 },
+  branch: "main",
+};
+const told = {
+  code: "callback_send_error",
+  cause: "It fails.",
+  remedy: "Mend it.",
+  runUrl: run.url,
+  at: "now",
+};
+const silent: Runner = { mask() {}, note() {}, warn() {}, fail() {}, output() {}, async summary() {} };
+
+/** What the action makes of GitHub's answers: its record of reissues, its issues, its look at earlier attempts. */
+export const target: Target = {
+  // Most of the time is spent waiting for what GitHub's lists show late.
+  lanes: 48,
+  patienceMs: 240_000,
+  async open() {
+    const [github, sandbox] = await Promise.all([HostileGitHub.start(), startSandbox({ httpsPort: false })]);
+    const connect = () => connectGitHub("fake-github-token", github.url, run);
+    await reissue(sandbox, await connect());
+    const [done] = github.genuine.deployments;
+    if (!done || sandbox.ledger.length !== 1) throw new Error("An honest reissue is not recorded.");
+    const others = Array<Deployment>(120).fill({ ...done, payload: { v: 1, order: "another" } });
+    const pasts: readonly (readonly Deployment[])[] = [
+      [],
+      [done],
+      [{ ...done, statuses: [] }],
+      [...others, done],
+    ];
+    const running = { status: "in_progress", conclusion: null, name: "reissue", number: 3 };
+    github.genuine.jobs.set("7/1", [
+      { name: "check", status: "completed", steps: [{ ...running, conclusion: "skipped" }] },
+    ]);
+    github.genuine.jobs.set("7/2", [
+      { name: "check", status: "in_progress", runner_name: "runner-1", steps: [running] },
+    ]);
+    github.genuine.runs = [
+      { id: 6, conclusion: "failure" },
+      { id: 5, conclusion: "success" },
+    ];
+
+    return {
+      async attack(random) {
+        github.genuine.deployments.splice(
+          0,
+          Number.POSITIVE_INFINITY,
+          ...structuredClone(random.pick(pasts)),
+        );
+        github.random = random;
+        const before = sandbox.requests.at(-1)?.seq ?? 0;
+        try {
+          await actOn(random, github, sandbox, connect);
+        } finally {
+          github.random = undefined;
+        }
+        const sent = sandbox.requests.filter(({ seq, operation }) => seq > before && operation === "reissue");
+        if (sent.length > 1) throw new Wrong("second request", `${sent.length} reissues`);
+      },
+      close: async () => void (await Promise.all([github.close(), sandbox.close()])),
+    };
+  },
+};
+
+async function actOn(
+  random: Random,
+  github: HostileGitHub,
+  sandbox: Sandbox,
+  connect: () => Promise<GitHub>,
+): Promise<void> {
+  if (random.below(12) === 0) return wholeAction(random, github, sandbox);
+  switch (random.below(3)) {
+    case 0:
+      return refuseRerun(await connect()).catch(expectClassified);
+    case 1: {
+      const verdict = random.pick(["pass", "fail"] as const);
+      const result = {
+        verdict,
+        code: told.code,
+        misconfigured: random.below(2) === 0,
+        at: "2026-01-02T03:04:05Z",
+      };
+      // Says what went wrong by itself, and never fails.
+      await reportHealth(report, result, told, connect, silent);
+      return;
+    }
+    default:
+      return reissue(sandbox, await connect());
+  }
+}
+
+/** As src/action/reissue.ts does it. */
+async function reissue({ url, credentials }: Sandbox, github: GitHub): Promise<void> {
+  const guard = new Guard(undefined, new DeploymentRecord(github, credentials.authKey));
+  const client = new CertOrderClient({ baseUrl: url, ...credentials, journal: guard, env: {} });
+  try {
+    await client.reissue("order-ssl-1", { signHash: "sha256", commonName: "www.example.com", csr });
+  } catch (error) {
+    expectClassified(error);
+    await guard.close().catch(() => {});
+  }
+}
+
+function expectClassified(error: unknown): void {
+  if (!CertOrderError.is(error)) throw error;
+}
+
+/** The bundle, as a runner starts it. It fails or not, but it knows why. */
+async function wholeAction(random: Random, github: HostileGitHub, sandbox: Sandbox): Promise<void> {
+  const inputs = random.pick([
+    { ...reissueInputs, record: "deployment" },
+    { operation: "callback-test", "report-issue": "on-failure", "timeout-seconds": "5" },
+  ]);
+  const named = { ...inputs, "github-token": "fake-github-token", "github-api-url": github.url };
+  const { code, said, stderr } = await runAction({ sandbox, inputs: named });
+  if (said.includes("A mistake in certorder itself")) throw new Wrong("unclassified", said);
+  if (code !== 0 && code !== 1) throw new Wrong("crash", `the action ended with ${code}: ${stderr}`);
+}

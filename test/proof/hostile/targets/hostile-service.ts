@@ -1,0 +1,69 @@
+import type { ClientEvent } from "../../../../src/client/index.ts";
+import { outcomes } from "../../../../src/contract/index.ts";
+import type { Ending, OperationName } from "../../../faults/calls.ts";
+import { call, clientFor } from "../../../faults/calls.ts";
+import { canariesIn, everythingPrintable } from "../../../faults/canaries.ts";
+import type { RawServer, Visit } from "../../../faults/raw-server.ts";
+import { isOfRequest, startRawServer } from "../../../faults/raw-server.ts";
+import type { Stage } from "../../../faults/stage.ts";
+import { stageAt } from "../../../faults/stage.ts";
+import { Wrong } from "../fuzz/target.ts";
+
+/** A service that answers a whole request as it is told, and the calls that it has to do with. */
+export class HostileService {
+  readonly #server: RawServer;
+  readonly #stage: Stage;
+  readonly #next: { reply: (visit: Visit) => void };
+
+  private constructor(server: RawServer, next: { reply: (visit: Visit) => void }) {
+    this.#server = server;
+    this.#stage = stageAt(server, `http://localhost:${server.port}`);
+    this.#next = next;
+  }
+
+  static async start(): Promise<HostileService> {
+    const next = { reply: (visit: Visit) => visit.end() };
+    const server = await startRawServer(async (visit) => {
+      await visit.request();
+      next.reply(visit);
+    });
+    return new HostileService(server, next);
+  }
+
+  /** Makes a call and holds its end against everything that is true of any call that was sent. */
+  async answer(operation: OperationName, reply: (visit: Visit) => void): Promise<Ending> {
+    this.#next.reply = reply;
+    const before = this.#server.heard.length;
+    const stop = new AbortController();
+    // A rate limit would be waited out, and the same answer would come again. Nothing else may be repeated.
+    const onEvent = (event: ClientEvent) => {
+      if (event.type === "retry" && event.reason.outcome === "rejected") stop.abort();
+    };
+    // Only an answer that does not end takes as long as this.
+    const { client } = clientFor(this.#stage, { onEvent, responseTimeoutMs: 500 });
+    const ending = await call(operation, client, this.#stage, { stopSignal: stop.signal });
+    const requests = this.#server.heard.slice(before).filter(isOfRequest).length;
+    if (requests > 1 || ending.attempts > 1) throw new Wrong("second request", `${requests} requests`);
+    if (!(ending.outcome in outcomes) || ending.outcome === "not-sent")
+      throw new Wrong("wrong answer", `${ending.outcome} after ${requests} requests`);
+    const told = canariesIn(everythingPrintable(ending.error));
+    if (told.length > 0) throw new Wrong("wrong answer", `the error tells ${told}`);
+    return ending;
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+}
+
+/** Bodies that a service may answer with, and that are changed from there. */
+export const bodies = [
+  { code: "success", data: { certificate: { id: "cert-9" } } },
+  { code: "success" },
+  { code: "revocation_not_acknowledged", message: "Say that you know." },
+  { data: null, code: "request_too_fast", msg: "Too fast." },
+  { error: { code: "callback_send_error", message: "No." } },
+  { errors: [{ code: "invalid_parameters", detail: "No." }] },
+];
+
+export const statuses = [200, 200, 200, 201, 204, 302, 400, 401, 408, 409, 425, 429, 499, 500, 503, 599];

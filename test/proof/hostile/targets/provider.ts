@@ -1,0 +1,93 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Sandbox } from "../../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../../src/sandbox/index.ts";
+import { Channel, Core, framed } from "../../../plugin/client/index.ts";
+import { Wrong } from "../fuzz/target.ts";
+
+const command = [
+  process.execPath,
+  join(import.meta.dirname, "..", "..", "..", "..", "src", "provider", "main.ts"),
+] as const;
+
+/** The provider as a process, with a service behind it. Ended in good order it is started again; anything else is wrong. */
+export class ProviderUnderAttack {
+  readonly sandbox: Sandbox;
+  readonly #tls: boolean;
+  #core: Core;
+
+  private constructor(sandbox: Sandbox, tls: boolean, core: Core) {
+    this.sandbox = sandbox;
+    this.#tls = tls;
+    this.#core = core;
+  }
+
+  static async start({ tls }: { readonly tls: boolean }): Promise<ProviderUnderAttack> {
+    const sandbox = await startSandbox({
+      httpsPort: false,
+      rateLimit: { tests: 1_000_000, perSeconds: 60 },
+      callbackTimeoutMs: 500,
+      allowPrivateCallbacks: true,
+      resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+    });
+    return new ProviderUnderAttack(sandbox, tls, await startCore(sandbox, tls));
+  }
+
+  get core(): Core {
+    return this.#core;
+  }
+
+  /** The process lives and answers whoever asks properly, or has ended as it should and starts again. */
+  async expectService(): Promise<void> {
+    const { child, stderr } = this.#core.process;
+    if (stderr.includes("rejected unnoticed")) throw new Wrong("crash", stderr);
+    if (stderr.includes("failed unexpectedly")) throw new Wrong("unclassified", stderr);
+    if (child.exitCode === 0) await this.restart();
+    if (child.exitCode || child.signalCode)
+      throw new Wrong("crash", `the provider ended with ${child.signalCode ?? child.exitCode}: ${stderr}`);
+    try {
+      const { handshake, clientCertificate } = this.#core.process;
+      const channel = await Channel.connect(handshake, clientCertificate);
+      const { messages } = await channel.raw("/grpc.health.v1.Health/Check", [framed(new Uint8Array())]);
+      channel.close();
+      if (messages[0]?.toString("hex") !== "0801") throw new Error("it does not say that it is well");
+    } catch (error) {
+      throw new Wrong("wrong answer", `the next client is not served: ${error}`);
+    }
+  }
+
+  async restart(): Promise<void> {
+    await this.#end();
+    this.#core = await startCore(this.sandbox, this.#tls);
+  }
+
+  async close(): Promise<void> {
+    await this.#end();
+    await this.sandbox.close();
+  }
+
+  async #end(): Promise<void> {
+    this.#core.channel.close();
+    this.#core.process.kill();
+    await this.#core.process.exited();
+  }
+}
+
+function startCore({ url, credentials }: Sandbox, tls: boolean): Promise<Core> {
+  return Core.start({
+    command,
+    tls,
+    environment: {
+      CERTORDER_BASE_URL: url,
+      CERTORDER_KEY_ID: credentials.keyId,
+      CERTORDER_AUTH_KEY: credentials.authKey,
+      CERTORDER_JOURNAL: mkdtempSync(join(tmpdir(), "journal-")),
+      // Where a changed address would lead: nowhere, and not off this machine.
+      HTTPS_PROXY: "http://127.0.0.1:1",
+      NO_PROXY: "",
+      // What it says of errors that nobody expected.
+      TF_LOG: "error",
+    },
+  });
+}

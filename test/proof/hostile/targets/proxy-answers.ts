@@ -1,0 +1,97 @@
+import { connect } from "node:net";
+import { outcomes } from "../../../../src/contract/index.ts";
+import { call, clientFor, operations } from "../../../faults/calls.ts";
+import { answer, success } from "../../../faults/http-text.ts";
+import { startProxy } from "../../../faults/proxy-server.ts";
+import { isOfRequest, startRawServer } from "../../../faults/raw-server.ts";
+import { certificate, stageAt } from "../../../faults/stage.ts";
+import type { Random } from "../../../random.ts";
+import { mutatedBytes, randomBytes } from "../fuzz/bytes.ts";
+import { type Target, Wrong } from "../fuzz/target.ts";
+
+const established = Buffer.from("HTTP/1.1 200 Connection established\r\n\r\n");
+const answers = [
+  established,
+  established,
+  Buffer.from("HTTP/1.0 200 OK\r\nProxy-Agent: x\r\nContent-Length: 0\r\n\r\n"),
+  Buffer.from(
+    "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\nContent-Length: 2\r\n\r\nno",
+  ),
+  Buffer.from("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"),
+  Buffer.from("HTTP/1.1 302 Found\r\nLocation: http://localhost:1/\r\n\r\n"),
+  Buffer.from("HTTP/1.1 502 Bad Gateway\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\n\r\n"),
+  Buffer.from("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"),
+];
+const words = [
+  "\r\n",
+  "\r\n\r\n",
+  "HTTP/1.1 200 OK\r\n",
+  "Content-Length: 9\r\n",
+  "\x16\x03\x01\x02\x00",
+  "\0",
+];
+
+type After = "tunnel" | "close" | "reset" | "noise" | "silence";
+
+/** The client behind a proxy that answers CONNECT in its own way, and then opens the tunnel, or does not. */
+export const target: Target = {
+  lanes: 24,
+  patienceMs: 60_000,
+  async open() {
+    const server = await startRawServer(async (visit) => {
+      await visit.carryOut();
+      visit.end(answer(200, success));
+    }, certificate);
+    let reply: Buffer = established;
+    let after: After = "tunnel";
+    let noise: Buffer = established;
+    const proxy = await startProxy({
+      onConnect(socket) {
+        if (after === "close") return void socket.end(reply);
+        socket.write(reply);
+        if (after === "reset") setImmediate(() => socket.resetAndDestroy());
+        if (after === "noise") socket.write(noise);
+        if (after !== "tunnel") return;
+        const upstream = connect(server.port, "127.0.0.1");
+        upstream.on("error", () => socket.destroy()).on("close", () => socket.destroy());
+        socket.on("close", () => upstream.destroy());
+        socket.pipe(upstream).pipe(socket);
+      },
+    });
+    const stage = stageAt(server, "https://service.example.test");
+    return {
+      async attack(random) {
+        [reply, after, noise] = hostileProxy(random);
+        const before = server.heard.length;
+        const { client } = clientFor(stage, {
+          maxAttempts: 1,
+          connectTimeoutMs: 1_000,
+          env: { https_proxy: `http://127.0.0.1:${proxy.port}` },
+        });
+        const { outcome } = await call(random.pick(operations), client, stage);
+        const requests = server.heard.slice(before).filter(isOfRequest).length;
+        const story = `${outcome} after ${requests} requests: ${JSON.stringify(reply.toString("latin1"))}, ${after}`;
+        if (requests > 1) throw new Wrong("second request", story);
+        if (!(outcome in outcomes) || (outcome === "not-sent") !== (requests === 0))
+          throw new Wrong("wrong answer", story);
+      },
+      close: async () => void (await Promise.all([proxy.close(), server.close()])),
+    };
+  },
+};
+
+function hostileProxy(random: Random): [reply: Buffer, after: After, noise: Buffer] {
+  const reply = random.pick(answers);
+  const mutated = random.below(4) === 0 ? reply : mutatedBytes(random, reply, words);
+  const after = random.pick<After>([
+    "tunnel",
+    "tunnel",
+    "tunnel",
+    "close",
+    "close",
+    "reset",
+    "noise",
+    "silence",
+  ]);
+  return [mutated, after, randomBytes(random, 200)];
+}

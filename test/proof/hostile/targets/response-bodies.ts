@@ -1,0 +1,64 @@
+import { operations } from "../../../faults/calls.ts";
+import { answer } from "../../../faults/http-text.ts";
+import type { Random } from "../../../random.ts";
+import { mutatedBytes } from "../fuzz/bytes.ts";
+import { mutatedJson } from "../fuzz/json.ts";
+import { type Target, Wrong } from "../fuzz/target.ts";
+import { bodies, HostileService, statuses } from "./hostile-service.ts";
+
+const words = [
+  '"code"',
+  '"success"',
+  '"data"',
+  '"certificate"',
+  '"id"',
+  ":",
+  ",",
+  "{",
+  "}",
+  "[",
+  "]",
+  "\ufeff",
+  "\\ud800",
+];
+
+/** The client, with bodies of any kind in answers that are whole. The status alone decides what may become of a call. */
+export const target: Target = {
+  patienceMs: 60_000,
+  async open() {
+    const service = await HostileService.start();
+    return {
+      async attack(random) {
+        const operation = random.pick(operations);
+        const status = random.pick(statuses);
+        const body = hostileBody(random);
+        const { outcome, error } = await service.answer(operation, (visit) =>
+          visit.end(answer(status, body)),
+        );
+        if (operation === "reissue" && !allowed(status).includes(outcome))
+          throw new Wrong("wrong answer", `HTTP ${status} is ${outcome} ${error?.code}: ${body}`);
+        if (operation === "reissue" && outcome === "done" && !hasId(body))
+          throw new Wrong("wrong answer", `done without an id: ${body}`);
+      },
+      close: () => service.close(),
+    };
+  },
+};
+
+function hostileBody(random: Random): Buffer {
+  const seed = random.pick(bodies);
+  if (random.below(2) === 0) return Buffer.from(mutatedJson(random, seed));
+  return mutatedBytes(random, Buffer.from(JSON.stringify(seed)), words);
+}
+
+/** The table of docs/guides/at-most-once.md. */
+function allowed(status: number): readonly string[] {
+  if (status < 300) return ["done", "done-unread", "rejected"];
+  if (status < 400 || status > 499 || [408, 425, 499].includes(status)) return ["unknown"];
+  return ["rejected"];
+}
+
+function hasId(body: Buffer): boolean {
+  const { data } = JSON.parse(body.toString().replace(/^\ufeff/, ""));
+  return typeof data.certificate.id === "string" && data.certificate.id !== "";
+}

@@ -1,0 +1,38 @@
+import { atLeast, none, type Part } from "../part.ts";
+import { type Exploration, type Explored, explore } from "./explore.ts";
+import type { Tally } from "./run.ts";
+
+/** What people do, in any order, with all that can go wrong, held against a model of what may come of it: model.ts. */
+export const part: Part = {
+  title: "any order of actions",
+  limit: 20,
+  async run({ quick, seed, say }) {
+    const standIn = { by: "stand-in", times: quick ? 30 : 1000, longest: 14, kills: 18 } as const;
+    const real = { by: "real-programs", times: quick ? 2 : 25, longest: 7, kills: 30 } as const;
+    const tried = async (exploration: Exploration): Promise<Explored> => {
+      const explored = await explore(exploration);
+      const { sequences, actions } = explored.tally;
+      say(`${exploration.by}, seed ${exploration.seed}: ${sequences} sequences of ${actions} actions`);
+      return explored;
+    };
+    const [first, second, third] = await Promise.all([
+      tried({ ...standIn, seed }),
+      tried({ ...standIn, seed: seed + 1 }),
+      tried({ ...real, seed: seed + 2 }),
+    ]);
+    const all = [first, second, third];
+    const sum = (what: keyof Tally) => all.reduce((total, { tally }) => total + tally[what], 0);
+    const failures = all.flatMap(({ failure }) => failure ?? []);
+    return {
+      failures,
+      findings: [
+        atLeast("sequences of actions at random", sum("sequences"), quick ? 62 : 2025),
+        atLeast("of them under OpenTofu", third.tally.sequences, quick ? 2 : 25),
+        atLeast("actions in them", sum("actions"), quick ? 300 : 12_000),
+        atLeast("processes killed in them", sum("kills"), quick ? 1 : 200),
+        atLeast("faults of the service in them", sum("faults"), quick ? 10 : 1000),
+        none("sequences that break a law of the model", failures.length),
+      ],
+    };
+  },
+};

@@ -1,0 +1,73 @@
+import type { Outcome } from "../../../src/contract/index.ts";
+import type { Fault } from "../../../src/sandbox/index.ts";
+
+/** A fault of the service, and what the one who asked may learn from it. */
+interface ServiceTrouble {
+  readonly fault: Fault;
+  readonly outcomes: readonly Outcome[];
+}
+
+export const serviceTroubles = {
+  // Whether the request has begun to leave by the time that the reset is noticed, is a matter of luck.
+  "the connection is refused": { fault: { kind: "refuse" }, outcomes: ["not-sent", "unknown"] },
+  "the service rejects it": { fault: { kind: "status", status: 400 }, outcomes: ["rejected"] },
+  "the service is asked too fast": {
+    fault: { kind: "status", status: 429, headers: { "retry-after": "3600" } },
+    outcomes: ["rejected"],
+  },
+  "the connection breaks before it is read": {
+    fault: { kind: "reset-before-reading" },
+    outcomes: ["unknown"],
+  },
+  "the connection breaks after it was carried out": {
+    fault: { kind: "reset-after-processing" },
+    outcomes: ["unknown"],
+  },
+  "the connection is closed after it was carried out": {
+    fault: { kind: "close-after-processing" },
+    outcomes: ["unknown"],
+  },
+  "the service fails before it is carried out": {
+    fault: { kind: "status", status: 503 },
+    outcomes: ["unknown"],
+  },
+  "the service fails after it was carried out": {
+    fault: { kind: "status", status: 500, effect: true },
+    outcomes: ["unknown"],
+  },
+  "the answer is no HTTP": { fault: { kind: "garbage" }, outcomes: ["unknown"] },
+  "the answer is cut off": { fault: { kind: "half-a-body" }, outcomes: ["done-unread"] },
+  "the answer has no certificate id": { fault: { kind: "no-certificate-id" }, outcomes: ["done-unread"] },
+} as const satisfies Record<string, ServiceTrouble>;
+
+/** Right before which of its steps a process is killed that sends; see ../../kill-at.ts. */
+const sending = [
+  "connect#1",
+  "append#1",
+  "half an append#1",
+  "sync#1",
+  "send#1",
+  "receive#1",
+  "append#2",
+  "half an append#2",
+  "sync#2",
+] as const;
+export const providerSteps = [
+  ...sending,
+  "answer PlanResourceChange#1",
+  "answer ApplyResourceChange#1",
+] as const;
+export const commandSteps = [...sending, "print#1", "append#3"] as const;
+
+export type Trouble =
+  | { readonly when: keyof typeof serviceTroubles }
+  | { readonly killedBefore: (typeof providerSteps | typeof commandSteps)[number] };
+
+export function faultOf(trouble: Trouble | undefined): Fault | undefined {
+  return trouble && "when" in trouble ? serviceTroubles[trouble.when].fault : undefined;
+}
+
+/** What may become of a reissue that meets it, where it is not killed. */
+export function outcomesOf(trouble: Trouble | undefined): readonly Outcome[] {
+  return trouble && "when" in trouble ? serviceTroubles[trouble.when].outcomes : ["done"];
+}

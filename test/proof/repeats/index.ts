@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomFrom } from "../../random.ts";
+import type { Part } from "../part.ts";
+import { atLeast, none } from "../part.ts";
+import type { Run } from "./shuffled.ts";
+import { runShuffled } from "./shuffled.ts";
+
+const runs = 10;
+/** For a quick look: all that is quick itself. */
+const quickFolders = ["test/contract", "test/client", "test/journal", "test/receiver"];
+
+export const part: Part = {
+  title: "The tests pass in any order, every time",
+  limit: 40,
+  async run({ quick, seed, say }) {
+    const random = randomFrom(seed, "repeats");
+    const folder = mkdtempSync(join(tmpdir(), "certorder-repeats-"));
+    const done: Run[] = [];
+    try {
+      for (let number = 1; number <= (quick ? 1 : runs); number++) {
+        const run = await runShuffled(random.below(2 ** 31), quick ? quickFolders : [], folder);
+        say(`run ${number}, seed ${run.seed}: ${run.passed} passed, ${run.failures.length} failed`);
+        done.push(run);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const counts = done.map(({ passed }) => passed);
+    const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+    return {
+      findings: [
+        atLeast("repeats: runs of npm test in shuffled order", done.length, quick ? 1 : runs),
+        atLeast("repeats: tests in each run", fewest, quick ? 100 : 2_000),
+        none("repeats: tests that not every run has", most - fewest),
+        none("repeats: tests that failed in some run", done.flatMap(({ failures }) => failures).length),
+      ],
+      failures: done.flatMap(({ command, failures }) => failures.map((failure) => `${command}: ${failure}`)),
+    };
+  },
+};

@@ -1,0 +1,106 @@
+import type { Texts } from "../../action/action.ts";
+import type { Fault } from "../../action/fake-github.ts";
+import type { Canary, Encoding } from "../../faults/canaries.ts";
+import { canaries, encodings } from "../../faults/canaries.ts";
+import { accepting, callbackUrl } from "./hostile-service.ts";
+import type { Way } from "./ways.ts";
+
+/** One step of a workflow. */
+export interface Step {
+  readonly name: string;
+  readonly inputs: Texts;
+  readonly env?: Texts;
+  /** A file of its workspace, by its name. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** The secrets that it is given. The runner is told each of them, so that it can hide it. */
+  readonly secrets: readonly Canary[];
+  /** What goes wrong at GitHub. */
+  readonly fault?: Fault;
+}
+
+const { authKey, accessKey, signKeyPin, githubToken, privateKey } = canaries;
+
+export function reissue(baseUrl: string, cell: string): Step {
+  return {
+    name: `reissue at ${baseUrl}, ${cell}`,
+    inputs: {
+      operation: "reissue",
+      "base-url": baseUrl,
+      "order-id": `order-${cell}`,
+      "sign-hash": "sha256",
+      "csr-from": "sign-cloud-csc",
+      "sign-key-pin": signKeyPin,
+      record: "deployment",
+    },
+    secrets: ["authKey", "githubToken", "signKeyPin"],
+  };
+}
+
+export function callbackTest(baseUrl: string, cell: string): Step {
+  return {
+    name: `callback test at ${baseUrl}, ${cell}`,
+    inputs: {
+      operation: "callback-test",
+      "base-url": baseUrl,
+      url: callbackUrl(cell),
+      "access-key": accessKey,
+      "report-issue": "on-failure",
+    },
+    secrets: ["authKey", "githubToken", "accessKey"],
+  };
+}
+
+/** Both operations, where nothing or little gets through. */
+export function onWay({ name, baseUrl, env }: Way): Step[] {
+  return [reissue(baseUrl, "anything"), callbackTest(baseUrl, "anything")].map((step) => ({
+    ...step,
+    name: `${step.name}: ${name}`,
+    env,
+  }));
+}
+
+/** Secrets where they do not belong, or in files. */
+export function mistakes(url: string): Step[] {
+  const asked = reissue(url, accepting[0] ?? "");
+  const tested = callbackTest(url, accepting[0] ?? "");
+  const withUser = `https://user:${encodeURIComponent(authKey)}@service.example.test`;
+  const given = (step: Step, name: string, inputs: Texts, more: Partial<Step> = {}): Step => ({
+    ...step,
+    ...more,
+    name: `${step.name}, ${name}`,
+    inputs: { ...step.inputs, ...inputs },
+  });
+  const request = JSON.stringify({ sign_key_pin: signKeyPin });
+  return [
+    given(asked, "a private key as csr", { csr: privateKey }),
+    given(asked, "a private key as csr-file", { "csr-file": "key" }, { files: { key: privateKey } }),
+    given(asked, "a PIN without use", { "csr-from": undefined }),
+    given(asked, "a base-url with a user", { "base-url": withUser }),
+    given(asked, "a secret to resolve", { resolve: signKeyPin }),
+    given(
+      asked,
+      "a PIN in a file",
+      { "sign-key-pin": undefined, "request-file": "request.json" },
+      { files: { "request.json": request } },
+    ),
+    given(
+      asked,
+      "a broken file",
+      { "request-file": "request.json" },
+      { files: { "request.json": request.slice(0, -2) } },
+    ),
+    given(tested, "a url with a user", { url: withUser }),
+  ];
+}
+
+/** A GitHub that says what it was sent. */
+export function toldByGitHub(url: string): Step[] {
+  return (Object.keys(encodings) as Encoding[]).flatMap((encoding, index) => {
+    const message = `Bad: ${encodings[encoding](`token ${githubToken}`)}`;
+    const fault = (path: RegExp) => ({ method: "post", path, how: index % 2 ? 422 : 500, times: 9, message });
+    return [
+      { ...reissue(url, `by-github-${index}`), fault: fault(/deployments$/) },
+      { ...callbackTest(url, `by-github-${index}`), fault: fault(/issues$/) },
+    ];
+  });
+}

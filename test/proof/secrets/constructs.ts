@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Framework, Stack } from "../../constructs/framework.ts";
+import { both, folder } from "../../constructs/framework.ts";
+import { canaries, everythingPrintable } from "../../faults/canaries.ts";
+import type { Face } from "./face.ts";
+import { filesIn } from "./folder.ts";
+import type { Place } from "./search.ts";
+
+/** What CDKTF and CDK Terrain write when they synthesize, and say when they refuse to. */
+export const constructs: Face = {
+  name: "constructs",
+
+  async look() {
+    const synthesizedBy = (use: Use) => both.flatMap((framework) => synthesized(framework, use));
+    const refused = synthesizedBy(literal);
+    const places = [...synthesizedBy(declared), ...refused, ...synthesizedBy(pasted)];
+    const control = synthesizedBy(literalOnPurpose);
+    rmSync(folder, { recursive: true });
+    const isWritten = ({ name }: Place) => name.endsWith("cdk.tf.json");
+    return {
+      places,
+      control,
+      failures: refused.some(isWritten) ? ["A stack with literal secrets was synthesized."] : [],
+    };
+  },
+};
+
+/** Something that people write in a stack. */
+type Use = (framework: Framework, stack: Stack) => void;
+
+/** Secrets that Terraform knows and the program does not. */
+function declared({ core, certorder }: Framework, stack: Stack): void {
+  new certorder.CertOrderProvider(stack, "certorder", { credentials: "variables" });
+  const secret = (name: string) =>
+    new core.TerraformVariable(stack, name, { type: "string", sensitive: true }).stringValue;
+  new certorder.CertificateReissue(stack, "reissue", { ...order, signKeyPin: secret("pin") });
+  new certorder.CallbackCheck(stack, "gate", { accessKey: secret("key") });
+}
+
+/** Secrets in the program itself. */
+function literal({ certorder }: Framework, stack: Stack, allowLiteralSecrets = false): void {
+  const { authKey, accessKey, signKeyPin, writeOnlyPin } = canaries;
+  new certorder.CertOrderProvider(stack, "certorder", { authKey, allowLiteralSecrets });
+  new certorder.CertificateReissue(stack, "reissue", { ...order, signKeyPin, allowLiteralSecrets });
+  const once = { signKeyPinWo: writeOnlyPin, signKeyPinWoVersion: 1 };
+  new certorder.CertificateReissue(stack, "once", { ...order, ...once, allowLiteralSecrets });
+  for (const mode of ["gate", "check", "postcondition"] as const)
+    new certorder.CallbackCheck(stack, mode, { accessKey, mode, allowLiteralSecrets });
+}
+
+/** The same in a program that says that it means it. */
+function literalOnPurpose(framework: Framework, stack: Stack): void {
+  literal(framework, stack, true);
+}
+
+/** A private key in the place of the signing request. */
+function pasted({ certorder }: Framework, stack: Stack): void {
+  new certorder.CertOrderProvider(stack, "certorder");
+  new certorder.CertificateReissue(stack, "reissue", {
+    ...order,
+    csrFrom: undefined,
+    csr: canaries.privateKey,
+  });
+}
+
+const order = { orderId: "order-1", signHash: "sha256", csrFrom: "sign-cloud-csc" } as const;
+
+/** Every file that is written, and the error if there is one. */
+function synthesized(framework: Framework, use: Use): Place[] {
+  const outdir = mkdtempSync(join(tmpdir(), "certorder-secrets-"));
+  const app = new framework.core.App({ outdir, context: { targetVersions: { opentofu: ">=1.11" } } });
+  let problem: unknown;
+  try {
+    use(framework, new framework.core.TerraformStack(app, "site"));
+    app.synth();
+  } catch (error) {
+    problem = error;
+  }
+  const thrown = { name: "what was thrown", content: everythingPrintable(problem) };
+  return [thrown, ...filesIn(outdir)].map((place) => ({
+    ...place,
+    name: `${framework.name}, ${use.name}: ${place.name}`,
+  }));
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { canaries, encodings } from "../../faults/canaries.ts";
+import type { Conditions } from "../part.ts";
+import type { Place } from "./search.ts";
+import { bytesOf } from "./search.ts";
+
+/** What a face of the product left behind: everything that somebody could read. */
+export interface Left {
+  readonly places: readonly Place[];
+  /** The same where the redaction is taken out, or a secret is put in on purpose: there the search must find some. */
+  readonly control: readonly Place[];
+  /** How often secrets stood where a schema lets them be stored, by attribute. They are no longer in the places. */
+  readonly stored?: ReadonlyMap<string, number>;
+  /** Where it was not as it has to be for the search to mean something. */
+  readonly failures?: readonly string[];
+}
+
+export interface Face {
+  readonly name: string;
+  look(conditions: Conditions): Promise<Left>;
+}
+
+/** Not by `--import`, after which Node takes a program without an extension, such as the provider, for none. */
+const preload = (file: string) => `--require=${join(import.meta.dirname, file)}`;
+
+/** Takes the redaction out of a program. */
+export const unredacted = { NODE_OPTIONS: preload("unredacted.ts") } as const;
+
+/** Words that stand in none of the places, although what was tried leads to them. */
+export function unsaid(places: readonly Place[], words: readonly string[]): string[] {
+  const texts = places.map(({ content }) => bytesOf(content));
+  return words
+    .filter((word) => !texts.some((text) => text.includes(word)))
+    .map((word) => `It was never said: ${word}`);
+}
+
+const traces = "--trace-env --trace-warnings --trace-uncaught";
+
+/** Node's own talk about what it does, as far as it can be switched on from outside. */
+export const talkativeNode = { NODE_DEBUG: "*", NODE_OPTIONS: traces } as const;
+
+/** A crash in the middle of a request, with everything that Node tells about one. */
+export function crashing(reports: string) {
+  const report = `--report-uncaught-exception --report-on-fatalerror --report-directory=${reports}`;
+  return { NODE_OPTIONS: `${preload("crash.ts")} ${report} ${traces}` } as const;
+}
+
+/** The same crash, in words that hold a secret. */
+export const tellingCrash = { CRASH_NOTE: encodings.base64(canaries.authKey) } as const;

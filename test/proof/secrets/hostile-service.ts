@@ -1,0 +1,43 @@
+import type { Encoding } from "../../faults/canaries.ts";
+import { encodings } from "../../faults/canaries.ts";
+import { places, secretsIn } from "../../faults/hostile.ts";
+import type { RawServer } from "../../faults/raw-server.ts";
+import { startRawServer } from "../../faults/raw-server.ts";
+import { certificate } from "../../faults/stage.ts";
+
+const spellings = Object.keys(encodings) as Encoding[];
+const named = new Map(Object.entries(places).map(([name, answer]) => [name.replaceAll(" ", "-"), answer]));
+
+/**
+ * A way in which the hostile service answers: where it puts the secrets, and how it spells them. It is part of an order's
+ * id, or of the address to be called back.
+ */
+export type Cell = `echo.${string}.${Encoding}`;
+
+/** Every place with every encoding; in a quick run every place once, the encodings in turn. */
+export function cells(quick: boolean): Cell[] {
+  return [...named.keys()].flatMap((place, index) =>
+    spellings
+      .filter((_, turn) => !quick || turn === index % spellings.length)
+      .map((spelling): Cell => `echo.${place}.${spelling}`),
+  );
+}
+
+/** Where it does what it is asked for all the same. */
+export const accepting: readonly Cell[] = spellings.map(
+  (spelling): Cell => `echo.the-rest-of-a-success.${spelling}`,
+);
+
+export const callbackUrl = (cell: string) => `https://callback.example.test/${cell}`;
+
+/** A service that answers each request with the secrets that it was sent. */
+export function startHostileService(tls = false): Promise<RawServer> {
+  return startRawServer(
+    async (visit) => {
+      const request = Buffer.from(await visit.request(), "latin1").toString();
+      const [, place = "a-message", spelling = "plain"] = /echo\.([\w-]+)\.(\w+)/.exec(request) ?? [];
+      visit.end(named.get(place)?.(encodings[spelling as Encoding](secretsIn(request))));
+    },
+    tls ? certificate : undefined,
+  );
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { canaries, encodings } from "../../faults/canaries.ts";
+import type { Finding } from "../../finding.ts";
+import { randomFrom } from "../../random.ts";
+import type { Part } from "../part.ts";
+import { atLeast, none } from "../part.ts";
+import { action } from "./action.ts";
+import { commandLine } from "./command-line.ts";
+import { constructs } from "./constructs.ts";
+import type { Face, Left } from "./face.ts";
+import { library } from "./library.ts";
+import { provider } from "./provider.ts";
+import type { Place } from "./search.ts";
+import { findsPlanted, hitsIn, plants } from "./search.ts";
+
+const faces: readonly Face[] = [library, commandLine, provider, action, constructs];
+
+/** All that may store a secret: sensitive, and not write-only. A plan holds the same attributes in a form of its own. */
+const mayStore = [
+  "certorder_callback_check.access_key",
+  "certorder_reissue.sign_key_pin",
+  "data.certorder_callback_test.access_key",
+  "plan.access_key",
+  "plan.sign_key_pin",
+];
+
+export const part: Part = {
+  title: "No secret is shown, or stored where it must not be",
+  limit: 8,
+
+  async run(conditions) {
+    const folder = mkdtempSync(join(tmpdir(), "certorder-secrets-"));
+    // Whatever is started leaves its files here.
+    process.env.TMPDIR = folder;
+    // All that runs ends before the search begins, which leaves a service in this process no time to answer.
+    const left = await Promise.all(
+      faces.map(async (face) => {
+        const own = await face.look(conditions);
+        conditions.say(`${face.name}: ${own.places.length} places`);
+        return { face: face.name, ...own };
+      }),
+    );
+    rmSync(folder, { recursive: true });
+    const results = left.map((each) => searched(each, conditions.seed));
+    const total = (count: (result: Searched) => number) =>
+      results.reduce((sum, each) => sum + count(each), 0);
+    const stored = left.flatMap((each) => [...(each.stored?.keys() ?? [])]).sort();
+    return {
+      findings: [
+        atLeast("secrets: faces searched", results.length, faces.length),
+        atLeast(
+          "secrets: places searched",
+          total(({ places }) => places),
+          500,
+        ),
+        atLeast(
+          "secrets: bytes searched",
+          total(({ bytes }) => bytes),
+          1_000_000,
+        ),
+        none(
+          "secrets: hits",
+          total(({ hits }) => hits.length),
+        ),
+        exactly("secrets: attributes that store one", stored, mayStore),
+        atLeast(
+          `secrets: ${Object.keys(canaries).length} canaries × ${Object.keys(encodings).length} encodings planted`,
+          new Set(results.flatMap(({ planted }) => planted)).size,
+          plants.length,
+        ),
+        none(
+          "secrets: places in which a planted one is not found",
+          total(({ missed }) => missed.length),
+        ),
+        ...results.map(({ face, control }) =>
+          atLeast(`secrets: hits in the control of the ${face}`, control, 1),
+        ),
+      ],
+      failures: results.flatMap(({ failures }) => failures),
+      table: results.map(
+        ({ face, places, bytes, hits, control }) =>
+          `${face.padEnd(12)} ${figure(places)} places ${figure(bytes)} bytes ${figure(hits.length)} hits ${figure(control)} in the control`,
+      ),
+    };
+  },
+};
+
+interface Searched {
+  readonly face: string;
+  readonly places: number;
+  readonly bytes: number;
+  readonly hits: readonly string[];
+  /** Which canaries, in which encodings, were put into places to see whether the search finds them there. */
+  readonly planted: readonly string[];
+  readonly missed: readonly string[];
+  readonly control: number;
+  readonly failures: readonly string[];
+}
+
+function searched({ face, places, control, failures = [] }: Left & { face: string }, seed: number): Searched {
+  const random = randomFrom(seed, face);
+  const sown = places.map((place) => {
+    const plant = random.pick(plants);
+    return { place, plant, isFound: findsPlanted(place, plant, random) };
+  });
+  const missed = sown
+    .filter(({ isFound }) => !isFound)
+    .map(
+      ({ place, plant }) => `${plant.canary} as ${plant.encoding}, planted in ${place.name}, was not found`,
+    );
+  const hits = hitLines(places);
+  return {
+    face,
+    places: places.length,
+    bytes: places.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
+    hits,
+    planted: sown.map(({ plant }) => `${plant.canary} ${plant.encoding}`),
+    missed,
+    control: hitLines(control).length,
+    failures: [...failures, ...hits, ...missed].map((line) => `${face}: ${line}`),
+  };
+}
+
+function hitLines(places: readonly Place[]): string[] {
+  return places
+    .flatMap(hitsIn)
+    .map((hit) => `${hit.canary} (${hit.encodings.join(", ") || "a part of it"}) in ${hit.place}`);
+}
+
+function exactly(what: string, found: readonly string[], wanted: readonly string[]): Finding {
+  const met = found.join() === wanted.join();
+  return { what, value: met ? `${found.length}, as listed` : found.join(" "), aim: wanted.join(" "), met };
+}
+
+function figure(count: number): string {
+  return count.toLocaleString("en").padStart(12);
+}

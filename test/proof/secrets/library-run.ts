@@ -1,0 +1,98 @@
+/** The library with all its secrets, in a process of its own: sends its parent everything that could be printed. */
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Journal } from "../../../src/journal/index.ts";
+import { nodeReceiver } from "../../../src/receiver/index.ts";
+import { call, clientFor, operations } from "../../faults/calls.ts";
+import { canaries, encodings, everythingPrintable } from "../../faults/canaries.ts";
+import { places as answers, tellings } from "../../faults/hostile.ts";
+import { misplacedCalls, misplacedSettings, pastedKeys } from "../../faults/misplaced.ts";
+import { authority, orderId, sandboxStage } from "../../faults/stage.ts";
+import { filesIn } from "./folder.ts";
+import { callbackUrl } from "./hostile-service.ts";
+import type { Place } from "./search.ts";
+import type { Way } from "./ways.ts";
+import { openWays } from "./ways.ts";
+
+const quick = process.argv[2] === "quick";
+const places: Place[] = [];
+const note = (name: string, ...values: unknown[]) =>
+  places.push({ name, content: values.map(everythingPrintable).join("\n") });
+const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+
+await echoes();
+await onOtherWays();
+await successes();
+await mistakes();
+await callbacks();
+process.send?.(places, undefined, undefined, () => process.exit());
+
+async function echoes(): Promise<void> {
+  const some = new Set(Object.keys(answers).filter((_, index) => index % 4 === 0));
+  for (const { what, printable } of await tellings((place) => !quick || some.has(place)))
+    places.push({ name: what, content: printable });
+}
+
+async function onOtherWays(): Promise<void> {
+  await using ways = await openWays();
+  const take = async ({ name, ...way }: Way, ca?: string) => {
+    for (const operation of operations) {
+      const { client, events } = clientFor({ options: way }, { ca, maxAttempts: 2, env: way.env });
+      const ending = await call(operation, client, { callbackUrl: callbackUrl("anything") });
+      note(`${operation}: ${name}`, ending, ending.error, client, ...events);
+    }
+  };
+  await Promise.all([...ways.dead.map((way) => take(way)), take(ways.open, authority.pem)]);
+}
+
+/** What ends well, after a try that did not, with a journal. */
+async function successes(): Promise<void> {
+  const stage = await sandboxStage({ fault: { kind: "status", status: 429, body: "{}", times: 2 } });
+  const folder = mkdtempSync(join(tmpdir(), "certorder-secrets-"));
+  const journal = new Journal({ folder });
+  for (const operation of operations) {
+    const { client, events } = clientFor(stage, { journal });
+    note(`${operation}: done`, await call(operation, client, stage), client, journal, ...events);
+  }
+  places.push(...filesIn(folder));
+  await stage.close();
+}
+
+async function mistakes(): Promise<void> {
+  const { client, events } = clientFor({ options: { baseUrl: "http://127.0.0.1:9" } });
+  const calls = [
+    ...misplacedCalls(client),
+    ...pastedKeys.map(([, csr]) => client.reissue(orderId, { signHash: "sha256", csr })),
+  ];
+  for (const [index, error] of (await Promise.all(calls.map(settled))).entries())
+    note(`mistake ${index + 1}`, error, ...events);
+  for (const error of misplacedSettings()) note("a client that cannot be set up", error);
+}
+
+/** The receiver of callbacks, with callers who know the key, and with an owner who makes mistakes. */
+async function callbacks(): Promise<void> {
+  const heard: unknown[] = [];
+  const { accessKey } = canaries;
+  const receive = nodeReceiver({
+    accessKey,
+    onEvent: (event) => void heard.push(event),
+    onRefused: (refusal) => void heard.push(refusal),
+  });
+  const server = createServer((request, response) => void receive(request, response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const auths = Object.values(encodings).map((encode) => Buffer.from(encode(accessKey)).toString("latin1"));
+  for (const auth of auths)
+    for (const body of ["{}", JSON.stringify({ action_type: "order" }), "no JSON"]) {
+      const headers = { "x-cc-callback-auth": auth, "content-type": "application/json" };
+      const answer = await fetch(url, { method: "POST", headers, body });
+      heard.push(answer.status, Object.fromEntries(answer.headers), await answer.text());
+    }
+  server.closeAllConnections();
+  server.close();
+  note("receiver", ...heard);
+}

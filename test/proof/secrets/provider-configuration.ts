@@ -1,0 +1,103 @@
+import type { Cell } from "./hostile-service.ts";
+import { accepting, callbackUrl } from "./hostile-service.ts";
+
+/**
+ * Everything of the provider that takes a secret, once for each way in which the service echoes. The stored secrets come
+ * from files, because a plan holds the values of variables; what must not be stored comes from ephemeral variables.
+ */
+export function configuration(cells: readonly Cell[], deadEnds: readonly string[], hash: string): string {
+  const addresses = Object.fromEntries(cells.map((cell) => [cell, callbackUrl(cell)]));
+  return `
+    variable "auth_key" {
+      ephemeral = true
+    }
+    variable "once" {
+      ephemeral = true
+    }
+    locals {
+      cells      = ${JSON.stringify(addresses)}
+      pin        = sensitive(file("\${path.module}/pin"))
+      access_key = sensitive(file("\${path.module}/access-key"))
+    }
+    provider "certorder" {
+      max_reissues = 1000
+    }
+    ${deadEnds.map(deadEnd).join("\n")}
+    resource "certorder_reissue" "stored" {
+      for_each     = local.cells
+      order_id     = "stored-\${each.key}"
+      sign_hash    = "${hash}"
+      csr_from     = "sign-cloud-csc"
+      sign_key_pin = local.pin
+    }
+    resource "certorder_reissue" "once" {
+      for_each                = local.cells
+      order_id                = "once-\${each.key}"
+      sign_hash               = "${hash}"
+      csr_from                = "sign-cloud-csc"
+      sign_key_pin_wo         = var.once
+      sign_key_pin_wo_version = 1
+    }
+    resource "certorder_callback_check" "gate" {
+      for_each   = local.cells
+      url        = each.value
+      access_key = local.access_key
+      triggers   = { hash = "${hash}" }
+    }
+    data "certorder_callback_test" "now" {
+      for_each             = local.cells
+      url                  = each.value
+      access_key           = local.access_key
+    }
+    output "hints" {
+      value = { for cell, test in data.certorder_callback_test.now : cell => "\${test.code} \${test.hint}" }
+    }
+    output "certificates" {
+      value = { for cell, reissue in certorder_reissue.stored : cell => reissue.certificate_id }
+    }
+  `;
+}
+
+/** A provider that cannot reach its service. */
+function deadEnd(baseUrl: string, index: number): string {
+  return `
+    provider "certorder" {
+      alias        = "dead${index}"
+      base_url     = "${baseUrl}"
+      auth_key     = var.auth_key
+      max_attempts = 2
+    }
+    resource "certorder_reissue" "dead${index}" {
+      provider        = certorder.dead${index}
+      order_id        = "dead-${index}"
+      sign_hash       = "sha256"
+      csr_from        = "sign-cloud-csc"
+      sign_key_pin_wo = var.once
+    }
+    data "certorder_callback_test" "dead${index}" {
+      provider   = certorder.dead${index}
+      access_key = local.access_key
+    }
+  `;
+}
+
+/** A private key in the place of the signing request. */
+export const pastedKey = `
+  resource "certorder_reissue" "pasted" {
+    order_id  = "pasted"
+    sign_hash = "sha256"
+    csr       = file("\${path.module}/key")
+  }
+`;
+
+export const oneReissue = `
+  variable "once" {
+    ephemeral = true
+  }
+  resource "certorder_reissue" "one" {
+    order_id        = "one-${accepting[0]}"
+    sign_hash       = "sha256"
+    csr_from        = "sign-cloud-csc"
+    sign_key_pin_wo = var.once
+  }
+`;

@@ -1,0 +1,126 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { installedMirror } from "../../real/tofu.ts";
+import type { Face, Left } from "./face.ts";
+import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./face.ts";
+import type { Cell } from "./hostile-service.ts";
+import { accepting, cells, startHostileService } from "./hostile-service.ts";
+import { configuration, oneReissue, pastedKey } from "./provider-configuration.ts";
+import { TalkativeWorkspace } from "./talkative-workspace.ts";
+import type { Way } from "./ways.ts";
+import { openWays } from "./ways.ts";
+
+/** OpenTofu with the installed provider: what it prints, logs, plans and stores, and what is left of a crash. */
+export const provider: Face = {
+  name: "provider",
+
+  async look({ quick }): Promise<Left> {
+    const mirror = installedMirror();
+    const service = await startHostileService();
+    await using ways = await openWays();
+    const url = `http://127.0.0.1:${service.port}`;
+    const [proxied] = ways.dead.filter(({ env }) => env.HTTPS_PROXY?.startsWith("http:"));
+    const deadEnds = [...new Set(ways.dead.map(({ baseUrl }) => baseUrl))];
+    const within = (...doings: readonly Doing[]) =>
+      Promise.all(doings.map((doing) => workspaceAfter(mirror, url, proxied?.env ?? {}, doing)));
+
+    const [echoed, aside] = await within(
+      async (at) => {
+        await echoes(at, cells(quick), quick ? deadEnds.slice(-1) : deadEnds);
+        await successes(at);
+      },
+      async (at) => {
+        await mistakes(at);
+        await crash(at);
+      },
+    );
+    takeRedactionOut(mirror);
+    const control = await within(
+      (at) =>
+        echoes(
+          at,
+          cells(true).filter((_, index) => index % 2),
+          [],
+        ),
+      (at) => crash(at, tellingCrash),
+    );
+    await service.close();
+    const places = [...(echoed?.places ?? []), ...(aside?.places ?? [])];
+    return {
+      places,
+      control: control.flatMap((each) => each.places),
+      stored: echoed?.stored ?? new Map(),
+      failures: unsaid(places, [
+        "Nothing Was Sent",
+        "The Service Refused",
+        "The Outcome Is Unknown",
+        "Done, but the Answer Is Lost",
+        "Apply complete!",
+        "holds a private key",
+        "Crashed on purpose.",
+      ]),
+    };
+  },
+};
+
+/** What somebody does in a workspace. */
+type Doing = (at: TalkativeWorkspace) => Promise<void>;
+
+async function workspaceAfter(mirror: string, url: string, proxy: Way["env"], doing: Doing) {
+  const workspace = new TalkativeWorkspace(mirror, url, proxy);
+  await doing(workspace);
+  return workspace.left();
+}
+
+const many = "-parallelism=40";
+
+/** Plans and applies at a service that echoes. */
+async function echoes(at: TalkativeWorkspace, wanted: readonly Cell[], deadEnds: readonly string[]) {
+  at.write(configuration(wanted, deadEnds, "sha256"));
+  await at.does(["init"]);
+  await at.does(["plan", "-out=first.plan", many]);
+  await at.does(["show", "first.plan"]);
+  await at.does(["show", "-json", "first.plan"]);
+  await at.does(["apply", many, "first.plan"]);
+}
+
+/** Asks anew for what was accepted. The rest, of which some is unresolved, is given up. */
+async function successes(at: TalkativeWorkspace) {
+  at.write(configuration(accepting, [], "sha384"));
+  await at.does(["plan", "-out=second.plan", "-refresh=false", many]);
+  await at.does(["apply", many, "second.plan"]);
+  await at.does(["plan", "-out=third.plan"]);
+  await at.does(["show"]);
+  await at.does(["show", "-json"]);
+  await at.does(["state", "pull"]);
+  await at.does(["output"]);
+  await at.does(["output", "-json"]);
+}
+
+/** A private key in the place of a signing request, and a Node that tells everything. */
+async function mistakes(at: TalkativeWorkspace) {
+  at.write(pastedKey);
+  await at.does(["init"]);
+  await at.does(["validate"]);
+  await at.does(["plan", "-out=pasted.plan"]);
+  at.write(oneReissue);
+  await at.does(["apply", "-auto-approve"], talkativeNode);
+}
+
+/** The provider dies while it sends a reissue. */
+async function crash(at: TalkativeWorkspace, note: NodeJS.ProcessEnv = {}) {
+  at.write(oneReissue);
+  await at.does(["init"]);
+  await at.does(["apply", "-auto-approve", "-replace=certorder_reissue.one"], {
+    ...crashing(at.folder),
+    ...note,
+  });
+}
+
+/** Puts the provider as it was compiled, without its redaction, in the place of the one that was bundled of it. */
+function takeRedactionOut(mirror: string): void {
+  const compiled = join(import.meta.dirname, "..", "..", "..", "build", "provider", "main.js");
+  const program = `#!/bin/sh\nexec node ${unredacted.NODE_OPTIONS} ${compiled}\n`;
+  for (const name of readdirSync(mirror, { recursive: true, encoding: "utf8" }))
+    if (/terraform-provider-certorder_v[^/]*$/.test(name)) writeFileSync(join(mirror, name), program);
+}

@@ -1,0 +1,92 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { canaries } from "../../faults/canaries.ts";
+import { keyId } from "../../faults/stage.ts";
+import { Workspace } from "../../real/tofu.ts";
+import { unzip } from "../../real/unzip.ts";
+import { filesIn } from "./folder.ts";
+import type { Place } from "./search.ts";
+import { bytesOf } from "./search.ts";
+import type { Cleared } from "./stored.ts";
+import { clearJson, clearMessagePack, storableBy } from "./stored.ts";
+
+/** Files that hold secrets because somebody put them there. */
+const inputs = {
+  pin: canaries.signKeyPin,
+  "access-key": canaries.accessKey,
+  key: canaries.privateKey,
+} as const;
+
+/** A workspace in which OpenTofu logs all that it can, and nothing of what it says is lost. */
+export class TalkativeWorkspace {
+  readonly #workspace: Workspace;
+  readonly #said: Place[] = [];
+
+  constructor(mirror: string, url: string, proxy: Readonly<Record<string, string>>) {
+    this.#workspace = new Workspace({
+      mirror,
+      sandbox: { url, credentials: { keyId, authKey: canaries.authKey } },
+      env: {
+        ...proxy,
+        TF_LOG: "TRACE",
+        TF_VAR_auth_key: canaries.authKey,
+        TF_VAR_once: canaries.writeOnlyPin,
+        CERTORDER_MAX_ATTEMPTS: "2",
+      },
+    });
+    for (const [name, secret] of Object.entries(inputs)) writeFileSync(join(this.folder, name), secret);
+  }
+
+  get folder(): string {
+    return this.#workspace.folder;
+  }
+
+  write(configuration: string): void {
+    this.#workspace.write(configuration);
+  }
+
+  /** Runs a command, whatever comes of it. */
+  async does(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+    const name = args.join(" ");
+    const { stdout, stderr } = await this.#workspace.start(args, {
+      TF_LOG_PATH: join(this.folder, `${args[0]}-${this.#said.length}.log`),
+      ...env,
+    }).ended;
+    this.#said.push(
+      { name: `stdout of ${name}`, content: stdout },
+      { name: `stderr of ${name}`, content: stderr },
+    );
+    return stdout;
+  }
+
+  /**
+   * Everything that was said and is left. Secrets that stand where a schema lets them are taken out of it, and counted by
+   * where that is.
+   */
+  async left(): Promise<{ places: Place[]; stored: ReadonlyMap<string, number> }> {
+    const storable = storableBy(await this.does(["providers", "schema", "-json"]));
+    const stored = new Map<string, number>();
+    const clearing = ({ name, content }: Place, clear: (text: Buffer) => Cleared): Place => {
+      const cleared = clear(bytesOf(content));
+      for (const where of cleared.stored) stored.set(where, (stored.get(where) ?? 0) + 1);
+      return { name, content: cleared.content };
+    };
+    const json = (place: Place) => clearing(place, (text) => clearJson(text.toString(), storable));
+    const files = filesIn(this.folder, (path) => !path.includes(".terraform/")).filter(
+      ({ name }) => !(name in inputs),
+    );
+    const places = [...this.#said, ...files].flatMap((place): Place[] => {
+      if (/\.tfstate(?:\.backup)?$|^stdout of (?:show -json|state pull)/.test(place.name))
+        return [json(place)];
+      if (!place.name.endsWith(".plan")) return [place];
+      return unzip(bytesOf(place.content)).map((entry) => {
+        const inside = { name: `${entry.name} in ${place.name}`, content: entry.content };
+        if (entry.name.startsWith("tfstate")) return json(inside);
+        return entry.name === "tfplan"
+          ? clearing(inside, (text) => clearMessagePack(text, storable))
+          : inside;
+      });
+    });
+    return { places, stored };
+  }
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import type { CertOrderClient } from "../../../src/client/index.ts";
+import type { ReissueRequest } from "../../../src/contract/index.ts";
+import { CertOrderError } from "../../../src/contract/index.ts";
+import type { Order } from "../../../src/sandbox/index.ts";
+import type { OperationName } from "../../faults/calls.ts";
+
+/** One call of a batch, and how it ended. */
+export interface Call {
+  readonly index: number;
+  readonly operation: OperationName;
+  /** The order, or the address of the callback: by it, the service's side of the call is found. */
+  readonly name: string;
+  readonly ending: Ending;
+}
+
+export interface Ending {
+  readonly outcome: CertOrderError["outcome"] | "done";
+  readonly code?: string;
+  readonly certificateId?: string;
+  readonly attempts: number;
+}
+
+/** Each call of a batch has an order of its own. */
+export const largestBatch = 2_250;
+const signKeyPin = "pin-of-the-soak";
+const commonName = "www.example.com";
+const csr = readFileSync(new URL("../../../examples/site.csr", import.meta.url), "utf8");
+/** To read a signing request takes longer than the rest of a call. */
+const hasCsr = (index: number) => index % 20 === 0;
+
+export const orders: readonly Order[] = Array.from({ length: largestBatch }, (_, index) =>
+  hasCsr(index)
+    ? { id: orderId(index), product: "ssl", commonName, dnsNames: [commonName] }
+    : { id: orderId(index), product: "code-signing", signKeyPin },
+);
+
+function orderId(index: number): string {
+  return `order-${index}`;
+}
+
+export function operationOf(index: number): OperationName {
+  return index % 10 === 9 ? "callback-test" : "reissue";
+}
+
+export async function makeCall(client: CertOrderClient, index: number, callbackUrl: string): Promise<Call> {
+  const operation = operationOf(index);
+  const name = operation === "reissue" ? orderId(index) : `${callbackUrl}/${index}`;
+  const request: ReissueRequest = hasCsr(index)
+    ? { signHash: "sha256", commonName, csr }
+    : { signHash: "sha256", csrFrom: "sign-cloud-csc", signKeyPin };
+  const ending =
+    operation === "reissue"
+      ? client.reissue(name, request)
+      : client.testCallback({ url: name, accessKey: "key-of-the-soak" });
+  return { index, operation, name, ending: await ending.catch(failed) };
+}
+
+/** Anything but a classified error is a mistake. */
+function failed(error: unknown): Ending {
+  if (!CertOrderError.is(error)) throw error;
+  const { outcome, code, attempts } = error;
+  return { outcome, code, attempts };
+}

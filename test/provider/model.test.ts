@@ -1,0 +1,13 @@
+import { test } from "vitest";
+import { explore } from "../proof/model/explore.ts";
+
+// The same as in the proof, and fewer. A failure names its seed, and how to try it again.
+test.concurrent.for([0, 1])(
+  "whatever people do, in whatever order, keeps to the laws of the model (%i)",
+  { timeout: 600_000 },
+  async (lane, { expect }) => {
+    const seed = (Date.now() + lane) % 1_000_000_000;
+    const { failure } = await explore({ by: "stand-in", seed, times: 25, longest: 14, kills: 6 });
+    expect(failure).toBeUndefined();
+  },
+);
