@@ -1,40 +1,31 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { Journal } from "../../src/journal/index.ts";
 import { certorder, certorderEach, newFolder } from "./cli.ts";
-import { goodRequest, service } from "./service.ts";
+
+/** What becomes of reissues, by the name of an order that stands for it. */
+const outcomes = { done: "done", rejected: "rejected", unknown: "unknown", unread: "done-unread" } as const;
 
 /** A journal with an attempt in each state that a reissue can leave it in. */
-const faults = {
-  done: undefined,
-  rejected: { kind: "status", status: 400 },
-  unknown: { kind: "reset-after-processing" },
-  unread: { kind: "no-certificate-id" },
-} as const;
-const folder = newFolder();
-const env = { CERTORDER_JOURNAL: folder };
-let attempts: Record<string, string>;
-
-interface Listed {
-  readonly attempt_id: string;
-  readonly order_id: string;
+async function filledJournal() {
+  const folder = newFolder();
+  const journal = new Journal({ folder });
+  const attempts: Record<string, string> = {};
+  for (const [orderId, outcome] of Object.entries(outcomes)) {
+    const service = "https://service.example.test/";
+    const entry = await journal.open({ service, orderId, askId: orderId, askedAtMs: Date.now() });
+    await entry.sending();
+    await entry.settle(outcome, "cert-1");
+    attempts[orderId] = entry.attemptId;
+  }
+  await journal.acknowledge(attempts.done ?? "");
+  return { folder, attempts, env: { CERTORDER_JOURNAL: folder } };
 }
-
-beforeAll(async () => {
-  const sandbox = await service(Object.keys(faults));
-  for (const fault of Object.values(faults).filter((fault) => fault !== undefined)) sandbox.fault(fault);
-  // The first three meet the faults; the one without a fault comes last.
-  const orders = [...Object.keys(faults).filter((order) => order !== "done"), "done"];
-  await certorderEach(
-    orders.map((order) => ({ args: ["reissue", order, ...goodRequest], env: { ...sandbox.env, ...env } })),
-  );
-  const { stdout } = await certorder(["journal", "list", "--all", "--json"], { env });
-  const listed = (JSON.parse(stdout) as { attempts: Listed[] }).attempts;
-  attempts = Object.fromEntries(listed.map(({ order_id, attempt_id }) => [order_id, attempt_id]));
-});
 
 describe("certorder journal list", () => {
   test("shows what is held back, and with --all the rest as well", async () => {
+    const { folder, attempts, env } = await filledJournal();
     const [held, all, json] = await certorderEach(
       [[], ["--all"], ["--all", "--json"]].map((more) => ({ args: ["journal", "list", ...more], env })),
     );
@@ -80,15 +71,19 @@ describe("certorder journal list", () => {
 });
 
 describe("certorder journal resolve", () => {
-  const resolve = (...args: string[]) => ({ args: ["journal", "resolve", ...args], env });
+  const resolve = (...args: string[]) => ({ args: ["journal", "resolve", ...args] });
 
   test("refuses what is not there, is settled, or contradicts the service, and changes nothing", async () => {
-    const [missing, settled, contrary, contraryJson] = await certorderEach([
-      resolve("nobody", "--not-happened"),
-      resolve(attempts.done ?? "", "--not-happened"),
-      resolve(attempts.unread ?? "", "--not-happened"),
-      resolve(attempts.unread ?? "", "--not-happened", "--json"),
-    ]);
+    const { attempts, env } = await filledJournal();
+    const [missing, settled, contrary, contraryJson] = await certorderEach(
+      [
+        resolve("nobody", "--not-happened"),
+        resolve(attempts.done ?? "", "--not-happened"),
+        resolve(attempts.unread ?? "", "--not-happened"),
+        resolve(attempts.unread ?? "", "--not-happened", "--json"),
+      ],
+      env,
+    );
     expect(missing?.stderr).toMatch(/has no such attempt(?!.*nobody)/s);
     expect(settled?.stderr).toContain("is settled already (done)");
     expect(contrary?.stderr).toContain("did happen: the service reported success");
@@ -101,10 +96,14 @@ describe("certorder journal resolve", () => {
   });
 
   test("takes both answers, and each sets its order free", async () => {
-    const [notHappened, happened] = await certorderEach([
-      resolve(attempts.unknown ?? "", "--not-happened"),
-      resolve(attempts.unread ?? "", "--certificate-id", "cert-77", "--json"),
-    ]);
+    const { attempts, env } = await filledJournal();
+    const [notHappened, happened] = await certorderEach(
+      [
+        resolve(attempts.unknown ?? "", "--not-happened"),
+        resolve(attempts.unread ?? "", "--certificate-id", "cert-77", "--json"),
+      ],
+      env,
+    );
     expect(notHappened).toMatchObject({
       code: 0,
       stdout: "✓ resolved order unknown: not reissued. It can be reissued again.\n",

@@ -17,6 +17,7 @@ describe("A secret hides the whole text when it can be read", () => {
     ["percent signs", each((code) => `%${hex(code)}`)],
     ["percent signs that were escaped", each((code) => `%25${hex(code)}`)],
     ["percent signs that were escaped twice", each((code) => `%2525${hex(code)}`)],
+    ["a percent sign in the middle", "Top%53ecret"],
     ["Unicode escapes", each((code) => `\\u${hex(code, 4)}`)],
     ["Unicode escapes that were escaped", each((code) => `\\\\u${hex(code, 4)}`)],
     ["Unicode escapes that were escaped twice", each((code) => `\\\\\\\\u${hex(code, 4)}`)],

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createECDH, createHash, createPrivateKey } from "node:crypto";
 import { inspect } from "node:util";
 
 /**
@@ -22,10 +22,23 @@ export const canaries = {
   githubToken: `ghs_${cores.githubToken}`,
   proxyPassword: `a"\\/ +&=%<${cores.proxyPassword}>?~'z`,
   /** Pasted where the signing request belongs. */
-  privateKey: generateKeyPairSync("ec", { namedCurve: "P-256" })
-    .privateKey.export({ type: "pkcs8", format: "pem" })
-    .toString(),
+  privateKey: samePrivateKey(),
 } as const;
+
+/** Not a new one in each process: what one shows is searched for by another. */
+function samePrivateKey(): string {
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(createHash("sha256").update("canary").digest());
+  const point = pair.getPublicKey();
+  const jwk = {
+    kty: "EC",
+    crv: "P-256",
+    d: pair.getPrivateKey("base64url"),
+    x: point.toString("base64url", 1, 33),
+    y: point.toString("base64url", 33),
+  };
+  return createPrivateKey({ format: "jwk", key: jwk }).export({ type: "pkcs8", format: "pem" }).toString();
+}
 
 export type Canary = keyof typeof canaries;
 

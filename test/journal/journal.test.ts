@@ -14,6 +14,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Outcome } from "../../src/contract/index.ts";
 import { formatLine } from "../../src/journal/attempt.ts";
 import { Journal } from "../../src/journal/index.ts";
 import { orderFile } from "../../src/journal/place.ts";
@@ -116,16 +117,16 @@ describe("the journal", () => {
 });
 
 describe("looking into the journal", () => {
-  const rejected = async (orderId: string) => {
+  const settled = async (orderId: string, outcome: Outcome) => {
     const entry = await journal.open({ ...ask, orderId });
     await entry.sending();
-    await entry.settle("rejected");
+    await entry.settle(outcome, "cert-1");
     return entry.attemptId;
   };
 
   test("shows every order's attempts, or those of one, and nothing where there is no journal", async () => {
     expect(await journal.attempts()).toEqual([]);
-    const ids = [await rejected("order-1"), await rejected("order-2")];
+    const ids = [await settled("order-1", "rejected"), await settled("order-2", "rejected")];
     writeFileSync(join(folder, "notes.txt"), "not a journal");
     expect((await journal.attempts()).map(({ attemptId }) => attemptId)).toEqual(ids);
     const { service } = ask;
@@ -144,14 +145,11 @@ describe("looking into the journal", () => {
   });
 
   test("finds an attempt also in a file that it has not seen before", async () => {
-    await rejected("order-1");
-    const entry = await journal.open({ ...ask, orderId: "order-2" });
-    await entry.sending();
-    await entry.settle("done", "cert-1");
-    const another = new Journal({ folder });
-    await another.acknowledge(entry.attemptId);
+    await settled("order-1", "rejected");
+    const attemptId = await settled("order-2", "done");
+    await new Journal({ folder }).acknowledge(attemptId);
     expect(await journal.attempts({ service: ask.service, orderId: "order-2" })).toMatchObject([
-      { attemptId: entry.attemptId, acknowledged: true },
+      { attemptId, acknowledged: true },
     ]);
   });
 
@@ -172,22 +170,19 @@ describe("looking into the journal", () => {
   });
 
   test("finds what still holds its order back without looking through other orders, and only that", async () => {
-    const done = async (orderId: string) => {
-      const entry = await journal.open({ ...ask, orderId });
-      await entry.sending();
-      await entry.settle("done", "cert-1");
-      return entry.attemptId;
-    };
-    const [first, second, third] = [await done("order-1"), await done("order-2"), await done("order-3")];
-    const refused = await rejected("order-4");
+    const first = await settled("order-1", "done");
+    const second = await settled("order-2", "done");
+    const third = await settled("order-3", "done");
+    const over = [await settled("order-4", "rejected"), await settled("order-5", "not-sent")];
     const another = new Journal({ folder });
     await another.attempts();
     // Whoever looks through all files stumbles over this one.
     mkdirSync(join(folder, "0.jsonl"));
     const unavailable = { code: "journal_unavailable" };
     await expect(new Journal({ folder }).acknowledge(first)).rejects.toMatchObject(unavailable);
-    await expect(journal.acknowledge(refused)).rejects.toMatchObject(unavailable);
-    await expect(another.acknowledge(refused)).rejects.toMatchObject(unavailable);
+    for (const attemptId of over)
+      for (const searching of [journal, another])
+        await expect(searching.acknowledge(attemptId)).rejects.toMatchObject(unavailable);
     await journal.acknowledge(first);
     await expect(journal.acknowledge(first)).rejects.toMatchObject(unavailable);
     await journal.resolve(second, "cert-1");

@@ -9,12 +9,12 @@ export function guideOf(all: readonly Tried[], lines: readonly Line[], faces: re
   const repeated = all.filter((tried) => tried.repeated).length;
   const sentAgain = all.filter((tried) => tried.sentAgain).length;
   const row = (...cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
-  return `**What goes wrong on the way.** ${faults} faults over real sockets; both operations meet each of them.
+  return `**What goes wrong on the way.** ${faults} faults and oddities over real sockets, met by reissues and by callback tests.
 “6 of 8” says: of eight reissues that met such a fault on this face, the service had carried out six, each of them once.
 All faces told the same outcome for the same reason, the exit codes are the documented ones, and what OpenTofu stored agrees.
 The library met every reply that the tests of the client know, the other faces one of each kind.
 
-${row("a reissue meets", "faults", "outcome", ...faces)}
+${row("what goes wrong", "faults", "outcome", ...faces)}
 ${row("---", "--:", "---", ...faces.map(() => "--:"))}
 ${lines.map((line) => row(line.whatGoesWrong, line.faults, `\`${line.outcome}\``, ...line.carriedOut)).join("\n")}
 

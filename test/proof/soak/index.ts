@@ -28,7 +28,7 @@ interface Batch {
 
 const wholeStretch: readonly Batch[] = [
   ...Array<Batch>(5).fill({ scene: "plain", calls: largestBatch }),
-  { scene: "secure", calls: 1_200 },
+  { scene: "secure", calls: 700 },
   { scene: "silent", calls: 50 },
 ];
 const quickStretch: readonly Batch[] = [
