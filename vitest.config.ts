@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { compileCache } from "./test/compile-cache.ts";
 
 // `npm test` runs what needs only Node and loopback, and is quick. `npm run test:real` drives other programs (see
 // scripts/tools.ts), and the action's bundle as a runner does, which takes longer.
@@ -17,6 +18,7 @@ export default defineConfig({
           restoreMocks: true,
           unstubEnvs: true,
           setupFiles: ["test/each-file.ts"],
+          env: compileCache,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -26,6 +28,7 @@ export default defineConfig({
           name: "real",
           include: ["test/real/**/*.test.ts", "test/action/**/*.test.ts"],
           setupFiles: ["test/each-file.ts"],
+          env: compileCache,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { atTheEnd } from "../at-the-end.ts";
+import { compileCache } from "../compile-cache.ts";
 
 /** How a run of the command line ended. */
 export interface Ended {
@@ -37,8 +38,7 @@ export function bareEnvironment(more: Circumstances["env"] = {}): NodeJS.Process
     PATH: process.env.PATH,
     HOME: home,
     XDG_STATE_HOME: join(home, "state"),
-    // Stripping types and compiling anew would take most of every run.
-    NODE_COMPILE_CACHE: join(tmpdir(), "certorder-test-compile-cache"),
+    ...compileCache,
     ...more,
   };
 }

@@ -123,6 +123,12 @@ const laws: Readonly<Record<string, Condition>> = {
     (step) => isApply(step) && endsWell(step) && !(isQuestion(resultOf(step)) && isUntouched(step)),
     (step) => isSettled(resultOf(step)) && isAsWished(resultOf(step), step.written?.wish),
   ),
+  "After an apply nothing is left to do, but to take over what is said there of an attempt that is open.":
+    when(
+      ({ ending: { left }, after, written }) =>
+        left !== undefined && !open(after).some(({ attemptId }) => attemptId === written?.resolve?.attempt),
+      ({ ending: { left } }) => left === "",
+    ),
   "What was reissued is what is stored, or printed.": when(
     (step) => reissuedBy(step) > 0 && endsWell(step),
     isHeard,

@@ -61,7 +61,7 @@ class Person {
     const broken = judge(step);
     if (after.issued.length - 1 > this.#allowed)
       broken.push("There are no more reissues than a person has asked for and nothing forbade.");
-    if (broken.length > 0) this.#fail(...broken, ending.text);
+    if (broken.length > 0) this.#fail(...broken, ending.left ?? ending.text);
 
     this.#world = after;
     const reissued = after.issued.slice(before.issued.length);
@@ -79,7 +79,12 @@ class Person {
     if (!isInDoubt(this.#world)) return;
     const [first, ...more] = open(this.#world);
     // The argument has room for one attempt.
-    const byArgument = more.length === 0 && this.#world.issued.length % 2 === 0 ? first : undefined;
+    const isTheOnlyOne =
+      more.length === 0 &&
+      Object.values(this.#world.stored).every(
+        (object) => !isQuestion(object) || object?.attempt === first?.attemptId,
+      );
+    const byArgument = isTheOnlyOne && this.#world.issued.length % 2 === 0 ? first : undefined;
     if (!byArgument) for (const { attemptId } of open(this.#world)) await this.#tellsTheJournal(attemptId);
     for (const place of places) {
       const object = this.#world.stored[place];

@@ -58,18 +58,20 @@ export class StandIn implements Hands {
   apply(place: Place, written: Written, { replace, refresh, trouble }: ApplyOptions): Promise<Ending> {
     const given = this.#orders.described(written);
     const apply: Work = (resource) => resource.apply(given, { replace, refresh, expectSettled: false });
-    const isSettled: Work = async (resource) => {
+    const whatIsLeft: Work = async (resource) => {
       for (const again of refresh ? [true, false] : [false]) {
         const { action } = await resource.plan(given, { refresh: again });
-        if (action !== "none") throw new Error(`After the apply a plan wants to ${action}.`);
+        if (action !== "none") return action;
       }
+      return "";
     };
     return this.#orders.during(trouble, async () => {
       const ended =
         trouble && "killedBefore" in trouble
           ? await this.#killed(place, written, trouble.killedBefore, apply)
           : await this.#run(place, written, apply);
-      return ended.how === "well" ? this.#run(place, written, isSettled) : ended;
+      if (ended.how !== "well") return ended;
+      return { ...ended, left: (await this.#run(place, written, whatIsLeft)).text };
     });
   }
 

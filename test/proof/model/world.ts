@@ -35,6 +35,11 @@ export interface Ending {
   readonly how: "well" | "refused" | "killed";
   /** What whoever asked has got to read. */
   readonly text: string;
+  /**
+   * What is left to do after an apply that ended well, as a plan says that is made right after it, without a refresh and,
+   * unless the apply was without one, with it.
+   */
+  readonly left?: string | undefined;
 }
 
 export interface ApplyOptions {
@@ -43,10 +48,7 @@ export interface ApplyOptions {
   readonly trouble?: Trouble | undefined;
 }
 
-/**
- * Those who carry actions out. An apply that ends well has been followed by a plan without a refresh and, unless the apply
- * itself was without one, a plan with it; they were empty.
- */
+/** Those who carry actions out. */
 export interface Hands extends AsyncDisposable {
   /** Turns to an order that nobody has touched, with an empty journal and no states. */
   begin(): Promise<void>;

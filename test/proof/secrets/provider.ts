@@ -31,6 +31,7 @@ export const provider: Face = {
       },
       async (at) => {
         await mistakes(at);
+        if (!quick) await talkative(at);
         await crash(at);
       },
     );
@@ -39,7 +40,7 @@ export const provider: Face = {
       (at) =>
         echoes(
           at,
-          cells(true).filter((_, index) => index % 2),
+          cells(true).filter((_, index) => index % 3 === 0),
           [],
         ),
       (at) => crash(at, tellingCrash),
@@ -79,8 +80,6 @@ async function echoes(at: TalkativeWorkspace, wanted: readonly Cell[], deadEnds:
   at.write(configuration(wanted, deadEnds, "sha256"));
   await at.does(["init"]);
   await at.does(["plan", "-out=first.plan", many]);
-  await at.does(["show", "first.plan"]);
-  await at.does(["show", "-json", "first.plan"]);
   await at.does(["apply", many, "first.plan"]);
 }
 
@@ -88,6 +87,8 @@ async function echoes(at: TalkativeWorkspace, wanted: readonly Cell[], deadEnds:
 async function successes(at: TalkativeWorkspace) {
   at.write(configuration(accepting, [], "sha384"));
   await at.does(["plan", "-out=second.plan", "-refresh=false", many]);
+  await at.does(["show", "second.plan"]);
+  await at.does(["show", "-json", "second.plan"]);
   await at.does(["apply", many, "second.plan"]);
   await at.does(["plan", "-out=third.plan"]);
   await at.does(["show"]);
@@ -97,12 +98,16 @@ async function successes(at: TalkativeWorkspace) {
   await at.does(["output", "-json"]);
 }
 
-/** A private key in the place of a signing request, and a Node that tells everything. */
+/** A private key in the place of a signing request. */
 async function mistakes(at: TalkativeWorkspace) {
   at.write(pastedKey);
   await at.does(["init"]);
   await at.does(["validate"]);
   await at.does(["plan", "-out=pasted.plan"]);
+}
+
+/** A reissue by a Node that tells whatever it does. */
+async function talkative(at: TalkativeWorkspace) {
   at.write(oneReissue);
   await at.does(["apply", "-auto-approve"], talkativeNode);
 }

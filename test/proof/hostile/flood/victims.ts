@@ -41,6 +41,8 @@ export async function sandboxCommand(): Promise<Victim> {
   const child = spawn(process.execPath, [main, "sandbox", "--port", "0", "--json"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
+  // It knows nothing of us, and would go on without us.
+  process.once("exit", () => child.kill("SIGKILL"));
   let shown = "";
   for await (const chunk of child.stdout.setEncoding("utf8")) {
     shown += chunk;

@@ -69,7 +69,8 @@ export class ProviderUnderAttack {
 
   async #end(): Promise<void> {
     this.#core.channel.close();
-    this.#core.process.kill();
+    // In good order, so that no socket stays behind.
+    this.#core.process.kill("SIGTERM");
     await this.#core.process.exited();
   }
 }
