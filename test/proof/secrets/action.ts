@@ -26,8 +26,8 @@ export const action: Face = {
     const echoes = cells(true).flatMap((cell) => [reissue(url, cell), callbackTest(url, cell)]);
     const others = [...[...ways.dead, ways.open].flatMap(onWay), ...mistakes(url), ...toldByGitHub(url)];
     const steps = quick
-      ? // Each of the ways in which the service echoes, by one of the operations, and some of the rest.
-        [...echoes.filter((_, index) => index % 4 === 0 || index % 4 === 3), ...everyFifth(others)]
+      ? // Both operations, and every outcome, are among these.
+        [...echoes.filter((_, index) => index % 8 === 0 || index % 8 === 7), ...everyFifth(others)]
       : [...echoes, ...others];
     const [accepted = ""] = accepting;
     const debugged = { ...reissue(url, accepted), env: talkativeNode };

@@ -75,18 +75,20 @@ export class TalkativeWorkspace {
     const files = filesIn(this.folder, (path) => !path.includes(".terraform/")).filter(
       ({ name }) => !(name in inputs),
     );
-    const places = [...this.#said, ...files].flatMap((place): Place[] => {
-      if (/\.tfstate(?:\.backup)?$|^stdout of (?:show -json|state pull)/.test(place.name))
-        return [json(place)];
-      if (!place.name.endsWith(".plan")) return [place];
-      return unzip(bytesOf(place.content)).map((entry) => {
-        const inside = { name: `${entry.name} in ${place.name}`, content: entry.content };
+    const said = this.#said.map((place) =>
+      /^stdout of (?:show -json|state pull)/.test(place.name) ? json(place) : place,
+    );
+    const left = files.flatMap((file): Place[] => {
+      if (/\.tfstate(?:\.backup)?$/.test(file.name)) return [json(file)];
+      if (!file.name.endsWith(".plan")) return [file];
+      return unzip(bytesOf(file.content)).map((entry) => {
+        const inside = { name: `${entry.name} in ${file.name}`, content: entry.content };
         if (entry.name.startsWith("tfstate")) return json(inside);
         return entry.name === "tfplan"
           ? clearing(inside, (text) => clearMessagePack(text, storable))
           : inside;
       });
     });
-    return { places, stored };
+    return { places: [...said, ...left], stored };
   }
 }
