@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { atTheEnd } from "../at-the-end.ts";
 import { compileCache } from "../compile-cache.ts";
+import { newFolder as newFolderNamed } from "../new-folder.ts";
 
 /** How a run of the command line ended. */
 export interface Ended {
@@ -25,11 +23,7 @@ export interface Circumstances {
 
 export const mainFile = join(import.meta.dirname, "../../src/cli/main.ts");
 
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "certorder-cli-"));
-  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+export const newFolder = () => newFolderNamed("certorder-cli-");
 
 /** An environment in which nothing of this machine's own shows: no proxies, no keys, no journal. */
 export function bareEnvironment(more: Circumstances["env"] = {}): NodeJS.ProcessEnv {

@@ -2,7 +2,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,7 +10,7 @@ import {
 } from "node:fs";
 import files from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { hostname, tmpdir } from "node:os";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Outcome } from "../../src/contract/index.ts";
@@ -19,6 +18,7 @@ import { formatLine } from "../../src/journal/attempt.ts";
 import { Journal } from "../../src/journal/index.ts";
 import { orderFile } from "../../src/journal/place.ts";
 import { thisProcess } from "../../src/journal/process.ts";
+import { newFolder } from "../new-folder.ts";
 
 let folder: string;
 let journal: Journal;
@@ -32,7 +32,7 @@ const later = () => ({ ...ask, askedAtMs: Date.now() + 60_000 });
 const fileOf = (orderId: string) => orderFile(folder, ask.service, orderId);
 
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), "journal-")), "deep", "journal");
+  folder = join(newFolder("journal-"), "deep", "journal");
   journal = new Journal({ folder });
 });
 
@@ -318,7 +318,7 @@ describe("a journal that cannot be used", () => {
   });
 
   test("a folder that is a file", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "journal-")), "file");
+    const file = join(newFolder("journal-"), "file");
     writeFileSync(file, "");
     await expect(new Journal({ folder: file }).open(ask)).rejects.toMatchObject(unusable);
   });
@@ -326,14 +326,14 @@ describe("a journal that cannot be used", () => {
   test("a folder that may only be read", async () => {
     // Permissions do not hold root back; the kernel's own folders do.
     const isRoot = process.getuid?.() === 0;
-    const readOnly = isRoot ? "/sys/kernel" : mkdtempSync(join(tmpdir(), "journal-"));
+    const readOnly = isRoot ? "/sys/kernel" : newFolder("journal-");
     if (!isRoot) chmodSync(readOnly, 0o500);
     const entry = await new Journal({ folder: readOnly }).open(ask);
     await expect(entry.sending()).rejects.toMatchObject(unusable);
   });
 
   test("a folder that cannot be listed", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "journal-")), "file");
+    const file = join(newFolder("journal-"), "file");
     writeFileSync(file, "");
     await expect(new Journal({ folder: file }).attempts()).rejects.toMatchObject(unusable);
   });

@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatLine } from "../../src/journal/attempt.ts";
 import { Journal } from "../../src/journal/index.ts";
 import { orderFile } from "../../src/journal/place.ts";
+import { newFolder } from "../new-folder.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), "journal-")), "journal");
+  folder = join(newFolder("journal-"), "journal");
 });
 const askedAt = (askedAtMs: number) => ({
   service: "https://service.example/",
@@ -104,7 +104,7 @@ describe("giving up while the journal is being written", () => {
 test("however the steps of several processes interleave, one order is never being sent twice at once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(3), { minLength: 4, maxLength: 24 }), async (turns) => {
-      folder = join(mkdtempSync(join(tmpdir(), "journal-")), "journal");
+      folder = join(newFolder("journal-"), "journal");
       const asked = Date.now() - 1000;
       let happened = 0;
       const processes = Array.from({ length: 4 }, () => steps(asked, () => happened++));

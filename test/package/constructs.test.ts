@@ -1,21 +1,13 @@
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildConstructs, type Framework, frameworks, writtenFor } from "../../scripts/build-constructs.ts";
+import { newFolder } from "../new-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-const folder = mkdtempSync(join(tmpdir(), "certorder-packed-"));
+const folder = newFolder("certorder-packed-");
 
 /** Output and errors of a program that has to succeed. */
 function run(cwd: string, file: string, ...args: string[]): string {

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { newFolder } from "../new-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 let project: string;
@@ -10,7 +10,7 @@ const run = (file: string, ...args: string[]) => execFileSync(file, args, { cwd:
 
 // A project that has the package installed, as its tarball would install it.
 beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), "certorder-consumer-"));
+  project = newFolder("certorder-consumer-");
   const installed = join(project, "node_modules", "certorder");
   mkdirSync(installed, { recursive: true });
   execFileSync(

@@ -1,13 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callbackAuthHeader, testEvent } from "../../src/contract/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { newFolder } from "../new-folder.ts";
 
 const examples = join(import.meta.dirname, "..", "..", "examples");
 let sandbox: Sandbox;
@@ -22,7 +21,7 @@ const run = async (...path: string[]) => {
     CERTORDER_BASE_URL: sandbox.url,
     CERTORDER_KEY_ID: sandbox.credentials.keyId,
     CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
-    CERTORDER_JOURNAL: mkdtempSync(join(tmpdir(), "journal-")),
+    CERTORDER_JOURNAL: newFolder("journal-"),
   };
   return (await promisify(execFile)(process.execPath, [join(examples, ...path)], { env })).stdout;
 };

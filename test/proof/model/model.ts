@@ -6,6 +6,7 @@ import {
   isDenied,
   isDoubt,
   isHeard,
+  isOvertaken,
   isQuestion,
   isSettled,
   isSettledBy,
@@ -55,6 +56,10 @@ const isRefused: Condition = ({ ending }) => ending.how === "refused";
 const mayLeaveDoubt: Condition = (step) => isKilled(step) || outcomesFor(step).some(isDoubt);
 /** Nothing from before bears on it. */
 const isClear: Condition = (step) => open(step.before).length === 0 && !isQuestion(objectOf(step));
+const isAnotherSaid: Condition = (step) =>
+  open(step.before).some(
+    ({ attemptId }) => attemptId === step.written?.resolve?.attempt && attemptId !== resultOf(step)?.attempt,
+  );
 /** Neither what is stored nor what is said in the configuration makes it a special case. */
 const isPlain: Condition = (step) => {
   const { action, written } = step;
@@ -82,8 +87,11 @@ const laws: Readonly<Record<string, Condition>> = {
   ),
   "What is open stays open until a person has said what became of it.": (step) =>
     open(step.before).every((attempt) => isAmong(open(step.after), attempt) || isSettledBy(step, attempt)),
-  "What a person has said stays said until it is in a state.": (step) =>
-    told(step.before).every((attempt) => isAmong(told(step.after), attempt) || isSettledBy(step, attempt)),
+  "What a person has said stays said until it, or something later, is in a state.": (step) =>
+    told(step.before).every(
+      (attempt) =>
+        isAmong(told(step.after), attempt) || isSettledBy(step, attempt) || isOvertaken(step, attempt),
+    ),
 
   // Nobody is held back for nothing, or left without a word.
   "Nothing is open but what was sent in doubt.": when(
@@ -123,15 +131,14 @@ const laws: Readonly<Record<string, Condition>> = {
     (step) => isApply(step) && endsWell(step) && !(isQuestion(resultOf(step)) && isUntouched(step)),
     (step) => isSettled(resultOf(step)) && isAsWished(resultOf(step), step.written?.wish),
   ),
-  "After an apply nothing is left to do, but to take over what is said there of an attempt that is open.":
-    when(
-      ({ ending: { left }, after, written }) =>
-        left !== undefined && !open(after).some(({ attemptId }) => attemptId === written?.resolve?.attempt),
-      ({ ending: { left } }) => left === "",
-    ),
+  "After an apply nothing is left to do, but to take over what is said there of yet another attempt.": when(
+    (step) => step.ending.left !== undefined && !isAnotherSaid(step),
+    ({ ending: { left } }) => left === "",
+  ),
   "What was reissued is what is stored, or printed.": when(
     (step) => reissuedBy(step) > 0 && endsWell(step),
     isHeard,
+    isOvertaken,
   ),
   "What does not end well is not stored as if it had.": when(
     (step) => isApply(step) && !endsWell(step),

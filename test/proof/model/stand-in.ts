@@ -59,8 +59,11 @@ export class StandIn implements Hands {
     const given = this.#orders.described(written);
     const apply: Work = (resource) => resource.apply(given, { replace, refresh, expectSettled: false });
     const whatIsLeft: Work = async (resource) => {
+      const { state, private: kept, tainted } = resource;
       for (const again of refresh ? [true, false] : [false]) {
         const { action } = await resource.plan(given, { refresh: again });
+        // A plan that is not applied is not stored either.
+        Object.assign(resource, { state, private: kept, tainted });
         if (action !== "none") return action;
       }
       return "";

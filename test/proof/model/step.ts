@@ -93,3 +93,11 @@ export function isSettledBy(step: Step, { attemptId, certificateId }: Attempt): 
     [before, after].some(({ stored }) => Object.values(stored).some((state) => holds(state, certificateId)))
   );
 }
+
+/** A state holds what a later attempt led to. */
+export function isOvertaken({ after }: Step, { attemptId }: Attempt): boolean {
+  const position = (id: string | null) => after.attempts.findIndex((attempt) => attempt.attemptId === id);
+  return Object.values(after.stored).some(
+    (object) => object && isSettled(object) && position(object.attempt) > position(attemptId),
+  );
+}

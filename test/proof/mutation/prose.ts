@@ -14,6 +14,6 @@ interface Node {
 }
 
 function reasonFor({ type, value, quasis = [] }: Node): string | undefined {
-  const text = type === "StringLiteral" ? String(value) : quasis.map((quasi) => quasi.value.raw).join(" ");
+  const text = type === "StringLiteral" ? String(value) : quasis.map((quasi) => quasi.value.raw).join("");
   return /\p{L}[^ ]* +[^ ]*\p{L}/u.test(text) ? "words for people" : undefined;
 }

@@ -5,6 +5,7 @@ import type { Group } from "./groups.ts";
 import { groups } from "./groups.ts";
 import type { Mutant } from "./mutant.ts";
 import { isAlive, isKilled } from "./mutant.ts";
+import { unexplained } from "./survivors.ts";
 
 const path = join(import.meta.dirname, "record.json");
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -15,6 +16,8 @@ export interface Counted {
     Record<string, { readonly sha256: string; readonly mutants: number; readonly killed: number }>
   >;
   readonly tests: Readonly<Record<string, { readonly sha256: string }>>;
+  /** Mutants that live, and nobody has said why. */
+  readonly unexplained: number;
 }
 
 export type Counts = Readonly<Record<string, Counted>>;
@@ -29,6 +32,7 @@ export function count({ sources, tests }: Group, mutants: readonly Mutant[]): Co
       }),
     ),
     tests: Object.fromEntries(testFiles(tests).map((file) => [file, { sha256: hashOf(file) }])),
+    unexplained: unexplained(mutants).length,
   };
 }
 

@@ -54,13 +54,15 @@ function settingsFor({ sources }: Group, folder: string, report: string): object
 }
 
 function run(settings: string, { name, tests }: Group, folder: string): Promise<void> {
-  const preload = pathToFileURL(join(here, "vitest-of-project.mjs")).href;
+  const preloads = ["vitest-of-project.mjs", "end-with-parent.mjs"].map(
+    (file) => `--import ${pathToFileURL(join(here, file)).href}`,
+  );
   const child = spawn(process.execPath, [toolPath("stryker"), "run", settings], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: {
       ...process.env,
-      NODE_OPTIONS: `--import ${preload}`,
+      NODE_OPTIONS: preloads.join(" "),
       MUTATION_TESTS: JSON.stringify(tests),
       // What thousands of runs leave behind goes with it.
       TMPDIR: folder,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Mutant } from "./mutant.ts";
-import { identityOf, isAlive, isKilled } from "./mutant.ts";
+import { identityOf, isAlive } from "./mutant.ts";
 
 /** A mutant that no test can kill, or need kill, and why. */
 type Survivor = Omit<Mutant, "status" | "at"> & { readonly why: string };
@@ -20,18 +20,10 @@ export function unexplained(mutants: readonly Mutant[]): Mutant[] {
   });
 }
 
-/** Entries whose mutant is not there any more, or is killed after all. */
+/** Entries whose mutant is not there any more. */
 export function outdated(mutants: readonly Mutant[]): string[] {
-  const left = mutants.filter((mutant) => isAlive(mutant) || isKilled(mutant));
-  return survivors.flatMap((survivor) => {
-    const found = left.findIndex((mutant) => identityOf(mutant) === identityOf(survivor));
-    // On a busy machine a test may take so long that the mutant seems to be the reason.
-    const status = left.splice(found, found < 0 ? 0 : 1)[0]?.status ?? "Killed";
-    return status === "Killed" ? `${survivor.file}: ${survivor.code} → ${survivor.becomes}` : [];
-  });
-}
-
-/** How many there are of a group's files. */
-export function explained(files: readonly string[]): number {
-  return survivors.filter(({ file }) => files.includes(file)).length;
+  const there = new Set(mutants.map(identityOf));
+  return survivors
+    .filter((survivor) => !there.has(identityOf(survivor)))
+    .map(({ file, code, becomes }) => `${file}: ${code} → ${becomes}`);
 }

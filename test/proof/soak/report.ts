@@ -39,10 +39,10 @@ export function reportOf(tally: Tally, stretches: readonly Stretch[], quick: boo
         journaled,
         quick ? 10 : Math.floor(calls / 100),
       ),
-      ...(["client", "service"] as const).flatMap((side) => left(side, stretches, quick)),
+      ...(["client", "service"] as const).flatMap((side) => leftBehind(side, stretches, quick)),
     ],
     failures: [...tally.disagreements, ...otherwise],
-    table: table(tally),
+    table: [...table(tally), ...(["client", "service"] as const).map((side) => course(side, stretches))],
   };
 }
 
@@ -61,7 +61,7 @@ function ledger({ told, happened }: Tally): Finding {
     happened.get(name),
   );
   const inAll = [...happened.values()].reduce((sum, count) => sum + count, 0);
-  const [maybe = 0] = [told.get("unknown")];
+  const maybe = told.get("unknown") ?? 0;
   return {
     what: "soak: reissues in the ledger = done + done-unread + some of the unknown",
     value: `${inAll} = ${done} + ${unread} + ${unknown} of ${maybe}`,
@@ -76,7 +76,7 @@ const flat = 0.4;
 /** What is loaded, compiled and filled up once is there after this part of the calls. */
 const warmUp = 0.25;
 
-function left(side: "client" | "service", stretches: readonly Stretch[], quick: boolean): Finding[] {
+function leftBehind(side: "client" | "service", stretches: readonly Stretch[], quick: boolean): Finding[] {
   const samples = stretches.map((stretch) => stretch[side]);
   const [first, last] = [samples[0] as Sample, samples.at(-1) as Sample];
   const open = samples.flatMap((sample) => sample.open);
@@ -110,6 +110,12 @@ function heap(side: "client" | "service", stretches: readonly Stretch[]): Findin
     aim: `by at most ${flat} MiB in ${calls.toLocaleString("en")} calls after warm-up, by least squares`,
     met: rise <= flat,
   };
+}
+
+/** So that it can be seen that it rises at first, and then does not. */
+function course(side: "client" | "service", stretches: readonly Stretch[]): string {
+  const heaps = stretches.map((stretch) => (stretch[side].heap / megabyte).toFixed(2));
+  return `heap of the ${side} in MiB: ${heaps.join(" ")}`;
 }
 
 function table({ ordered, endings }: Tally): string[] {

@@ -38,7 +38,7 @@ const callbackUrl = `https://${callbackHost}:${(receiver.address() as AddressInf
 const service: Service = {
   async fill() {
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-    await inParallel(8, rememberedRequests, () => refusedTest(agent));
+    await inParallel(8, rememberedRequests, (index) => refusedTest(agent, index));
     agent.destroy();
     // They are no calls of the soak.
     tests.newRequests();
@@ -67,10 +67,10 @@ const service: Service = {
 };
 
 /** A callback test like the others, but for an address that is refused without being tried. */
-async function refusedTest(agent: Agent): Promise<void> {
+async function refusedTest(agent: Agent, index: number): Promise<void> {
   const { url, credentials } = tests.sandbox;
   const { method, path, body } = encode(callbackTest, {
-    url: callbackUrl.replace("https", "http"),
+    url: `${callbackUrl.replace("https", "http")}/${index}`,
     access_key: "key-of-the-soak",
   });
   const headers = {
