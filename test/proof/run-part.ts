@@ -3,11 +3,12 @@ import type { Conditions, Part } from "./part.ts";
 import type { PartName } from "./parts.ts";
 import { parts } from "./parts.ts";
 
-const [name, seed, quick] = process.argv.slice(2);
+const [name, seed, ...how] = process.argv.slice(2);
 const { part }: { part: Part } = await parts[name as PartName]();
 const conditions: Conditions = {
   seed: Number(seed),
-  quick: quick === "quick",
+  quick: how.includes("quick"),
+  named: how.includes("named"),
   say: (line) => console.log(`  ${line}`),
 };
 process.send?.({ title: part.title, limit: part.limit });
