@@ -109,7 +109,7 @@ export function isOfRequest(heard: string): boolean {
 }
 
 /** Waits for something that is bound to happen soon. */
-export async function eventually(holds: () => boolean, withinMs = 3_000): Promise<boolean> {
+export async function eventually(holds: () => boolean, withinMs = 10_000): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (!holds() && performance.now() < deadline) await wait(5);
   return holds();

@@ -28,19 +28,19 @@ const nothing = new Uint8Array();
 
 describe("the gRPC server", () => {
   it("finishes what runs, begins nothing new, and lets every answer arrive", async () => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const begun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     const large = Buffer.alloc(5_000_000);
-    const { grpc, channel } = await served({
-      "/slow": { kind: "unary", handle: () => released.then(() => large) },
-    });
+    const handle = () => {
+      begun.resolve();
+      return released.promise.then(() => large);
+    };
+    const { grpc, channel } = await served({ "/slow": { kind: "unary", handle } });
     const slow = channel.unary("/slow", nothing);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await begun.promise;
     const finished = grpc.finishCalls();
     expect(await channel.raw("/slow", [Buffer.alloc(5)])).toMatchObject({ grpcStatus: 14 });
-    release();
+    released.resolve();
     await finished;
     await grpc.flush(5000);
     // Whatever happens to the process from here on: the answer is there.

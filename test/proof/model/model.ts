@@ -138,7 +138,6 @@ const laws: Readonly<Record<string, Condition>> = {
   "What was reissued is what is stored, or printed.": when(
     (step) => reissuedBy(step) > 0 && endsWell(step),
     isHeard,
-    isOvertaken,
   ),
   "What does not end well is not stored as if it had.": when(
     (step) => isApply(step) && !endsWell(step),
