@@ -21,6 +21,9 @@ import {
   told,
 } from "./step.ts";
 
+// The promise as a specification: when a reissue may be sent, and the laws that hold in every step that anybody takes. The
+// words that it is written in are defined in step.ts.
+
 /** Whether a person asks for a reissue: at the command line, or because what is written is not what is stored. */
 function asks(step: Step): boolean {
   const { action, written } = step;
@@ -56,6 +59,7 @@ const isRefused: Condition = ({ ending }) => ending.how === "refused";
 const mayLeaveDoubt: Condition = (step) => isKilled(step) || outcomesFor(step).some(isDoubt);
 /** Nothing from before bears on it. */
 const isClear: Condition = (step) => open(step.before).length === 0 && !isQuestion(objectOf(step));
+/** The configuration says something of an attempt that is open, and something else has come into the state first. */
 const isAnotherSaid: Condition = (step) =>
   open(step.before).some(
     ({ attemptId }) => attemptId === step.written?.resolve?.attempt && attemptId !== resultOf(step)?.attempt,

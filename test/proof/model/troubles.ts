@@ -59,9 +59,9 @@ export const providerSteps = [
 ] as const;
 export const commandSteps = [...sending, "print#1", "append#3"] as const;
 
-export type Trouble =
-  | { readonly when: keyof typeof serviceTroubles }
-  | { readonly killedBefore: (typeof providerSteps | typeof commandSteps)[number] };
+export type KillStep = (typeof providerSteps | typeof commandSteps)[number];
+
+export type Trouble = { readonly when: keyof typeof serviceTroubles } | { readonly killedBefore: KillStep };
 
 export function faultOf(trouble: Trouble | undefined): Fault | undefined {
   return trouble && "when" in trouble ? serviceTroubles[trouble.when].fault : undefined;
