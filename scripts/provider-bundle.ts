@@ -1,20 +1,23 @@
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
+import manifest from "../package.json" with { type: "json" };
 import { version } from "../src/version.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { zip } from "./zip.ts";
 
 const root = join(import.meta.dirname, "..");
+const executable = `terraform-provider-certorder_v${version}`;
+const [oldestMajor, oldestMinor] = manifest.engines.node.replace(">=", "").split(".");
+const needs = `The certorder provider needs Node ${oldestMajor}.${oldestMinor} or later`;
 
 /**
- * One executable script. Each command of the core starts it several times, mostly without a request to send, so the HTTP
- * library stays in a file of its own, which is read when the first request is made. Tells what is in both.
+ * A launcher and one script. Each command of the core starts it several times, mostly without a request to send, so the
+ * HTTP library stays in a file of its own, which is read when the first request is made. Tells what is in both.
  */
 export async function bundleProvider(folder: string): Promise<Metafile> {
-  const executable = `terraform-provider-certorder_v${version}`;
   const common = {
     absWorkingDir: root,
     // Also where node_modules lies elsewhere, its packages have the names of the lock file.
@@ -40,40 +43,50 @@ export async function bundleProvider(folder: string): Promise<Metafile> {
     format: "cjs",
     // Each start compiles all of it.
     minify: true,
-    outfile: join(folder, executable),
+    outfile: join(folder, "lib", "provider.cjs"),
     plugins: [undiciBeside],
-    banner: { js: `#!/usr/bin/env node\n${tooOldMessage}` },
+    banner: { js: tooOldMessage },
   });
-  chmodSync(join(folder, executable), 0o755);
-  // The core unpacks the provider below the user's project, whose own package.json must not decide how it is read.
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
+  writeFileSync(join(folder, executable), launcher, { mode: 0o755 });
   const metafile = {
     inputs: { ...library.inputs, ...provider.inputs },
     outputs: { ...library.outputs, ...provider.outputs },
   };
   writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
-  writeReleases(folder, executable);
+  writeReleases(folder);
   return metafile;
 }
 
 const undiciBeside: Plugin = {
   name: "undici-beside",
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^undici$/ }, () => ({ path: "./lib/undici.cjs", external: true })),
+    onResolve({ filter: /^undici$/ }, () => ({ path: "./undici.cjs", external: true })),
 };
 
-/** Without this an old Node would fail in ways that the core shows to nobody. A line like this one it shows. */
+/**
+ * The core looks for a name that ends in the version, which Node takes for an extension it does not know as soon as
+ * NODE_OPTIONS has an --import. What is printed before the provider is up, the core shows.
+ */
+const launcher = `#!/bin/sh
+if ! command -v node >/dev/null; then
+  echo "${needs}; there is no node on the PATH."
+  exit 1
+fi
+exec node "\${0%/*}/lib/provider.cjs"
+`;
+
+/** Without this an old Node would fail in ways that the core shows to nobody. */
 const tooOldMessage = `const [major, minor] = process.versions.node.split(".").map(Number);
-if (major < 22 || (major === 22 && minor < 19)) {
-  console.log("The certorder provider needs Node 22.19 or later; node on the PATH is " + process.version + ".");
+if (major < ${oldestMajor} || (major === ${oldestMajor} && minor < ${oldestMinor})) {
+  console.log("${needs}; node on the PATH is " + process.version + ".");
   process.exit(1);
 }`;
 
 /** What a registry or a mirror takes: an archive for each platform, a manifest, and the checksums of all of them. */
-function writeReleases(folder: string, executable: string): void {
+function writeReleases(folder: string): void {
   const releases = join(folder, "releases");
   mkdirSync(releases);
-  const files = [executable, "package.json", "lib/undici.cjs", "licenses.txt"].map((name) => ({
+  const files = [executable, "lib/provider.cjs", "lib/undici.cjs", "licenses.txt"].map((name) => ({
     name,
     data: readFileSync(join(folder, name)),
     mode: name === executable ? 0o755 : 0o644,

@@ -12,7 +12,7 @@ export const providerSource = "certorder/certorder";
 /** What a provider's package consists of, relative to its folder. */
 export const providerFiles = [
   `terraform-provider-certorder_v${version}`,
-  "package.json",
+  join("lib", "provider.cjs"),
   join("lib", "undici.cjs"),
 ];
 
