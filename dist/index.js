@@ -24272,6 +24272,10 @@ function extensionOf(sequence) {
 
 // src/csr/check.ts
 var smallestRsa = 2048;
+function checkReissueAndCsr(values, now2) {
+  const issues = checkReissue(values, now2);
+  return issues.some(({ field }) => field === "csr") ? issues : [...issues, ...checkCsr(values)];
+}
 function checkCsr(values) {
   if (typeof values.csr !== "string") return [];
   let csr;
@@ -24404,9 +24408,7 @@ function list(names2) {
 
 // src/client/check.ts
 function checkRequest(operation, values, now2 = /* @__PURE__ */ new Date()) {
-  if (operation.name !== reissue.name) return checkCallbackTest(values);
-  const issues = checkReissue(values, now2);
-  return issues.some(({ field }) => field === "csr") ? issues : [...issues, ...checkCsr(values)];
+  return operation.name === reissue.name ? checkReissueAndCsr(values, now2) : checkCallbackTest(values);
 }
 
 // src/client/client.ts
@@ -26649,6 +26651,12 @@ function now() {
   return (/* @__PURE__ */ new Date()).toISOString();
 }
 
+// src/journal/from-settings.ts
+function journalFrom({ journal, journal_dir: folder }, onProblem) {
+  if (journal === "off") return void 0;
+  return new Journal({ folder, bestEffort: journal === "best-effort", onProblem });
+}
+
 // src/action/record/guard.ts
 import { randomBytes as randomBytes2 } from "node:crypto";
 var Guard = class {
@@ -27029,7 +27037,10 @@ async function runReissue(given, github, signals, runner2) {
   const recorded = given.own("record") === "deployment";
   const resolution = parseResolution(given.own("resolve"));
   const record = recorded ? new DeploymentRecord(await github.connect(), given.settings.auth_key) : void 0;
-  const journal = journalFor(given, runner2);
+  const journal = journalFrom(
+    given.settings,
+    ({ message }) => runner2.warn("Going on without the journal", inInputNames(message))
+  );
   const guard = new Guard(journal, record);
   const client = clientFor(given, runner2, { journal: guard });
   const order = { service: client.service, orderId };
@@ -27061,14 +27072,6 @@ async function runReissue(given, github, signals, runner2) {
     await guard.close().catch((problem) => runner2.warn("The record could not be closed", problem.message));
     return nothingToAcknowledge(failed2(error3, recorded, durationMs()));
   }
-}
-function journalFor({ settings: settings2 }, runner2) {
-  if (settings2.journal === "off") return void 0;
-  return new Journal({
-    folder: settings2.journal_dir,
-    bestEffort: settings2.journal === "best-effort",
-    onProblem: (error3) => runner2.warn("Going on without the journal", inInputNames(error3.message))
-  });
 }
 async function acknowledge(journal, order, certificateId, runner2) {
   try {

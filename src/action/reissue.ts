@@ -2,7 +2,8 @@ import type { ReissueResult } from "../client/index.ts";
 import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
 import type { Ask } from "../contract/index.ts";
 import { CertOrderError, outcomes, reissueRequestOf, successCode } from "../contract/index.ts";
-import { Journal, UnresolvedAttemptError } from "../journal/index.ts";
+import type { Journal } from "../journal/index.ts";
+import { journalFrom, UnresolvedAttemptError } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor } from "./client.ts";
 import type { Ending } from "./ending.ts";
@@ -36,7 +37,9 @@ export async function runReissue(
   const recorded = given.own("record") === "deployment";
   const resolution = parseResolution(given.own("resolve"));
   const record = recorded ? new DeploymentRecord(await github.connect(), given.settings.auth_key) : undefined;
-  const journal = journalFor(given, runner);
+  const journal = journalFrom(given.settings, ({ message }) =>
+    runner.warn("Going on without the journal", inInputNames(message)),
+  );
   const guard = new Guard(journal, record);
   const client = clientFor(given, runner, { journal: guard });
   const order = { service: client.service, orderId };
@@ -71,15 +74,6 @@ export async function runReissue(
       .catch((problem: Error) => runner.warn("The record could not be closed", problem.message));
     return nothingToAcknowledge(failed(error, recorded, durationMs()));
   }
-}
-
-function journalFor({ settings }: Given, runner: Runner): Journal | undefined {
-  if (settings.journal === "off") return undefined;
-  return new Journal({
-    folder: settings.journal_dir,
-    bestEffort: settings.journal === "best-effort",
-    onProblem: (error) => runner.warn("Going on without the journal", inInputNames(error.message)),
-  });
 }
 
 /** Once the result is published, the journal need not hold the order back any longer. */

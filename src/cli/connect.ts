@@ -2,7 +2,8 @@ import type { ClientOptions } from "../client/index.ts";
 import { CertOrderClient, checkConnection, clientOptions, InvalidRequestError } from "../client/index.ts";
 import type { Issue, Settings } from "../contract/index.ts";
 import { resolveSettings } from "../contract/index.ts";
-import { Journal } from "../journal/index.ts";
+import type { Journal } from "../journal/index.ts";
+import { journalFrom } from "../journal/index.ts";
 import type { Input } from "./command.ts";
 import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
@@ -38,10 +39,5 @@ export function clientFor(
 }
 
 export function journalFor(settings: Settings, output: Output): Journal | undefined {
-  if (settings.journal === "off") return undefined;
-  return new Journal({
-    folder: settings.journal_dir,
-    bestEffort: settings.journal === "best-effort",
-    onProblem: (error) => output.note(`Going on without the journal: ${error.message}`),
-  });
+  return journalFrom(settings, ({ message }) => output.note(`Going on without the journal: ${message}`));
 }

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { IResolvable, ITerraformDependable, TerraformMetaArguments } from "cdktn";
 import { Construct } from "constructs";
 import type { Issue } from "../contract/index.ts";
-import { checkDeclaredReissue, checkReissue, ofKnown, reissueFields } from "../contract/index.ts";
-import { checkCsr } from "../csr/index.ts";
+import { checkDeclaredReissue, ofKnown, reissueFields } from "../contract/index.ts";
+import { checkReissueAndCsr } from "../csr/index.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { type Given, withoutUndefined } from "./given.ts";
 import { isKnown, knownOf } from "./known.ts";
@@ -121,11 +121,8 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     const request = Object.fromEntries(
       Object.entries(known.values).filter(([name]) => Object.hasOwn(reissueFields, name)),
     );
-    const issues = checkReissue(request, new Date());
-    // An empty CSR need not be taken apart.
-    if (!issues.some(({ field }) => field === "csr")) issues.push(...checkCsr(request));
     return [
-      ...ofKnown(issues, reissueFields, known),
+      ...ofKnown(checkReissueAndCsr(request, new Date()), reissueFields, known),
       ...checkDeclaredReissue(known),
       ...(allowLiteralSecrets ? [] : literalSecrets(given, secrets)),
     ];

@@ -1,8 +1,16 @@
-import { comparableName, type Issue, invalidRequest } from "../contract/index.ts";
+import type { Issue, Values } from "../contract/index.ts";
+import { checkReissue, comparableName, invalidRequest } from "../contract/index.ts";
 import { CsrError } from "./error.ts";
 import { type Csr, readCsr } from "./read.ts";
 
 const smallestRsa = 2048;
+
+/** Every problem of a reissue request that can be seen from here: the contract's rules, and what the CSR itself says. */
+export function checkReissueAndCsr(values: Values, now: Date): Issue[] {
+  const issues = checkReissue(values, now);
+  // What the contract's rules have to say about it comes first: an empty text need not be taken apart.
+  return issues.some(({ field }) => field === "csr") ? issues : [...issues, ...checkCsr(values)];
+}
 
 /**
  * Every problem of a reissue request's CSR, and every difference between it and the names beside it. Values of the

@@ -1,5 +1,5 @@
 /** Reads certificate signing requests (PKCS#10), and compares them with the request that they are part of. */
-export { checkCsr } from "./check.ts";
+export { checkCsr, checkReissueAndCsr } from "./check.ts";
 export { CsrError, type CsrErrorCode } from "./error.ts";
 export type { CsrKey, KnownKeyAlgorithm } from "./keys.ts";
 export type { AlternativeNames, SubjectPart } from "./names.ts";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
 import type { GivenSettings, SettingName } from "../contract/index.ts";
 import { CertOrderError, resolveSettings, settings } from "../contract/index.ts";
-import { Journal, journalFolder } from "../journal/index.ts";
+import { journalFolder, journalFrom } from "../journal/index.ts";
 import type { Config, Provider } from "../plugin/index.ts";
 import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts";
 import { version } from "../version.ts";
@@ -93,10 +93,9 @@ export function createProvider({
         };
       const known = resolved.settings;
       const folder = journalFolder(known.journal_dir, env);
-      const journal =
-        known.journal === "off"
-          ? undefined
-          : new Journal({ folder, bestEffort: known.journal === "best-effort" });
+      const journal = journalFrom({ ...known, journal_dir: folder }, (problem) =>
+        memory.notePassedOver(problem.message),
+      );
       try {
         const client = new CertOrderClient({ ...clientOptions(known), journal, env });
         const keyed = (text: string) => fingerprint(text, known.auth_key);

@@ -55,7 +55,7 @@ export async function send(
     );
     const issuedAt = service.now().toISOString();
     return {
-      diagnostics,
+      diagnostics: [...diagnostics, ...service.memory.takePassedOver()],
       state: {
         ...inputs(planned),
         id: orderId,
@@ -72,7 +72,7 @@ export async function send(
     if (!CertOrderError.is(failure)) throw failure;
     return {
       ...afterFailure(failure, prior, planned),
-      diagnostics: [...diagnostics, describe(failure, orderId)],
+      diagnostics: [...diagnostics, ...service.memory.takePassedOver(), describe(failure, orderId)],
     };
   }
 }

@@ -102,6 +102,7 @@ export function reissue(memory: ReissueMemory): Resource<Reissue, Service> {
         const diagnostics = await refusals(provider, prior, planned);
         if (prior === null && isKnown(orderId) && !memory.noteCreated(orderId ?? ""))
           diagnostics.push(describedTwice(orderId));
+        diagnostics.push(...memory.takePassedOver());
         if (!hasErrors(diagnostics))
           diagnostics.push(
             announced(provider, prior, planned, decision.kind === "reissue" ? decision.reasons : []),

@@ -1,5 +1,7 @@
 import type { CertOrderClient } from "../client/index.ts";
 import type { Attempt, Journal } from "../journal/index.ts";
+import type { Diagnostic } from "../plugin/index.ts";
+import { warning } from "../plugin/index.ts";
 import type { Resolution } from "./resolution.ts";
 
 /** What is stored about an order before anything else happens in a run; see `ReissueMemory`. */
@@ -18,10 +20,11 @@ export class ReissueMemory {
   readonly #stored = new Map<string, StoredReissue>();
   readonly #reissues = new Set<string>();
   readonly #created = new Set<string>();
+  readonly #passedOver = new Set<string>();
 
   /** A new run begins: one process serves several when it is debugged. */
   clear(): void {
-    for (const part of [this.#stored, this.#reissues, this.#created]) part.clear();
+    for (const part of [this.#stored, this.#reissues, this.#created, this.#passedOver]) part.clear();
   }
 
   /** An order can be stored more than once: an object that create_before_destroy left over must not hide the new one. */
@@ -44,6 +47,20 @@ export class ReissueMemory {
   /** How many orders this run reissues so far, this one included. */
   countReissue(orderId: string): number {
     return this.#reissues.add(orderId).size;
+  }
+
+  /** A journal cannot be used, and `best-effort` goes on without it. */
+  notePassedOver(problem: string): void {
+    this.#passedOver.add(problem);
+  }
+
+  /** Warns of what was passed over since this was last asked. */
+  takePassedOver(): Diagnostic[] {
+    const warnings = [...this.#passedOver].map((problem) =>
+      warning("Going On Without the Journal", `${problem} Nothing remembers a reissue that is cut off.`),
+    );
+    this.#passedOver.clear();
+    return warnings;
   }
 }
 

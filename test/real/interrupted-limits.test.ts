@@ -59,7 +59,8 @@ test.concurrent("a journal that cannot be used stops reissues and nothing else",
   expect(text).toContain("cannot be used");
   expect(trial.reissues).toBe(1);
   trial.configure({ provider: '  journal = "best-effort"' });
-  await trial.ok("apply", "-input=false", "-auto-approve");
+  const passedOver = await trial.ok("apply", "-input=false", "-auto-approve");
+  expect(passedOver.text).toContain("Going On Without the Journal");
   expect(trial.reissues).toBe(2);
   trial.configure({ provider: "" });
   await trial.ok("destroy", "-input=false", "-auto-approve");
