@@ -30,8 +30,8 @@ const list = (env: Environment) => ({ args: ["journal", "list", "--json"], env }
 const attemptsOf = (ended: Ended | undefined) =>
   (JSON.parse(ended?.stdout ?? "") as { attempts: { attempt_id: string; order_id: string }[] }).attempts;
 
-/** Asserts that these journals hold the order back; returns the attempts that each of them names as open. */
-async function heldBack(journals: readonly Environment[]) {
+/** Asserts that these journals hold the order back, and that resolving what they name is all it takes to go on. */
+async function heldBackUntilResolved(journals: readonly Environment[]): Promise<void> {
   const before = heard.length;
   const refused = await certorderEach(journals.map(reissue));
   expect(heard).toHaveLength(before);
@@ -43,13 +43,6 @@ async function heldBack(journals: readonly Environment[]) {
     expect(stderr, about).toContain(open[index]?.[0]?.attempt_id);
     expect(stderr, about).toContain("certorder journal resolve");
   }
-  return open;
-}
-
-/** Asserts the same, and that resolving what they name is all it takes to go on. */
-async function heldBackUntilResolved(journals: readonly Environment[]): Promise<void> {
-  const open = await heldBack(journals);
-  const before = heard.length;
   const answers = open.flatMap((attempts, index) =>
     attempts.map(({ attempt_id, order_id }) => {
       expect(order_id).toBe("o");
@@ -64,18 +57,13 @@ async function heldBackUntilResolved(journals: readonly Environment[]): Promise<
 }
 
 describe("a journal that was damaged holds its order back until somebody resolves it, never by hand", () => {
-  test("cut off in its last line, at each length", async () => {
-    const last = sent("a1");
-    const lengths = Array.from({ length: last.length - 1 }, (_, index) => index + 1);
-    const cutAt = (length: number) => journalWith(settled + last.slice(0, length));
-    await heldBack(lengths.map(cutAt));
-    await heldBackUntilResolved(lengths.filter((length) => length % 8 === 1).map(cutAt));
-  });
-
-  test("cut off in a line that says how it ended, at every few lengths", async () => {
-    const last = done("known");
+  // At each length: test/journal/attempt.test.ts.
+  test.each([
+    ["that says that it was sent", settled, sent("a1")],
+    ["that says how it ended", sent("known"), done("known")],
+  ])("cut off in a line %s, at every few lengths", async (_, before, last) => {
     const lengths = Array.from({ length: Math.floor(last.length / 7) }, (_, index) => index * 7 + 1);
-    await heldBackUntilResolved(lengths.map((length) => journalWith(sent("known") + last.slice(0, length))));
+    await heldBackUntilResolved(lengths.map((length) => journalWith(before + last.slice(0, length))));
   });
 
   test("in the middle, all through, of a later version, or by a block of zeros", async () => {

@@ -9,17 +9,20 @@ interface Scenario {
   readonly sandbox: TestService;
   readonly env: Readonly<Record<string, string>>;
   readonly exitCode: number;
-  /** Where it begins to differ from what was killed at every step already. Default: at the first step. */
+  /** Where it begins, and ends, to differ from what was killed at every step already. Default: it does all the way. */
   readonly from?: string;
+  readonly to?: string;
 }
 
 /** Kills a reissue at each of its steps, an order for each, and then does what a person would do. */
-async function killAtSteps({ sandbox, env, exitCode, from }: Scenario): Promise<string[]> {
+async function killAtSteps({ sandbox, env, exitCode, from, to }: Scenario): Promise<string[]> {
   const { steps, ...whole } = await reissueKilledAt(victim("whole", env), {});
   expect(whole, whole.stderr).toMatchObject({ code: exitCode });
 
   // `npm run proof` kills at the others as well.
-  const chosen = tellingSteps(steps.slice(from === undefined ? 0 : steps.indexOf(from)));
+  const begin = from === undefined ? 0 : steps.indexOf(from);
+  const end = to === undefined ? steps.length : steps.indexOf(to);
+  const chosen = tellingSteps(steps.slice(begin, end));
   const victims = chosen.map((_, index) => victim(`order-${index + 1}`, env));
   const printed = new Set<Victim>();
   await Promise.all(
@@ -56,7 +59,13 @@ describe("a reissue that is killed at any step is not repeated until somebody sa
   test("when the service asks for patience first and accepts it then", async () => {
     const sandbox = await service(orders);
     const front = await impatientFront(sandbox);
-    const steps = await killAtSteps({ sandbox, env: front.env, exitCode: 0, from: "receive#1" });
+    const steps = await killAtSteps({
+      sandbox,
+      env: front.env,
+      exitCode: 0,
+      from: "receive#1",
+      to: "receive#2",
+    });
     expect(steps.filter((name) => name === "connect")).toHaveLength(2);
     expect(steps.filter((name) => name === "half an append")).toHaveLength(5);
   }, 300_000);

@@ -31,10 +31,10 @@ export function clientFor(stage: Pick<Stage, "options">, options: Partial<Client
   return { client, events };
 }
 
-/** For calls of which only the first try matters: a rate limit would be waited out. */
+/** For calls of which only the first try matters. What may have happened is not kept from being repeated, and seen. */
 export function abortOnRetry(stop: AbortController): (event: ClientEvent) => void {
-  return ({ type }) => {
-    if (type === "retry") stop.abort();
+  return (event) => {
+    if (event.type === "retry" && ["rejected", "not-sent"].includes(event.reason.outcome)) stop.abort();
   };
 }
 

@@ -86,7 +86,7 @@ describe("Whatever a service answers", () => {
         expect(stage.requests() - before).toBe(1);
         expect(canariesIn(everythingPrintable(ending.error))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
     expect(unhandled).toEqual([]);
   });

@@ -32,7 +32,8 @@ export type Action =
   | { readonly do: "certorder journal resolve"; readonly as: Answer }
   | { readonly do: "write resolve"; readonly in: Place; readonly as: Answer };
 
-const place = fc.constantFrom(...places);
+// Mostly in one place, so that something comes of it.
+const place = fc.constantFrom<Place>("a", "a", "a", "b");
 const answer = fc.constantFrom<Answer>("happened", "not-happened");
 const wish = fc.record({ turn: fc.constantFrom("1", "2", "3"), days: fc.constantFrom(90, 60) });
 
@@ -53,7 +54,7 @@ function action(kills: number): fc.Arbitrary<Action> {
   const seldom = fc.nat({ max: 3 }).map((number) => number === 3);
   return fc.oneof(
     {
-      weight: 9,
+      weight: 12,
       arbitrary: fc.record({
         do: fc.constant("apply" as const),
         in: place,
@@ -62,7 +63,7 @@ function action(kills: number): fc.Arbitrary<Action> {
         trouble: troubles(kills, providerSteps),
       }),
     },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant("write" as const), in: place, wish }) },
+    { weight: 6, arbitrary: fc.record({ do: fc.constant("write" as const), in: place, wish }) },
     {
       weight: 3,
       arbitrary: fc.record({

@@ -98,9 +98,13 @@ const laws: Readonly<Record<string, Condition>> = {
     ),
 
   // Nobody is held back for nothing, or left without a word.
-  "Nothing is open but what was sent in doubt.": when(
+  "Nothing is open but what was sent in doubt, and what a dying process has half written.": when(
     (step) => !(allows(step) && mayLeaveDoubt(step)),
-    ({ before, after }) => open(after).every((attempt) => isAmong(open(before), attempt)),
+    (step) =>
+      open(step.after).every(
+        (attempt) =>
+          isAmong(open(step.before), attempt) || (isKilled(step) && attempt.state === "unreadable"),
+      ),
   ),
   "A free order is reissued when somebody asks.": when(
     isFree,

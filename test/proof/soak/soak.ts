@@ -20,7 +20,7 @@ export interface Batch {
   readonly calls: number;
 }
 
-const atOnce = 32;
+const atOnce = 96;
 /** The journal waits for the disk; one in so many calls is written down. */
 const journaledShare = 50;
 
