@@ -77,6 +77,7 @@ const pages: readonly Page[] = [
     title: "certorder_callback_test",
     kind: "Action",
     schema: schemaOf(provider.actions, "certorder_callback_test"),
+    example: "callback-action",
   },
 ];
 

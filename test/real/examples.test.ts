@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { accessKey, CallbackStage } from "./callback-stage.ts";
 import { Stage } from "./stage.ts";
+import { hasActions, terraform } from "./terraform.ts";
 
 // Each example as it lies there; only variables say which order and which callback.
 
@@ -16,7 +17,14 @@ async function begin(stage: Stage, example: string): Promise<void> {
 }
 
 test("every example is among those that are applied here", () => {
-  expect(readdirSync(folder).sort()).toEqual(["callback-gate", "check", "import", "reissue", "rotation"]);
+  expect(readdirSync(folder).sort()).toEqual([
+    "callback-action",
+    "callback-gate",
+    "check",
+    "import",
+    "reissue",
+    "rotation",
+  ]);
 });
 
 test.concurrent("reissue: the names come from the CSR in the file", async () => {
@@ -57,6 +65,24 @@ test.concurrent("callback-gate: nothing is reissued while the callback refuses",
   expect((await stage.workspace.apply(...variables, "-var=release=2")).text).toContain("0 added, 1 changed");
   expect(callback.events).toHaveLength(2);
   expect(stage.reissues()).toBe(1);
+});
+
+test.runIf(hasActions)("callback-action: tested with each release, and on demand", async () => {
+  await using callback = await CallbackStage.open({ program: terraform });
+  const { workspace } = callback.stage;
+  await begin(callback.stage, "callback-action");
+  const apply = (key: string, ...args: string[]) =>
+    workspace.apply(`-var=callback_url=${callback.url}`, `-var=callback_access_key=${key}`, ...args);
+  expect((await apply(accessKey)).text).toContain("1 added, 0 changed, 0 destroyed. Actions: 1 invoked.");
+  expect((await apply(accessKey)).text).toContain("No changes.");
+  expect((await apply(accessKey, "-var=release=2")).text).toContain("The callback answered");
+  expect(callback.events).toHaveLength(2);
+  const onDemand = "-invoke=action.certorder_callback_test.receiver";
+  expect((await apply(accessKey, onDemand)).text).toContain("Actions: 1 invoked.");
+  expect(callback.events).toHaveLength(3);
+  const refused = await apply("wrong-key", onDemand);
+  expect(refused.exit).toBe(1);
+  expect(refused.text).toContain("callback_response_not_200");
 });
 
 test.concurrent("check: a broken callback is a warning that names the reason", async () => {

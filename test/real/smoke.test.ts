@@ -1,13 +1,6 @@
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { reissue, Stage } from "./stage.ts";
-
-// Terraform itself is not installed by `npm run tools`; where it is at hand, it is driven as well.
-const terraform = (process.env.PATH ?? "")
-  .split(delimiter)
-  .map((folder) => join(folder, "terraform"))
-  .find((file) => existsSync(file));
+import { terraform } from "./terraform.ts";
 
 for (const [name, program] of [
   ["OpenTofu", undefined] as const,
