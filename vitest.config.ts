@@ -18,6 +18,7 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           unstubEnvs: true,
+          globalSetup: ["test/temporary-folder.ts"],
           setupFiles: ["test/each-file.ts"],
           env: compileCache,
           testTimeout: 120_000,
@@ -28,6 +29,7 @@ export default defineConfig({
         test: {
           name: "real",
           include: ["test/real/**/*.test.ts", "test/action/**/*.test.ts"],
+          globalSetup: ["test/temporary-folder.ts"],
           setupFiles: ["test/each-file.ts"],
           env: compileCache,
           testTimeout: 900_000,

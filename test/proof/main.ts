@@ -3,6 +3,9 @@
  * `--only PART` runs one part (may be repeated), `--seed N` repeats a run.
  */
 import { fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Finding } from "../finding.ts";
 import { report } from "../finding.ts";
@@ -54,11 +57,13 @@ interface Report {
 
 function inItsOwnProcess(name: PartName): Promise<{ title: string; proved: Proved }> {
   console.log(`\n${name} (npm run proof -- --only ${name} --seed ${seed})`);
+  // What the part, and all that it starts or kills, leaves on disk goes with it.
+  const folder = mkdtempSync(join(tmpdir(), "certorder-proof-"));
   return new Promise((resolve) => {
     const child = fork(
       new URL("run-part.ts", import.meta.url),
       [name, String(seed), ...(options.quick ? ["quick"] : []), ...(options.only ? ["named"] : [])],
-      { execArgv: ["--expose-gc"] },
+      { execArgv: ["--expose-gc"], env: { ...process.env, TMPDIR: folder } },
     );
     let title: string = name;
     let end: Proved | undefined;
@@ -75,6 +80,7 @@ function inItsOwnProcess(name: PartName): Promise<{ title: string; proved: Prove
     });
     child.on("close", (code, signal) => {
       clearTimeout(timer);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
       const how = hung ? "hung" : `ended with ${signal ?? code}`;
       resolve({ title, proved: end ?? { findings: [broken(title, how)] } });
     });

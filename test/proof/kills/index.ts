@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { atTheEnd } from "../../at-the-end.ts";
 import { inTurn } from "../../cli/cli.ts";
 import type { Random } from "../../random.ts";
 import { randomFrom } from "../../random.ts";
@@ -33,7 +29,6 @@ export const part: Part = {
   title: "killed anywhere, reissued once for each ask",
   limit: 40,
   async run({ quick, seed, say }) {
-    clearAwayWhatTheDeadLeave();
     const random = randomFrom(seed, "kills");
     const all = await allKills(random, quick);
     const kills = quick ? faces.flatMap((face) => aFew(all, face, random)) : all;
@@ -81,13 +76,6 @@ export const part: Part = {
     };
   },
 };
-
-/** A killed process removes no file of its own. So all of them get a place that is removed in the end. */
-function clearAwayWhatTheDeadLeave(): void {
-  const folder = mkdtempSync(join(tmpdir(), "certorder-kills-"));
-  process.env.TMPDIR = folder;
-  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
-}
 
 async function allKills(random: Random, quick: boolean): Promise<Kill[]> {
   const times = (whole: number) => (quick ? 1 : whole);

@@ -1,10 +1,10 @@
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CertOrderClient } from "../../../src/client/index.ts";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder } from "../../cli/cli.ts";
 import { csr, goodRequest, names } from "../../cli/service.ts";
+import { compileCache } from "../../compile-cache.ts";
 import { type ManagedResource, ProviderErrors, Workspace } from "../../plugin/client/index.ts";
 import type { Place } from "./actions.ts";
 import { Orders, storedFrom } from "./order.ts";
@@ -164,8 +164,7 @@ function start({ environment }: Orders, deadly: Record<string, string> = {}): Pr
     command: [process.execPath, provider],
     environment: {
       ...environment,
-      // Stripping types and compiling anew would take most of every start.
-      NODE_COMPILE_CACHE: join(tmpdir(), "certorder-test-compile-cache"),
+      ...compileCache,
       ...deadly,
     },
   });

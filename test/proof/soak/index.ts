@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Journal } from "../../../src/journal/index.ts";
@@ -43,7 +43,6 @@ export const part: Part = {
       return reportOf(soak.tally, stretches, minutes(), quick);
     } finally {
       await service.end();
-      rmSync(folder, { recursive: true });
     }
   },
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Part } from "../part.ts";
@@ -27,31 +27,26 @@ export const part: Part = {
   async run({ quick, say }) {
     const tree = readTree();
     const folder = mkdtempSync(join(tmpdir(), "certorder-supply-"));
-    try {
-      const bills = await checkBills(tree, folder);
-      const results: Result[] = [
-        ...checks.map((check) => ({ what: check.what, problems: check.problems(tree) })),
-        ...bills.results,
-        ...checkRelease(tree, folder),
-        { what: "sabotages of the repository that go unnoticed", problems: unnoticed(tree) },
-      ];
-      if (!quick && !hasScorecard())
-        say("Scorecard is not asked. To have it asked: npm run tools -- --proof");
-      const scores = quick || !hasScorecard() ? [] : scorecard(tree, join(folder, "files"));
-      const sabotages = checks.flatMap((check) => check.sabotages).length;
-      return {
-        findings: [
-          bills.finding,
-          ...results.map(({ what, problems }) => none(what, problems.length)),
-          ...scores,
-          atLeast("files searched", tree.size, 500),
-          atLeast("sabotages tried", sabotages, 30),
-        ],
-        failures: results.flatMap(({ what, problems }) => problems.map((problem) => `${what}: ${problem}`)),
-      };
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const bills = await checkBills(tree, folder);
+    const results: Result[] = [
+      ...checks.map((check) => ({ what: check.what, problems: check.problems(tree) })),
+      ...bills.results,
+      ...checkRelease(tree, folder),
+      { what: "sabotages of the repository that go unnoticed", problems: unnoticed(tree) },
+    ];
+    if (!quick && !hasScorecard()) say("Scorecard is not asked. To have it asked: npm run tools -- --proof");
+    const scores = quick || !hasScorecard() ? [] : scorecard(tree, join(folder, "files"));
+    const sabotages = checks.flatMap((check) => check.sabotages).length;
+    return {
+      findings: [
+        bills.finding,
+        ...results.map(({ what, problems }) => none(what, problems.length)),
+        ...scores,
+        atLeast("files searched", tree.size, 500),
+        atLeast("sabotages tried", sabotages, 30),
+      ],
+      failures: results.flatMap(({ what, problems }) => problems.map((problem) => `${what}: ${problem}`)),
+    };
   },
 };
 
