@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export default function setup(): () => void {
+export default function temporaryFolder(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "certorder-test-"));
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -1,12 +1,14 @@
 /** `npm run bench`: speed, as ratios measured in one run on one machine. */
 
 import { report } from "../finding.ts";
+import temporaryFolder from "../temporary-folder.ts";
 import { benchAction } from "./action.ts";
 import { benchClient } from "./client.ts";
 import { benchConstructs } from "./constructs.ts";
 import { benchProvider } from "./provider.ts";
 import { benchStartUp } from "./start-up.ts";
 
+process.once("exit", temporaryFolder());
 report([
   ...(await benchStartUp()),
   ...(await benchProvider()),
