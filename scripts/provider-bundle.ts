@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import manifest from "../package.json" with { type: "json" };
+import { providerExecutable, providerFiles } from "../src/cli/provider-files.ts";
 import { version } from "../src/version.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { zip } from "./zip.ts";
 
 const root = join(import.meta.dirname, "..");
-const executable = `terraform-provider-certorder_v${version}`;
 const [oldestMajor, oldestMinor] = manifest.engines.node.replace(">=", "").split(".");
 const needs = `The certorder provider needs Node ${oldestMajor}.${oldestMinor} or later`;
 
@@ -47,7 +47,7 @@ export async function bundleProvider(folder: string): Promise<Metafile> {
     plugins: [undiciBeside],
     banner: { js: tooOldMessage },
   });
-  writeFileSync(join(folder, executable), launcher, { mode: 0o755 });
+  writeFileSync(join(folder, providerExecutable), launcher, { mode: 0o755 });
   const metafile = {
     inputs: { ...library.inputs, ...provider.inputs },
     outputs: { ...library.outputs, ...provider.outputs },
@@ -86,10 +86,10 @@ if (major < ${oldestMajor} || (major === ${oldestMajor} && minor < ${oldestMinor
 function writeReleases(folder: string): void {
   const releases = join(folder, "releases");
   mkdirSync(releases);
-  const files = [executable, "lib/provider.cjs", "lib/undici.cjs", "licenses.txt"].map((name) => ({
+  const files = [...providerFiles, "licenses.txt"].map((name) => ({
     name,
     data: readFileSync(join(folder, name)),
-    mode: name === executable ? 0o755 : 0o644,
+    mode: name === providerExecutable ? 0o755 : 0o644,
   }));
   files.push({ name: "LICENSE", data: readFileSync(join(root, "LICENSE")), mode: 0o644 });
   const name = `terraform-provider-certorder_${version}`;

@@ -9,18 +9,17 @@ import { UsageError } from "./command.ts";
 /** The address that a configuration names as the provider's source. */
 export const providerSource = "certorder/certorder";
 
+/** What the core looks for in a provider's package, and starts. */
+export const providerExecutable = `terraform-provider-certorder_v${version}`;
+
 /** What a provider's package consists of, relative to its folder. */
-export const providerFiles = [
-  `terraform-provider-certorder_v${version}`,
-  join("lib", "provider.cjs"),
-  join("lib", "undici.cjs"),
-];
+export const providerFiles = [providerExecutable, "lib/provider.cjs", "lib/undici.cjs"];
 
 /** The folder with the built provider: beside the command line in the package, below it in a checkout. */
 export async function providerFolder(): Promise<string> {
   const candidates = ["../terraform", "../../build/terraform"].map((path) => join(import.meta.dirname, path));
   for (const folder of candidates) {
-    const isThere = await access(join(folder, providerFiles[0] ?? "")).then(
+    const isThere = await access(join(folder, providerExecutable)).then(
       () => true,
       () => false,
     );

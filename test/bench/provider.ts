@@ -5,14 +5,14 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startSandbox } from "certorder/sandbox";
 import { toolPath } from "../../scripts/tool-folder.ts";
-import { version } from "../../src/version.ts";
+import { providerExecutable } from "../../src/cli/provider-files.ts";
 import type { Finding } from "../finding.ts";
 import { ProviderProcess } from "../plugin/client/provider-process.ts";
 import { bestOf, wall } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = join(root, "build", "terraform");
-const executable = join(folder, `terraform-provider-certorder_v${version}`);
+const executable = join(folder, providerExecutable);
 const script = join(folder, "lib", "provider.cjs");
 const orders = Array.from({ length: 300 }, (_, index) => `order-${index}`);
 

@@ -3,12 +3,10 @@
  * `--only PART` runs one part (may be repeated), `--seed N` repeats a run.
  */
 import { fork } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Finding } from "../finding.ts";
 import { report } from "../finding.ts";
+import temporaryFolder from "../temporary-folder.ts";
 import { writeGuide } from "./guide.ts";
 import { none, type Proved } from "./part.ts";
 import { type PartName, parts } from "./parts.ts";
@@ -26,6 +24,7 @@ for (const name of names)
   if (!(name in parts))
     throw new Error(`There is no part ${name}. There are: ${Object.keys(parts).join(", ")}.`);
 
+process.once("exit", temporaryFolder());
 const begun = performance.now();
 const findings: Finding[] = [];
 for (const name of names as PartName[]) findings.push(...(await prove(name)));
@@ -57,13 +56,11 @@ interface Report {
 
 function inItsOwnProcess(name: PartName): Promise<{ title: string; proved: Proved }> {
   console.log(`\n${name} (npm run proof -- --only ${name} --seed ${seed})`);
-  // What the part, and all that it starts or kills, leaves on disk goes with it.
-  const folder = mkdtempSync(join(tmpdir(), "certorder-proof-"));
   return new Promise((resolve) => {
     const child = fork(
       new URL("run-part.ts", import.meta.url),
       [name, String(seed), ...(options.quick ? ["quick"] : []), ...(options.only ? ["named"] : [])],
-      { execArgv: ["--expose-gc"], env: { ...process.env, TMPDIR: folder } },
+      { execArgv: ["--expose-gc"] },
     );
     let title: string = name;
     let end: Proved | undefined;
@@ -80,7 +77,6 @@ function inItsOwnProcess(name: PartName): Promise<{ title: string; proved: Prove
     });
     child.on("close", (code, signal) => {
       clearTimeout(timer);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
       const how = hung ? "hung" : `ended with ${signal ?? code}`;
       resolve({ title, proved: end ?? { findings: [broken(title, how)] } });
     });

@@ -5,7 +5,14 @@ import { version } from "../../version.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { platform, providerFiles, providerFolder, providerSource, registryHosts } from "../provider-files.ts";
+import {
+  platform,
+  providerExecutable,
+  providerFiles,
+  providerFolder,
+  providerSource,
+  registryHosts,
+} from "../provider-files.ts";
 
 export const command: Command = {
   name: "provider install",
@@ -85,5 +92,5 @@ async function install(source: string, folder: string): Promise<void> {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await cp(join(source, file), join(folder, file));
   }
-  await chmod(join(folder, providerFiles[0] ?? ""), 0o755);
+  await chmod(join(folder, providerExecutable), 0o755);
 }
