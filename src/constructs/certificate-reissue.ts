@@ -3,10 +3,11 @@ import type { IResolvable, ITerraformDependable, TerraformMetaArguments } from "
 import { Construct } from "constructs";
 import type { Issue } from "../contract/index.ts";
 import { checkDeclaredReissue, ofKnown, reissueFields } from "../contract/index.ts";
-import { checkReissueAndCsr } from "../csr/index.ts";
+import { checkCsr, checkReissueAndCsr } from "../csr/index.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { type Given, withoutUndefined } from "./given.ts";
 import { isKnown, knownOf } from "./known.ts";
+import { literal, literalAroundTokens } from "./literal.ts";
 import { argumentsOf, literalSecrets, problem, reportProblems, sensitiveNames } from "./problems.ts";
 
 type Acknowledging =
@@ -24,7 +25,8 @@ export interface CertificateReissueProps
     Given<MetaArguments> {
   /**
    * Certificate signing request (PKCS#10): its text, as PEM or as base64 of its DER form; a token, such as an attribute of
-   * another resource; or a file, which is read now. Needed when the product and `csrFrom` ask for one.
+   * another resource; or a file, which is read now. Text and file are sent as they are: a `${` in them begins no
+   * expression. Needed when the product and `csrFrom` ask for one.
    */
   readonly csr?: string | CsrFile | undefined;
   /**
@@ -179,14 +181,30 @@ const checkedNames = [...Object.keys(reissueFields), ...ownNames];
 const secrets = [...sensitiveNames(reissueFields), "sign_key_pin_wo"];
 
 function readSource(source: string | CsrFile | undefined): { csr?: string | undefined; issues: Issue[] } {
+  if (typeof source === "string")
+    return { csr: literalAroundTokens(source), issues: checkExpression(source) };
   if (typeof source !== "object") return { csr: source, issues: [] };
   try {
-    return { csr: readFileSync(source.file, "utf8"), issues: [] };
+    return { csr: literal(readFileSync(source.file, "utf8")), issues: [] };
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     const message = `The csr file ${JSON.stringify(source.file)} cannot be read (${reason}).`;
     return { issues: [problem("csr", "file", message, "Correct its path; it starts where the app runs.")] };
   }
+}
+
+/** Other arguments take expressions written by hand; whoever expects it here as well is told. */
+function checkExpression(csr: string): Issue[] {
+  const looksLikeOne = /[$%]\{(?!TfToken\[)|#\{/.test(csr);
+  if (!looksLikeOne || checkCsr({ csr }).every(({ severity }) => severity !== "error")) return [];
+  return [
+    problem(
+      "csr",
+      "expression",
+      "csr is sent as it is: an expression written into its text is not evaluated.",
+      "Give a token, such as the attribute of a resource or Fn.file(path).",
+    ),
+  ];
 }
 
 function checkExisting({ certificateId, issuedAt }: ExistingCertificate): Issue[] {

@@ -1,5 +1,6 @@
 import { Token } from "cdktn";
 import type { KnownValues, Values } from "../contract/index.ts";
+import { textOf } from "./literal.ts";
 
 /**
  * Whether the value itself stands here. Tokens stand for what Terraform finds out later, in numbers and booleans too; an
@@ -14,7 +15,10 @@ export function knownOf(given: Values): Required<KnownValues> {
   const open = new Set<string>();
   const partial = new Set<string>();
   for (const [name, value] of Object.entries(given)) {
-    if (!isKnown(value)) open.add(name);
+    const text = textOf(value);
+    // It is all there, whatever it looks like.
+    if (text !== value) values[name] = text;
+    else if (!isKnown(value)) open.add(name);
     else if (Array.isArray(value) && !value.every(isKnown)) {
       partial.add(name);
       values[name] = value.filter(isKnown);

@@ -96,6 +96,84 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     expect(synth(framework, stack).resource.certorder_reissue.www.csr).toBe(csr);
   });
 
+  describe("keeps text of the CSR from being evaluated:", () => {
+    const key = (stack: ReturnType<typeof newStack>) =>
+      new core.TerraformVariable(stack, "key", { type: "string", sensitive: true });
+    /** What Terraform gets to see, and what it makes of it. */
+    const written = (stack: ReturnType<typeof newStack>) => {
+      const { www } = synth(framework, stack).resource.certorder_reissue;
+      const [, base64] = /^\$\{base64decode\("([\w+/=]+)"\)\}$/.exec(www.csr) ?? [];
+      return base64 === undefined ? www.csr : Buffer.from(base64, "base64").toString();
+    };
+    const file = (text: string) => {
+      writeFileSync(join(folder, "hostile.csr"), text);
+      return { file: join(folder, "hostile.csr") };
+    };
+
+    test.each([
+      'x ${file("/etc/hostname")} ${var.key}',
+      "%{ if true }y%{ endif }",
+      "already doubled: $${a} %%{b} $$${c}",
+      "at the end: $",
+      "the framework's #{TfToken[TOKEN.0]} and &{TfToken[TOKEN.0]}",
+      'a quote " and a \\ and \u00e9',
+    ])("%s", (text) => {
+      for (const source of [file(`${text}\n${csr}${text}`), `${text}\n${csr}${text}`]) {
+        const stack = newStack(framework);
+        key(stack);
+        new certorder.CertificateReissue(stack, "www", { ...order, csr: source });
+        expect(problems(stack)).toEqual([]);
+        expect(written(stack)).toBe(`${text}\n${csr}${text}`);
+      }
+    });
+
+    test("a token of this app in a file", () => {
+      const stack = newStack(framework);
+      const number = new core.TerraformVariable(stack, "number", { type: "number" }).numberValue;
+      const { stringValue } = key(stack);
+      const text = `${csr}${stringValue} $${stringValue} ${number}`;
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: file(text) });
+      expect(problems(stack)).toEqual([]);
+      expect(written(stack)).toBe(text);
+    });
+
+    test("text beside a token, which stays one", () => {
+      const stack = newStack(framework);
+      const csrOf = key(stack).stringValue;
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: `costs $${csrOf}\n` });
+      expect(synth(framework, stack).resource.certorder_reissue.www.csr).toBe(
+        `\${base64decode("${btoa("costs $")}")}\${var.key}\n`,
+      );
+    });
+
+    test("once, also when it is passed on", () => {
+      const stack = newStack(framework);
+      const text = `\${a}\n${csr}`;
+      const other = new certorder.CertificateReissue(stack, "other", { ...order, csr: file(text) });
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: other.resource.csrInput });
+      expect(problems(stack)).toEqual([]);
+      expect(written(stack)).toBe(text);
+    });
+
+    test("a file that is no CSR stays an error", () => {
+      const stack = newStack(framework);
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: file('${file("site.csr")}') });
+      expect(problems(stack)).toEqual([expect.stringMatching(/^\[site\/www\] The text is no CSR/)]);
+    });
+
+    test("an expression written by hand is told how it is given", () => {
+      const stack = newStack(framework);
+      const { fqn } = new core.TerraformResource(stack, "request", {
+        terraformResourceType: "tls_cert_request",
+      });
+      const hint = "an expression written into its text is not evaluated. Give a token";
+      for (const [id, text] of Object.entries({ alone: '${file("site.csr")}', around: `\${${fqn}.pem}` }))
+        new certorder.CertificateReissue(stack, id, { ...order, csr: text });
+      const found = problems(stack).filter((problem) => problem.includes(hint));
+      expect(found.map((problem) => problem.split(" ")[0])).toEqual(["[site/alone]", "[site/around]"]);
+    });
+  });
+
   test("says which CSR file it cannot read", () => {
     const stack = newStack(framework);
     new certorder.CertificateReissue(stack, "www", { ...order, csr: { file: "missing.csr" } });

@@ -103,7 +103,7 @@ describe.each(both)("what Terraform finds out later is left alone by the checks 
       commonName: core.Fn.element(list, 0),
       dnsNames: core.Fn.concat([list, ["example.com"]]),
       validityDays: core.Lazy.numberValue({ produce: () => 90 }),
-      csr: '${file("site.csr")}',
+      csr: core.Fn.file("site.csr"),
     });
     new certorder.CallbackCheck(stack, "gate", { url: "${local.callback_url}" });
     new certorder.CallbackCheck(stack, "block", {

@@ -93,6 +93,27 @@ describe.each(both)("a stack of $name", (framework) => {
     });
   });
 
+  test.concurrent("sends a CSR file byte for byte, whatever Terraform or the framework would make of its text", async () => {
+    await using stage = await Stage.open();
+    const file = join(stage.workspace.folder, "hostile.csr");
+    let text = "";
+    synthesize(framework, stage, {}, (stack) => {
+      const key = new core.TerraformVariable(stack, "key", { type: "string", default: "canary" });
+      text = [
+        `\${file("/etc/hostname")} \${var.key} ${key.stringValue} %{ if true }y%{ endif }`,
+        `$\${a} $$\${b} %%{c} $%{d} #{e} "q" \\n é\t\r`,
+        `${csr}\${`,
+      ].join("\n");
+      writeFileSync(file, text);
+      new certorder.CertificateReissue(stack, "site", { ...site, csr: { file } });
+    });
+    await begin(stage);
+    await stage.applies();
+    expect(stage.reissues()).toBe(1);
+    expect(stage.lastBody()).toMatchObject({ certificate: { csr: text } });
+    expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({ csr: text });
+  });
+
   test.concurrent("lets a reissue wait for a gate, which holds it back while the callback is broken", async () => {
     await using stage = await Stage.open(callbackOptions);
     await using callback = await receiver(stage);
