@@ -15,6 +15,7 @@ const calls: readonly (readonly [method: string, path: string])[] = [
   ["post", `${repo}/deployments`],
   ["get", `${repo}/deployments/{deployment_id}/statuses`],
   ["post", `${repo}/deployments/{deployment_id}/statuses`],
+  ["get", `${repo}/actions/runs/{run_id}`],
   ["get", `${repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs`],
   ["get", `${repo}/actions/workflows/{workflow_id}/runs`],
   ["get", `${repo}/issues`],

@@ -3,7 +3,14 @@ import { join } from "node:path";
 
 /** A program that tests drive, at an exact version: built from a Go module, or a package of Python's index or of npm. */
 export type Tool =
-  | { readonly module: string; readonly version: string; readonly command: string }
+  | {
+      readonly module: string;
+      readonly version: string;
+      readonly command: string;
+      readonly flags?: readonly string[];
+      /** Lines that files of the source lose before it is built. */
+      readonly without?: Readonly<Record<string, RegExp>>;
+    }
   | { readonly python: string; readonly version: string }
   | { readonly npm: string; readonly version: string; readonly plugins?: readonly string[] };
 
@@ -26,8 +33,8 @@ export const benchTools = {
 } as const;
 
 /**
- * For `npm run proof`, built by `npm run tools -- --proof`: OpenSSF's Scorecard, which is asked where it is there, and
- * Stryker, which tries whether the tests notice mistakes in the sources.
+ * For `npm run proof`, built by `npm run tools -- --proof`: OpenSSF's Scorecard, which is asked where it is there,
+ * Stryker, which tries whether the tests notice mistakes in the sources, and Terraform itself, which is driven like OpenTofu.
  */
 export const proofTools = {
   scorecard: { module: "github.com/ossf/scorecard/v5", version: "v5.4.0", command: "." },
@@ -35,6 +42,18 @@ export const proofTools = {
     npm: "@stryker-mutator/core",
     version: "10.1.1",
     plugins: ["@stryker-mutator/vitest-runner@10.1.1"],
+  },
+  // Without the backends that are modules of their own (local, remote, cloud, http and inmem stay): these are not in the
+  // module that Go downloads, and need very many others. Only a test of Terraform's needs its `internal/legacy`.
+  terraform: {
+    module: "github.com/hashicorp/terraform",
+    version: "v1.16.4",
+    command: ".",
+    flags: ["-ldflags=-X github.com/hashicorp/terraform/version.dev=no"],
+    without: {
+      "go.mod": /hashicorp\/terraform\/internal\//,
+      "internal/backend/init/init.go": /backend(Azure|Consul|Cos|GCS|Kubernetes|OCI|OSS|Pg|S3)\b/,
+    },
   },
 } as const;
 

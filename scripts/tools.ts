@@ -4,7 +4,17 @@
  * those.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Tool } from "./tool-folder.ts";
@@ -29,7 +39,10 @@ for (const [name, tool] of named.length > 0 ? named : Object.entries<Tool>(usual
   else buildFromGo(target, tool);
 }
 
-function buildFromGo(target: string, { module, version, command }: Extract<Tool, { module: string }>): void {
+function buildFromGo(
+  target: string,
+  { module, version, command, flags = [], without = {} }: Extract<Tool, { module: string }>,
+): void {
   const { Dir } = JSON.parse(
     execFileSync("go", ["mod", "download", "-json", `${module}@${version}`], { encoding: "utf8" }),
   ) as { Dir: string };
@@ -37,7 +50,11 @@ function buildFromGo(target: string, { module, version, command }: Extract<Tool,
   const source = join(mkdtempSync(join(tmpdir(), "certorder-tools-")), "source");
   cpSync(Dir, source, { recursive: true });
   execFileSync("chmod", ["-R", "u+w", source]);
-  execFileSync("go", ["build", "-o", `${target}.new`, command], { cwd: source, stdio: "inherit" });
+  for (const [file, unwanted] of Object.entries(without)) {
+    const lines = readFileSync(join(source, file), "utf8").split("\n");
+    writeFileSync(join(source, file), lines.filter((line) => !unwanted.test(line)).join("\n"));
+  }
+  execFileSync("go", ["build", ...flags, "-o", `${target}.new`, command], { cwd: source, stdio: "inherit" });
   // Only a whole program gets the name under which it is looked for.
   renameSync(`${target}.new`, target);
   rmSync(join(source, ".."), { recursive: true, force: true });

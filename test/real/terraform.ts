@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { toolPath } from "../../scripts/tool-folder.ts";
 
-/** Terraform itself, which `npm run tools` does not install: where it is at hand, it is driven as well. */
-export const terraform = (process.env.PATH ?? "")
-  .split(delimiter)
-  .map((folder) => join(folder, "terraform"))
-  .find((file) => existsSync(file));
+/** Terraform itself, which only `npm run tools -- --proof` builds: where one is at hand, it is driven as well. */
+export const terraform = [
+  toolPath("terraform"),
+  ...(process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "terraform")),
+].find((file) => existsSync(file));
 
 /** Since Terraform 1.14; OpenTofu has none. */
 export const hasActions = terraform !== undefined && minorVersion(terraform) >= 14;
