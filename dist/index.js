@@ -2049,9 +2049,9 @@ var require_api_connect = __commonJS({
     };
     function connect2(opts, callback) {
       if (callback === void 0) {
-        return new Promise((resolve3, reject) => {
+        return new Promise((resolve4, reject) => {
           connect2.call(this, opts, (err, data) => {
-            return err ? reject(err) : resolve3(data);
+            return err ? reject(err) : resolve4(data);
           });
         });
       }
@@ -5336,9 +5336,9 @@ var require_dispatcher_base = __commonJS({
       }
       close(callback) {
         if (callback === void 0) {
-          return new Promise((resolve3, reject) => {
+          return new Promise((resolve4, reject) => {
             this.close((err, data) => {
-              return err ? reject(err) : resolve3(data);
+              return err ? reject(err) : resolve4(data);
             });
           });
         }
@@ -5376,9 +5376,9 @@ var require_dispatcher_base = __commonJS({
           err = null;
         }
         if (callback === void 0) {
-          return new Promise((resolve3, reject) => {
+          return new Promise((resolve4, reject) => {
             this.destroy(err, (err2, data) => {
-              return err2 ? reject(err2) : resolve3(data);
+              return err2 ? reject(err2) : resolve4(data);
             });
           });
         }
@@ -9354,9 +9354,9 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed2 = multipartFormDataParser(value, mimeType);
+                  const parsed3 = multipartFormDataParser(value, mimeType);
                   const fd = new FormData();
-                  setFormDataState(fd, parsed2);
+                  setFormDataState(fd, parsed3);
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
@@ -9514,7 +9514,7 @@ var require_client_h1 = __commonJS({
       kClosed,
       kUseMilo
     } = require_symbols();
-    var constants3 = require_constants3();
+    var constants4 = require_constants3();
     var { H1Parser, getMiloEnabled } = typeof esbuildDetection === "undefined" ? require_parser_h1() : {};
     var EMPTY_BUF = Buffer.alloc(0);
     var FastBuffer = Buffer[Symbol.species];
@@ -9657,7 +9657,7 @@ var require_client_h1 = __commonJS({
        */
       constructor(client, socket, { exports: exports2 }) {
         this.llhttp = exports2;
-        this.ptr = this.llhttp.llhttp_alloc(constants3.TYPE.RESPONSE);
+        this.ptr = this.llhttp.llhttp_alloc(constants4.TYPE.RESPONSE);
         this.client = client;
         this.socket = socket;
         this.timeout = null;
@@ -9757,11 +9757,11 @@ var require_client_h1 = __commonJS({
             currentParser = null;
             currentBufferRef = null;
           }
-          if (ret !== constants3.ERROR.OK) {
+          if (ret !== constants4.ERROR.OK) {
             const data = chunk.subarray(llhttp.llhttp_get_error_pos(this.ptr) - currentBufferPtr);
-            if (ret === constants3.ERROR.PAUSED_UPGRADE) {
+            if (ret === constants4.ERROR.PAUSED_UPGRADE) {
               this.onUpgrade(data);
-            } else if (ret === constants3.ERROR.PAUSED) {
+            } else if (ret === constants4.ERROR.PAUSED) {
               this.paused = true;
               socket.unshift(data);
             } else {
@@ -9796,10 +9796,10 @@ var require_client_h1 = __commonJS({
         } finally {
           currentParser = null;
         }
-        if (ret === constants3.ERROR.OK) {
+        if (ret === constants4.ERROR.OK) {
           return null;
         }
-        if (ret === constants3.ERROR.PAUSED || ret === constants3.ERROR.PAUSED_UPGRADE) {
+        if (ret === constants4.ERROR.PAUSED || ret === constants4.ERROR.PAUSED_UPGRADE) {
           this.paused = true;
           return null;
         }
@@ -9816,7 +9816,7 @@ var require_client_h1 = __commonJS({
           const len = new Uint8Array(llhttp.memory.buffer, ptr).indexOf(0);
           message = "Response does not match the HTTP/1.1 protocol (" + Buffer.from(llhttp.memory.buffer, ptr, len).toString() + ")";
         }
-        return new HTTPParserError(message, constants3.ERROR[ret], data);
+        return new HTTPParserError(message, constants4.ERROR[ret], data);
       }
       destroy() {
         assert(currentParser === null);
@@ -10038,7 +10038,7 @@ var require_client_h1 = __commonJS({
           socket[kBlocking] = false;
           client[kResume]();
         }
-        return pause ? constants3.ERROR.PAUSED : 0;
+        return pause ? constants4.ERROR.PAUSED : 0;
       }
       /**
        * @param {Buffer} buf
@@ -10064,7 +10064,7 @@ var require_client_h1 = __commonJS({
         }
         this.bytesRead += buf.length;
         if (request2.onResponseData(buf) === false) {
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         }
         return 0;
       }
@@ -10105,13 +10105,13 @@ var require_client_h1 = __commonJS({
         if (socket[kWriting]) {
           assert(client[kRunning] === 0);
           util.destroy(socket, new InformationalError("reset"));
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         } else if (!shouldKeepAlive) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         } else if (socket[kReset] && client[kRunning] === 0) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         } else if (client[kPipelining] == null || client[kPipelining] === 1) {
           setImmediate(client[kResume]);
         } else {
@@ -10625,12 +10625,12 @@ upgrade: ${upgrade}\r
           cb();
         }
       }
-      const waitForDrain = () => new Promise((resolve3, reject) => {
+      const waitForDrain = () => new Promise((resolve4, reject) => {
         assert(callback === null);
         if (socket[kError]) {
           reject(socket[kError]);
         } else {
-          callback = resolve3;
+          callback = resolve4;
         }
       });
       socket.on("close", onDrain).on("drain", onDrain);
@@ -12140,12 +12140,12 @@ var require_client_h2 = __commonJS({
           cb();
         }
       }
-      const waitForDrain = () => new Promise((resolve3, reject) => {
+      const waitForDrain = () => new Promise((resolve4, reject) => {
         assert(callback === null);
         if (socket[kError]) {
           reject(socket[kError]);
         } else {
-          callback = resolve3;
+          callback = resolve4;
         }
       });
       h2stream.on("close", onDrain).on("drain", onDrain);
@@ -12517,16 +12517,16 @@ var require_client = __commonJS({
         return this[kNeedDrain] < 2;
       }
       [kClose]() {
-        return new Promise((resolve3) => {
+        return new Promise((resolve4) => {
           if (this[kSize]) {
-            this[kClosedResolve] = resolve3;
+            this[kClosedResolve] = resolve4;
           } else {
-            resolve3(null);
+            resolve4(null);
           }
         });
       }
       [kDestroy](err) {
-        return new Promise((resolve3) => {
+        return new Promise((resolve4) => {
           const requests = this[kQueue].splice(this[kPendingIdx]);
           for (let i = 0; i < requests.length; i++) {
             const request2 = requests[i];
@@ -12539,7 +12539,7 @@ var require_client = __commonJS({
               this[kClosedResolve]();
               this[kClosedResolve] = null;
             }
-            resolve3(null);
+            resolve4(null);
           };
           if (this[kHTTPContext]) {
             this[kHTTPContext].destroy(err, callback);
@@ -13016,8 +13016,8 @@ var require_pool_base = __commonJS({
         if (this[kQueue].isEmpty()) {
           return closeClients(this);
         } else {
-          return new Promise((resolve3) => {
-            this[kClosedResolve] = resolve3;
+          return new Promise((resolve4) => {
+            this[kClosedResolve] = resolve4;
           });
         }
       }
@@ -13086,8 +13086,8 @@ var require_pool_base = __commonJS({
         }
         let done = false;
         let resolveClosed;
-        const closed = new Promise((resolve3) => {
-          resolveClosed = resolve3;
+        const closed = new Promise((resolve4) => {
+          resolveClosed = resolve4;
         });
         this[kRetiring].set(client, closed);
         client.close(() => {
@@ -14546,7 +14546,7 @@ var init_undici_lite = __esm({
 });
 
 // node_modules/@actions/github/lib/context.js
-import { readFileSync as readFileSync2, existsSync } from "fs";
+import { readFileSync as readFileSync3, existsSync } from "fs";
 import { EOL } from "os";
 var Context;
 var init_context = __esm({
@@ -14560,7 +14560,7 @@ var init_context = __esm({
         this.payload = {};
         if (process.env.GITHUB_EVENT_PATH) {
           if (existsSync(process.env.GITHUB_EVENT_PATH)) {
-            this.payload = JSON.parse(readFileSync2(process.env.GITHUB_EVENT_PATH, { encoding: "utf8" }));
+            this.payload = JSON.parse(readFileSync3(process.env.GITHUB_EVENT_PATH, { encoding: "utf8" }));
           } else {
             const path = process.env.GITHUB_EVENT_PATH;
             process.stdout.write(`GITHUB_EVENT_PATH ${path} does not exist${EOL}`);
@@ -17821,7 +17821,7 @@ var require_fetch = __commonJS({
         const hasTrailingQuestionMark = url.search.length === 0 && url.href[url.href.length - url.hash.length - 1] === "?";
         return dispatchWithProtocolPreference(body);
         function dispatchWithProtocolPreference(body2, allowH2) {
-          return new Promise((resolve3, reject) => agent.dispatch(
+          return new Promise((resolve4, reject) => agent.dispatch(
             {
               path: hasTrailingQuestionMark ? `${path}?` : path,
               origin: url.origin,
@@ -17908,7 +17908,7 @@ var require_fetch = __commonJS({
                 }
                 this.body = new Readable({ read: () => controller.resume() });
                 const onError = (err) => this.onResponseError(controller, err);
-                resolve3({
+                resolve4({
                   status,
                   statusText,
                   headersList,
@@ -17941,7 +17941,7 @@ var require_fetch = __commonJS({
                   fetchParams.controller.off("terminated", this.abort);
                 }
                 if (request2.mode === "websocket" && allowH2 !== false && error3?.code === "UND_ERR_INFO" && error3?.message === "HTTP/2: Extended CONNECT protocol not supported by server") {
-                  resolve3(dispatchWithProtocolPreference(body2, false));
+                  resolve4(dispatchWithProtocolPreference(body2, false));
                   return;
                 }
                 this.body?.destroy(error3);
@@ -17960,7 +17960,7 @@ var require_fetch = __commonJS({
                 const rawHeaders = controller?.rawHeaders ?? [];
                 const headersList = new HeadersList();
                 appendHeadersListFromResponseHeaders(headersList, headers, rawHeaders);
-                resolve3({
+                resolve4({
                   status,
                   statusText: STATUS_CODES[status],
                   headersList,
@@ -18002,11 +18002,11 @@ var init_lib = __esm({
     init_undici_fetch();
     __awaiter = function(thisArg, _arguments, P, generator) {
       function adopt(value) {
-        return value instanceof P ? value : new P(function(resolve3) {
-          resolve3(value);
+        return value instanceof P ? value : new P(function(resolve4) {
+          resolve4(value);
         });
       }
-      return new (P || (P = Promise))(function(resolve3, reject) {
+      return new (P || (P = Promise))(function(resolve4, reject) {
         function fulfilled(value) {
           try {
             step2(generator.next(value));
@@ -18022,7 +18022,7 @@ var init_lib = __esm({
           }
         }
         function step2(result) {
-          result.done ? resolve3(result.value) : adopt(result.value).then(fulfilled, rejected);
+          result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
         step2((generator = generator.apply(thisArg, _arguments || [])).next());
       });
@@ -18092,26 +18092,26 @@ var init_lib = __esm({
       }
       readBody() {
         return __awaiter(this, void 0, void 0, function* () {
-          return new Promise((resolve3) => __awaiter(this, void 0, void 0, function* () {
+          return new Promise((resolve4) => __awaiter(this, void 0, void 0, function* () {
             let output = Buffer.alloc(0);
             this.message.on("data", (chunk) => {
               output = Buffer.concat([output, chunk]);
             });
             this.message.on("end", () => {
-              resolve3(output.toString());
+              resolve4(output.toString());
             });
           }));
         });
       }
       readBodyBuffer() {
         return __awaiter(this, void 0, void 0, function* () {
-          return new Promise((resolve3) => __awaiter(this, void 0, void 0, function* () {
+          return new Promise((resolve4) => __awaiter(this, void 0, void 0, function* () {
             const chunks = [];
             this.message.on("data", (chunk) => {
               chunks.push(chunk);
             });
             this.message.on("end", () => {
-              resolve3(Buffer.concat(chunks));
+              resolve4(Buffer.concat(chunks));
             });
           }));
         });
@@ -18314,14 +18314,14 @@ var init_lib = __esm({
        */
       requestRaw(info2, data) {
         return __awaiter(this, void 0, void 0, function* () {
-          return new Promise((resolve3, reject) => {
+          return new Promise((resolve4, reject) => {
             function callbackForResult(err, res) {
               if (err) {
                 reject(err);
               } else if (!res) {
                 reject(new Error("Unknown error"));
               } else {
-                resolve3(res);
+                resolve4(res);
               }
             }
             this.requestRawWithCallback(info2, data, callbackForResult);
@@ -18565,12 +18565,12 @@ var init_lib = __esm({
         return __awaiter(this, void 0, void 0, function* () {
           retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
           const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
-          return new Promise((resolve3) => setTimeout(() => resolve3(), ms));
+          return new Promise((resolve4) => setTimeout(() => resolve4(), ms));
         });
       }
       _processResponse(res, options) {
         return __awaiter(this, void 0, void 0, function* () {
-          return new Promise((resolve3, reject) => __awaiter(this, void 0, void 0, function* () {
+          return new Promise((resolve4, reject) => __awaiter(this, void 0, void 0, function* () {
             const statusCode = res.message.statusCode || 0;
             const response = {
               statusCode,
@@ -18578,7 +18578,7 @@ var init_lib = __esm({
               headers: {}
             };
             if (statusCode === HttpCodes.NotFound) {
-              resolve3(response);
+              resolve4(response);
             }
             function dateTimeDeserializer(key, value) {
               if (typeof value === "string") {
@@ -18617,7 +18617,7 @@ var init_lib = __esm({
               err.result = response.result;
               reject(err);
             } else {
-              resolve3(response);
+              resolve4(response);
             }
           }));
         });
@@ -18674,11 +18674,11 @@ var init_utils = __esm({
     init_undici_fetch();
     __awaiter2 = function(thisArg, _arguments, P, generator) {
       function adopt(value) {
-        return value instanceof P ? value : new P(function(resolve3) {
-          resolve3(value);
+        return value instanceof P ? value : new P(function(resolve4) {
+          resolve4(value);
         });
       }
-      return new (P || (P = Promise))(function(resolve3, reject) {
+      return new (P || (P = Promise))(function(resolve4, reject) {
         function fulfilled(value) {
           try {
             step2(generator.next(value));
@@ -18694,7 +18694,7 @@ var init_utils = __esm({
           }
         }
         function step2(result) {
-          result.done ? resolve3(result.value) : adopt(result.value).then(fulfilled, rejected);
+          result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
         step2((generator = generator.apply(thisArg, _arguments || [])).next());
       });
@@ -19132,15 +19132,15 @@ function endpointWithDefaults(defaults2, route, options) {
 }
 function withDefaults(oldDefaults, newDefaults) {
   const DEFAULTS2 = merge(oldDefaults, newDefaults);
-  const endpoint2 = endpointWithDefaults.bind(null, DEFAULTS2);
-  return Object.assign(endpoint2, {
+  const endpoint22 = endpointWithDefaults.bind(null, DEFAULTS2);
+  return Object.assign(endpoint22, {
     DEFAULTS: DEFAULTS2,
     defaults: withDefaults.bind(null, DEFAULTS2),
     merge: merge.bind(null, DEFAULTS2),
     parse
   });
 }
-var VERSION, userAgent2, DEFAULTS, urlVariableRegex, endpoint;
+var VERSION, userAgent2, DEFAULTS, urlVariableRegex, endpoint2;
 var init_dist_bundle = __esm({
   "node_modules/@octokit/endpoint/dist-bundle/index.js"() {
     init_universal_user_agent();
@@ -19158,7 +19158,7 @@ var init_dist_bundle = __esm({
       }
     };
     urlVariableRegex = /\{[^{}}]+\}/g;
-    endpoint = withDefaults(null, DEFAULTS);
+    endpoint2 = withDefaults(null, DEFAULTS);
   }
 });
 
@@ -19618,8 +19618,8 @@ var init_json_with_bigint = __esm({
     MAX_DIGITS = MAX_INT.length;
     stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
     noiseValueWithQuotes = /^"-?\d+n+"$/;
-    applyReviverIteratively = (parsed2, userReviver) => {
-      const rootHolder = { "": parsed2 };
+    applyReviverIteratively = (parsed3, userReviver) => {
+      const rootHolder = { "": parsed3 };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
         const node = stack[stack.length - 1];
@@ -19687,8 +19687,8 @@ var init_json_with_bigint = __esm({
       } catch (error3) {
         if (error3 instanceof RangeError) {
           const serializedData = serializeBigInts(text2);
-          const parsed2 = originalParse(serializedData);
-          return applyReviverIteratively(parsed2, reviver);
+          const parsed3 = originalParse(serializedData);
+          return applyReviverIteratively(parsed3, reviver);
         }
         throw error3;
       }
@@ -19892,26 +19892,26 @@ function toErrorMessage(data) {
   return `Unknown error: ${JSON.stringify(data)}`;
 }
 function withDefaults2(oldEndpoint, newDefaults) {
-  const endpoint2 = oldEndpoint.defaults(newDefaults);
+  const endpoint22 = oldEndpoint.defaults(newDefaults);
   const newApi = function(route, parameters) {
-    const endpointOptions = endpoint2.merge(route, parameters);
+    const endpointOptions = endpoint22.merge(route, parameters);
     if (!endpointOptions.request || !endpointOptions.request.hook) {
-      return fetchWrapper(endpoint2.parse(endpointOptions));
+      return fetchWrapper(endpoint22.parse(endpointOptions));
     }
     const request2 = (route2, parameters2) => {
       return fetchWrapper(
-        endpoint2.parse(endpoint2.merge(route2, parameters2))
+        endpoint22.parse(endpoint22.merge(route2, parameters2))
       );
     };
     Object.assign(request2, {
-      endpoint: endpoint2,
-      defaults: withDefaults2.bind(null, endpoint2)
+      endpoint: endpoint22,
+      defaults: withDefaults2.bind(null, endpoint22)
     });
     return endpointOptions.request.hook(request2, endpointOptions);
   };
   return Object.assign(newApi, {
-    endpoint: endpoint2,
-    defaults: withDefaults2.bind(null, endpoint2)
+    endpoint: endpoint22,
+    defaults: withDefaults2.bind(null, endpoint22)
   });
 }
 var VERSION2, defaults_default, noop, request;
@@ -19929,7 +19929,7 @@ var init_dist_bundle2 = __esm({
       }
     };
     noop = () => "";
-    request = withDefaults2(endpoint, defaults_default);
+    request = withDefaults2(endpoint2, defaults_default);
     /* v8 ignore next -- @preserve */
     /* v8 ignore else -- @preserve */
   }
@@ -20072,12 +20072,12 @@ function withAuthorizationPrefix(token) {
   return `token ${token}`;
 }
 async function hook(token, request2, route, parameters) {
-  const endpoint2 = request2.endpoint.merge(
+  const endpoint3 = request2.endpoint.merge(
     route,
     parameters
   );
-  endpoint2.headers.authorization = withAuthorizationPrefix(token);
-  return request2(endpoint2);
+  endpoint3.headers.authorization = withAuthorizationPrefix(token);
+  return request2(endpoint3);
 }
 var b64url, sep, jwtRE, isJWT, createTokenAuth;
 var init_dist_bundle4 = __esm({
@@ -22616,8 +22616,8 @@ var init_endpoints_to_methods = __esm({
     init_endpoints();
     endpointMethodsMap = /* @__PURE__ */ new Map();
     for (const [scope, endpoints] of Object.entries(endpoints_default)) {
-      for (const [methodName, endpoint2] of Object.entries(endpoints)) {
-        const [route, defaults2, decorations] = endpoint2;
+      for (const [methodName, endpoint3] of Object.entries(endpoints)) {
+        const [route, defaults2, decorations] = endpoint3;
         const [method, url] = route.split(/ /);
         const endpointDefaults = Object.assign(
           {
@@ -22888,13 +22888,6 @@ var init_github = __esm({
   }
 });
 
-// src/contract/ask.ts
-function howToResolve(attempt) {
-  const command = `certorder journal resolve ${attempt.attemptId}`;
-  const happened = `${command} --certificate-id ${attempt.certificateId ?? "ID"}`;
-  return attempt.happened ? `Then run: ${happened}` : `If it was not reissued, run: ${command} --not-happened. If it was, run: ${happened}`;
-}
-
 // src/contract/callback.ts
 var callbackTestFields = {
   url: {
@@ -23115,18 +23108,18 @@ var limits = [
 ];
 var earlierLimitDays = 398;
 function validityLimitDays(issuedOn) {
-  const day = issuedOn.toISOString().slice(0, 10);
-  return limits.find(({ from }) => day >= from)?.days ?? earlierLimitDays;
+  const day2 = issuedOn.toISOString().slice(0, 10);
+  return limits.find(({ from }) => day2 >= from)?.days ?? earlierLimitDays;
 }
 
 // src/contract/check.ts
 var invalidRequest = "invalid_request";
-function checkReissue(values, now2) {
+function checkReissue(values, now) {
   return [
     ...checkFields(reissueFields, values, { invalid: invalidRequest, empty: invalidRequest }),
     ...checkOrderId(values.order_id),
     ...checkNames(values),
-    ...checkTimes(values, now2)
+    ...checkTimes(values, now)
   ];
 }
 function checkCallbackTest(values) {
@@ -23163,24 +23156,24 @@ function unknownField(fields, name) {
     place ? remedies[place] : `Remove it. The fields are ${Object.keys(fields).join(", ")}.`
   );
 }
-function checkFields(fields, values, codes) {
+function checkFields(fields, values, codes2) {
   const strangers = Object.keys(values).filter(
     (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name])
   );
   return [
     ...strangers.map((name) => unknownField(fields, name)),
-    ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, values, codes))
+    ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, values, codes2))
   ];
 }
-function checkField(name, field, values, codes) {
+function checkField(name, field, values, codes2) {
   const value = values[name];
   if (isAbsent(value)) {
     if (!field.required) return [];
     return [
-      error(name, "required", codes.empty, `${name} is missing.`, `Give ${name}: ${lowerFirst(field.doc)}`)
+      error(name, "required", codes2.empty, `${name} is missing.`, `Give ${name}: ${lowerFirst(field.doc)}`)
     ];
   }
-  const wrongKind = checkKind(name, field, value, codes);
+  const wrongKind = checkKind(name, field, value, codes2);
   if (wrongKind) return [wrongKind];
   const issues = [];
   if (value === "" && !field.mayBeEmpty)
@@ -23188,7 +23181,7 @@ function checkField(name, field, values, codes) {
       error(
         name,
         "empty",
-        codes.empty,
+        codes2.empty,
         `${name} is empty.`,
         `Give it a value${field.required ? "" : ", or leave it out"}.`
       )
@@ -23198,7 +23191,7 @@ function checkField(name, field, values, codes) {
       error(
         name,
         "too_long",
-        codes.tooLong ?? codes.invalid,
+        codes2.tooLong ?? codes2.invalid,
         `${name} has ${characters(value)} characters; at most ${field.maxLength} are allowed.`,
         "Use a shorter value."
       )
@@ -23208,7 +23201,7 @@ function checkField(name, field, values, codes) {
       error(
         name,
         "one_of",
-        codes.invalid,
+        codes2.invalid,
         `${name} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
         "Use one of these, or leave it out."
       )
@@ -23218,7 +23211,7 @@ function checkField(name, field, values, codes) {
       error(
         name,
         "too_small",
-        codes.invalid,
+        codes2.invalid,
         `${name} is ${value}; the smallest allowed value is ${field.minimum}.`,
         `Use ${field.minimum} or more, or leave it out.`
       )
@@ -23229,18 +23222,18 @@ function checkField(name, field, values, codes) {
       error(
         name,
         "only_with",
-        codes.invalid,
+        codes2.invalid,
         `${name} is used only when ${onlyWith.field} is ${show(onlyWith.value)}, but ${onlyWith.field} is ${isAbsent(values[onlyWith.field]) ? "not given" : show(values[onlyWith.field])}.`,
         `Set ${onlyWith.field} to ${show(onlyWith.value)}, or leave ${name} out.`
       )
     );
   return issues;
 }
-function checkKind(name, field, value, codes) {
+function checkKind(name, field, value, codes2) {
   const wrong = (expected, got = describe(value)) => error(
     name,
     "kind",
-    codes.invalid,
+    codes2.invalid,
     `${name} must be ${expected}, got ${got}.`,
     `Give ${name} as ${expected}.`
   );
@@ -23256,16 +23249,17 @@ function checkKind(name, field, value, codes) {
   }
 }
 function checkOrderId(orderId) {
-  if (orderId !== "." && orderId !== "..") return [];
-  return [
-    error(
-      "order_id",
-      "order_id",
-      invalidRequest,
-      `order_id ${show(orderId)} cannot be an order.`,
-      "Give the id of the order."
-    )
+  const wrong = (message, remedy) => [
+    error("order_id", "order_id", invalidRequest, message, remedy)
   ];
+  if (orderId === "." || orderId === "..")
+    return wrong(`order_id ${show(orderId)} cannot be an order.`, "Give the id of the order.");
+  if (typeof orderId === "string" && /^[\s\p{Cc}\p{Cf}]|[\s\p{Cc}\p{Cf}]$/u.test(orderId))
+    return wrong(
+      `order_id ${show(orderId)} has blanks or invisible characters around it.`,
+      "Remove what stands before and after the id of the order."
+    );
+  return [];
 }
 function checkNames(values) {
   const names2 = values.dns_names;
@@ -23304,10 +23298,10 @@ function checkNames(values) {
     );
   return issues;
 }
-function checkTimes(values, now2) {
+function checkTimes(values, now) {
   const issues = [];
   const { persist_until: until, validity_days: days } = values;
-  if (isInteger(until) && until > 0 && until * 1e3 < now2.getTime())
+  if (isInteger(until) && until > 0 && until * 1e3 < now.getTime())
     issues.push(
       warning(
         "persist_until",
@@ -23316,7 +23310,7 @@ function checkTimes(values, now2) {
         "Give a later time in Unix seconds, or 0 for no end."
       )
     );
-  const limit = validityLimitDays(now2);
+  const limit = validityLimitDays(now);
   if (isInteger(days) && days > limit)
     issues.push(
       warning(
@@ -23330,25 +23324,25 @@ function checkTimes(values, now2) {
 }
 function checkUrl(url) {
   if (typeof url !== "string" || url === "") return [];
-  const bad2 = (code, rule, message, remedy2) => [
-    error("url", rule, code, message, remedy2)
+  const bad2 = (code, rule, message, remedy) => [
+    error("url", rule, code, message, remedy)
   ];
-  const parsed2 = URL.parse(url);
-  if (!parsed2 || parsed2.hostname === "")
+  const parsed3 = URL.parse(url);
+  if (!parsed3 || parsed3.hostname === "")
     return bad2(
       "invalid_callback_url",
       "url",
       "url is not a valid URL.",
       "Give an absolute address such as https://example.com/callback."
     );
-  if (parsed2.protocol !== "https:")
+  if (parsed3.protocol !== "https:")
     return bad2(
       "callback_url_not_https",
       "https",
-      `url uses ${parsed2.protocol.slice(0, -1)}, not https.`,
+      `url uses ${parsed3.protocol.slice(0, -1)}, not https.`,
       "Use the callback's https:// address."
     );
-  if (parsed2.username || parsed2.password)
+  if (parsed3.username || parsed3.password)
     return bad2(
       "invalid_callback_url",
       "user_info",
@@ -23360,11 +23354,11 @@ function checkUrl(url) {
 function comparableName(name) {
   return name.trim().toLowerCase().replace(/\.$/, "");
 }
-function error(field, rule, code, message, remedy2) {
-  return { severity: "error", field, rule, code, message, remedy: remedy2 };
+function error(field, rule, code, message, remedy) {
+  return { severity: "error", field, rule, code, message, remedy };
 }
-function warning(field, rule, message, remedy2) {
-  return { severity: "warning", field, rule, code: invalidRequest, message, remedy: remedy2 };
+function warning(field, rule, message, remedy) {
+  return { severity: "warning", field, rule, code: invalidRequest, message, remedy };
 }
 function isInteger(value) {
   return Number.isSafeInteger(value);
@@ -23410,8 +23404,8 @@ var CertOrderError = class extends Error {
     return typeof value === "object" && value !== null && brand in value;
   }
   toJSON() {
-    const { name, code, outcome, message, remedy: remedy2, httpStatus, attempts } = this;
-    return { name, code, outcome, message, remedy: remedy2, httpStatus, attempts };
+    const { name, code, outcome: outcome2, message, remedy, httpStatus, attempts } = this;
+    return { name, code, outcome: outcome2, message, remedy, httpStatus, attempts };
   }
 };
 
@@ -23454,8 +23448,8 @@ function parseBody(text2) {
 function decode(operation, body) {
   const values = {};
   const strangers = [];
-  const take = (place, members) => {
-    for (const [name, value] of Object.entries(members)) {
+  const take = (place, members2) => {
+    for (const [name, value] of Object.entries(members2)) {
       const known = Object.hasOwn(operation.fields, name) && operation.fields[name]?.place === place;
       if (known) values[name] = value;
       else if (place === "body" && name === "certificate" && isAbsent(value)) continue;
@@ -23486,7 +23480,7 @@ var outcomes = {
     exitCode: 3
   },
   "not-sent": {
-    meaning: "It never left. Nothing happened.",
+    meaning: "Nothing was sent.",
     next: "Run it again when the reason is gone.",
     exitCode: 4
   },
@@ -23502,6 +23496,13 @@ var outcomes = {
   }
 };
 
+// src/contract/resolving.ts
+function howToResolve(attempt) {
+  const command = `certorder journal resolve ${attempt.attemptId}`;
+  const happened = `${command} --certificate-id ${attempt.certificateId ?? "ID"}`;
+  return attempt.happened ? `Then run: ${happened}` : `If it was not reissued, run: ${command} --not-happened. If it was, run: ${happened}`;
+}
+
 // src/contract/settings.ts
 var settings = {
   base_url: {
@@ -23509,6 +23510,11 @@ var settings = {
     env: "CERTORDER_BASE_URL",
     required: true,
     doc: "Base address of the certificate order service. HTTPS, or plain HTTP to this machine itself."
+  },
+  service: {
+    kind: "string",
+    env: "CERTORDER_SERVICE",
+    doc: "What the service is called, whatever its address: orders are known by their id within it. Default: the address at which the order was reissued first."
   },
   key_id: {
     kind: "string",
@@ -23545,7 +23551,7 @@ var settings = {
     kind: "count",
     env: "CERTORDER_MAX_ATTEMPTS",
     default: 3,
-    doc: "How often a request is tried. Only what was provably not sent, or refused as too fast, is tried again."
+    doc: "How often a request is tried at most. Only what was provably not sent, or refused as too fast, is tried again; 1 switches that off."
   },
   ca_file: {
     kind: "string",
@@ -23577,13 +23583,13 @@ function resolveSettings(given, env) {
   return { settings: resolved, issues };
 }
 function checkSetting(name, setting, raw) {
-  const issue4 = (rule, message, remedy2) => ({
+  const issue4 = (rule, message, remedy) => ({
     severity: "error",
     field: name,
     rule,
     code: "invalid_setting",
     message,
-    remedy: remedy2
+    remedy
   });
   const source = `Give ${name}, or set ${setting.env}.`;
   if (raw === void 0)
@@ -23612,14 +23618,14 @@ var CsrError = class extends Error {
   code;
   /** What to do about it. */
   remedy;
-  constructor(code, message, remedy2) {
+  constructor(code, message, remedy) {
     super(message);
     this.code = code;
-    this.remedy = remedy2;
+    this.remedy = remedy;
   }
 };
-function malformed(problem, remedy2 = copyWhole) {
-  return new CsrError("malformed", `The CSR is damaged: ${problem}.`, remedy2);
+function malformed(problem, remedy = copyWhole) {
+  return new CsrError("malformed", `The CSR is damaged: ${problem}.`, remedy);
 }
 var copyWhole = "Copy the CSR again, whole and unchanged, from the program that made it, or let that program make a new one.";
 
@@ -24272,8 +24278,8 @@ function extensionOf(sequence) {
 
 // src/csr/check.ts
 var smallestRsa = 2048;
-function checkReissueAndCsr(values, now2) {
-  const issues = checkReissue(values, now2);
+function checkReissueAndCsr(values, now) {
+  const issues = checkReissue(values, now);
   return issues.some(({ field }) => field === "csr") ? issues : [...issues, ...checkCsr(values)];
 }
 function checkCsr(values) {
@@ -24364,16 +24370,16 @@ function checkNames2(csr, commonName, dnsNames) {
   const onlyInRequest = [...new Set(dnsNames.filter(isGiven).map(comparableName))].filter(
     (name) => !inCsr.has(name)
   );
-  const differences = [
+  const differences2 = [
     onlyInCsr.length > 0 && `only in the CSR: ${list(onlyInCsr)}`,
     onlyInRequest.length > 0 && `only in the request: ${list(onlyInRequest)}`
   ].filter((part) => part !== false);
-  if (differences.length === 0) return [];
+  if (differences2.length === 0) return [];
   return [
     issue(
       "warning",
       "names_mismatch",
-      `The CSR's names differ from common_name and dns_names: ${differences.join("; ")}.`,
+      `The CSR's names differ from common_name and dns_names: ${differences2.join("; ")}.`,
       "Make a CSR with exactly the requested names, or correct dns_names."
     )
   ];
@@ -24391,8 +24397,8 @@ function isGiven(name) {
 function isListOfStrings(value) {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
-function issue(severity, rule, message, remedy2) {
-  return { severity, field: "csr", rule, code: invalidRequest, message, remedy: remedy2 };
+function issue(severity, rule, message, remedy) {
+  return { severity, field: "csr", rule, code: invalidRequest, message, remedy };
 }
 var longestShown = 80;
 var mostShown = 10;
@@ -24407,13 +24413,861 @@ function list(names2) {
 }
 
 // src/client/check.ts
-function checkRequest(operation, values, now2 = /* @__PURE__ */ new Date()) {
-  return operation.name === reissue.name ? checkReissueAndCsr(values, now2) : checkCallbackTest(values);
+function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
+  return operation.name === reissue.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
 }
 
 // src/client/client.ts
-import { createHmac } from "node:crypto";
+import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/journal/attempt.ts
+var fates = {
+  sent: "open",
+  damaged: "open",
+  unknown: "open",
+  "done-unread": "open",
+  done: "done",
+  rejected: "void",
+  "not-sent": "void",
+  "not-happened": "void"
+};
+function attemptsIn(lines) {
+  const attempts = /* @__PURE__ */ new Map();
+  for (const line of lines) {
+    const id = line.event === "damaged" ? unused(line.attempt, attempts) : line.attempt;
+    if (line.event === "sent") {
+      if (attempts.get(id)?.fate === "void") attempts.delete(id);
+      attempts.set(id, begun(line));
+    } else attempts.set(id, after(attempts.get(id) ?? nothingKnown(id, attempts), line));
+  }
+  return [...attempts.values()];
+}
+function unused(id, attempts) {
+  let free = id;
+  for (let n = 2; attempts.has(free); n++) free = `${id}-${n}`;
+  return free;
+}
+function begun(line) {
+  const { attempt, order, at, unshown = false, what: what2, name, replaced, validityDays } = line;
+  const { service, address, process: process2, until } = line;
+  return {
+    ...{ attemptId: attempt, orderId: order, sentAt: at, service, address, process: process2, until },
+    ...{ what: what2 || void 0, name, replaced, validityDays, unshown },
+    ...inState("sent"),
+    endedAt: void 0,
+    certificateId: void 0
+  };
+}
+function after(attempt, line) {
+  switch (line.event) {
+    case "damaged":
+      return attempt;
+    case "acknowledged":
+      return { ...attempt, unshown: false };
+    case "resolved": {
+      const { certificate: certificate2, at: endedAt } = line;
+      return certificate2 === null ? { ...attempt, ...inState("not-happened"), endedAt } : { ...attempt, ...inState("done"), endedAt, certificateId: certificate2, unshown: false };
+    }
+    default: {
+      const { event, at: endedAt, certificate: certificate2 } = line;
+      return { ...attempt, ...inState(event), endedAt, certificateId: certificate2 || void 0 };
+    }
+  }
+}
+function inState(state) {
+  return { state, fate: fates[state] };
+}
+function nothingKnown(attemptId, others) {
+  const [other] = others.values();
+  return {
+    ...{ attemptId, orderId: other?.orderId ?? "", service: "", address: "" },
+    ...{ sentAt: "", process: "", until: "" },
+    ...{ what: void 0, name: void 0, replaced: void 0, validityDays: void 0, unshown: false },
+    ...inState("damaged"),
+    endedAt: void 0,
+    certificateId: void 0
+  };
+}
+
+// src/journal/journal.ts
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+
+// src/journal/place.ts
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+function journalFolder(given, env = process.env) {
+  if (given !== void 0) {
+    if (isAbsolute(given)) return resolve(given);
+    throw nowhere(
+      "journal_dir is not an absolute path, so that every working folder would have a journal of its own."
+    );
+  }
+  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : env.XDG_STATE_HOME || join(homeOf(env), ".local", "state");
+  if (isAbsolute(base)) return join(base, "certorder");
+  throw nowhere("There is no home folder in which a journal could be kept.");
+}
+function nowhere(message) {
+  return new CertOrderError(message, {
+    code: "journal_unavailable",
+    outcome: "not-sent",
+    remedy: "Name an absolute folder that outlives this one with journal_dir or CERTORDER_JOURNAL, or set HOME to one."
+  });
+}
+function homeOf(env) {
+  if (env.HOME !== void 0) return env.HOME;
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
+}
+
+// src/journal/what.ts
+import { createHash as createHash2 } from "node:crypto";
+var asking = Object.entries(reissueFields).filter(
+  ([, field]) => field.place !== "path" && !field.accompanies
+);
+var partsOfWhat = [...asking.map(([name]) => name), "triggers"];
+function whatIsAsked(orderId, values, triggers = {}) {
+  const parts = asking.map(([name, { kind }]) => [name, canonical(name, kind, values[name])]);
+  return [...parts, ["triggers", sorted(triggers ?? {})]].filter(([, value]) => value !== void 0).map(([name, value]) => `${name}:${digest([orderId, name, value])}`).join(" ");
+}
+function differences(one, other) {
+  const part = (what2, name) => what2?.split(" ").find((candidate) => candidate.startsWith(`${name}:`));
+  return partsOfWhat.filter((name) => part(one, name) !== part(other, name));
+}
+function canonical(name, kind, value) {
+  if (isAbsent(value) || value === "" || value === false) return void 0;
+  if (kind === "strings") {
+    const names2 = new Set(value.map(comparableName));
+    return names2.size === 0 ? void 0 : [...names2].sort();
+  }
+  if (name === "common_name") return comparableName(String(value));
+  return name === "csr" ? csrOf(String(value)) : value;
+}
+function csrOf(text2) {
+  try {
+    return Buffer.from(csrBytes(text2)).toString("base64");
+  } catch {
+    return text2.replace(/\s+/g, "");
+  }
+}
+function sorted(triggers) {
+  const entries = Object.entries(triggers);
+  return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
+}
+function digest(parts) {
+  return createHash2("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+}
+
+// src/journal/refusal.ts
+var RefusedError = class extends CertOrderError {
+  name = "RefusedError";
+  refusal;
+  constructor(orderId, refusal2) {
+    super(`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal2)}`, {
+      code: codeOf(refusal2),
+      outcome: "not-sent",
+      remedy: waysOut(refusal2)
+    });
+    this.refusal = refusal2;
+  }
+  get attempt() {
+    return this.refusal.attempt;
+  }
+  toJSON() {
+    const { attemptId, certificateId } = this.attempt;
+    return { ...super.toJSON(), because: this.refusal.because, attemptId, certificateId };
+  }
+};
+function refusalOf(because, attempt, what2, inFlight) {
+  return { because, attempt, inFlight, differs: differences(attempt.what, what2) };
+}
+var codes = {
+  open: "unresolved_attempt",
+  unshown: "unacknowledged_result",
+  "name-used": "name_used",
+  "reissued-since": "reissued_since",
+  elsewhere: "other_service",
+  expired: "certificate_expired",
+  sealed: "result_sealed"
+};
+function codeOf({ because, inFlight }) {
+  return inFlight ? "order_busy" : codes[because];
+}
+function describeRefusal({ because, attempt, inFlight, differs }) {
+  const { attemptId, state, certificateId, service } = attempt;
+  const certificate2 = `certificate ${certificateId ?? "whose id is sealed with another auth key"}`;
+  const who = senderOf(attempt);
+  const which = `attempt ${attemptId}${attempt.sentAt && `, ${attempt.sentAt}`}${who && `, by ${who}`}`;
+  const request2 = differs.length === 0 ? "the same request" : `another ${differs.join(", ")}`;
+  switch (because) {
+    case "open":
+      if (inFlight) return `another reissue of this order is on its way (${which}, ${request2}).`;
+      if (state === "damaged")
+        return `the history of this order is damaged (${attemptId}); an earlier reissue may have been sent.`;
+      return state === "done-unread" ? `an earlier reissue was carried out, but its certificate id is lost (${which}, ${request2}).` : `an earlier reissue was sent, and what became of it is not known (${which}, ${request2}${certificateId ? `; the answer named certificate ${certificateId}` : ""}).`;
+    case "unshown":
+      return `an earlier reissue succeeded (${certificate2}, ${which}, ${request2}), but its result may not have been stored.`;
+    case "name-used":
+      return differs.length > 0 ? `a wish of this name was fulfilled already (${certificate2}, ${which}), by ${request2}.` : `a wish of this name was fulfilled already (${certificate2}, ${which}), and the order has been reissued since.`;
+    case "reissued-since":
+      return `the order has been reissued since (${certificate2}, ${which}), by ${request2}.`;
+    case "elsewhere":
+      return `the order has a history at ${service || "another address"} (${which}), and whether this is the same service nobody has said.`;
+    case "expired":
+      return `it was carried out already (${certificate2}, ${which}), but by what was asked for that certificate has expired.`;
+    case "sealed":
+      return `it was carried out already (${which}), but the certificate's id was sealed with another auth key.`;
+  }
+}
+function senderOf({ process: process2 }) {
+  if (process2.startsWith("http")) return process2;
+  const [host, pid] = process2.split("/");
+  return host && pid ? `process ${pid} on ${host}` : "";
+}
+function waysOut({ because, attempt, inFlight }) {
+  const resolve4 = (happened) => howToResolve({ ...attempt, happened });
+  const anew = `To reissue once more on top of it, add --anew ${attempt.attemptId}.`;
+  switch (because) {
+    case "open":
+      if (inFlight) return "Wait for it to end.";
+      return attempt.state === "done-unread" ? `Look the new certificate up at the service. ${resolve4(true)}` : `Look the order up at the service. ${resolve4(false)}`;
+    case "unshown":
+      return `Store that certificate id where it belongs. ${resolve4(true)}`;
+    case "name-used":
+      return "Use that certificate, or ask under another name if one more reissue is meant.";
+    case "reissued-since":
+      return `Use that certificate. ${anew}`;
+    case "elsewhere":
+      return `If it is the same service, set service (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}; if it is another one, to a name of its own.`;
+    case "expired":
+    case "sealed":
+      return `${anew} What was asked for under a name needs another name instead.`;
+  }
+}
+function journalUnavailable(title, cause) {
+  const { code = "error", syscall = "" } = cause;
+  return refused(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, {
+    code: "journal_unavailable",
+    remedy: "Make the folder yours alone (chmod 700) and writable, free space, or name another one with journal_dir or CERTORDER_JOURNAL. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
+    cause
+  });
+}
+function contradicted(message, remedy) {
+  return refused(message, { code: "journal_refused", remedy });
+}
+function refused(message, details) {
+  return new CertOrderError(message, { outcome: "not-sent", ...details });
+}
+
+// src/journal/rules.ts
+function decide(history, wish) {
+  const open3 = history.find(isOpen);
+  if (open3) return refuse(open3.fate === "open" ? "open" : "unshown", open3);
+  const head = headOf(history);
+  const named = history.find(({ fate, name }) => fate === "done" && name !== void 0 && name === wish.name);
+  if (named)
+    return named === head && isSame(named, wish) ? { kind: "answer", attempt: named } : refuse("name-used", named);
+  if (head === void 0 || head.attemptId === wish.anew) return { kind: "send" };
+  const held = isHeld(head, wish.held, history);
+  if (isSame(head, wish) && !(held && wish.again)) return { kind: "answer", attempt: head };
+  return held ? { kind: "send" } : refuse("reissued-since", head);
+}
+function headOf(history) {
+  return history.findLast(({ fate }) => fate === "done");
+}
+function isOpen({ fate, unshown }) {
+  return fate === "open" || fate === "done" && unshown;
+}
+function isHeld(head, held, history) {
+  const known = history.some(({ attemptId, fate }) => fate === "done" && attemptId === held.attemptId);
+  if (known) return head.attemptId === held.attemptId;
+  return held.certificateId !== void 0 && held.certificateId === head.certificateId;
+}
+function isSame(attempt, { what: what2 }) {
+  return what2 !== void 0 && attempt.what === what2;
+}
+function refuse(because, attempt) {
+  return { kind: "refuse", because, attempt };
+}
+function joined(history, stored) {
+  const all = [...history];
+  for (const attempt of stored) {
+    const { attemptId, fate, certificateId } = attempt;
+    const isKnown = all.some(
+      (one) => one.attemptId === attemptId && !(one.fate === "void" && fate === "done") || one.fate === "done" && certificateId !== void 0 && one.certificateId === certificateId
+    );
+    const holder = all.findIndex(({ replaced }) => replaced !== void 0 && replaced === certificateId);
+    if (!isKnown) all.splice(holder < 0 ? all.length : holder, 0, attempt);
+  }
+  return all;
+}
+
+// src/journal/service.ts
+function historyAt(attempts, { name, address }) {
+  const telling = attempts.filter((attempt) => attempt.fate !== "void" && !isAnywhere(attempt));
+  const service = name ?? serviceAt(telling, address);
+  if (typeof service !== "string") return { elsewhere: service };
+  const called = attempts.filter((attempt) => attempt.service === service);
+  const addresses = /* @__PURE__ */ new Set([address, ...called.map((attempt) => attempt.address)]);
+  const isOurs = (attempt) => attempt.service === service || isAnywhere(attempt) && !tellsOfAnother(attempt, attempts) || // Before it had a name it was known by its addresses; what is open without one holds the order under every name.
+  isUnnamed(attempt) && (addresses.has(attempt.address) || attempt.fate === "open");
+  return { service, attempts: attempts.filter(isOurs) };
+}
+function serviceAt(attempts, address) {
+  const here = attempts.filter((attempt) => attempt.address === address);
+  const named = here.filter((attempt) => !isUnnamed(attempt));
+  const other = named.find((attempt) => attempt.service !== named[0]?.service);
+  return other ?? (named[0] ?? here[0])?.service ?? attempts.at(-1) ?? address;
+}
+function isAnywhere({ service }) {
+  return service === "";
+}
+function tellsOfAnother(attempt, attempts) {
+  return attempts.some(
+    (other) => attempt.fate === "done" && other.fate === "done" && !isAnywhere(other) && other.certificateId === attempt.certificateId
+  );
+}
+function isUnnamed({ service, address }) {
+  return service === address;
+}
+
+// src/journal/shelves/file.ts
+import { createHash as createHash4 } from "node:crypto";
+import { constants as constants2 } from "node:fs";
+import { access, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
+import { basename, dirname, join as join2 } from "node:path";
+
+// src/journal/line.ts
+import { createHash as createHash3 } from "node:crypto";
+var version = 2;
+function formatLine(line) {
+  const text2 = JSON.stringify({ v: version, ...line }).slice(0, -1);
+  return `${text2},"sum":"${sumOf(text2)}"}`;
+}
+function sumOf(text2) {
+  return createHash3("sha256").update(text2).digest("hex").slice(0, 12);
+}
+function parseLine(text2) {
+  return parsed(text2) ?? { event: "damaged", attempt: `damaged-${sumOf(text2)}` };
+}
+var outcome = { certificate: "maybe text" };
+var members = {
+  sent: {
+    order: "text",
+    service: "text",
+    address: "text",
+    what: "text",
+    name: "maybe text",
+    replaced: "maybe text",
+    validityDays: "maybe number",
+    unshown: "maybe flag",
+    process: "text",
+    until: "text"
+  },
+  done: { certificate: "text" },
+  resolved: { certificate: "text or null" },
+  acknowledged: {},
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome
+};
+function parsed(text2) {
+  try {
+    const { v, sum: _, ...line } = JSON.parse(text2);
+    const summed = text2.slice(0, text2.lastIndexOf(","));
+    if (v !== version || text2 !== `${summed},"sum":"${sumOf(summed)}"}`) return void 0;
+    if (typeof line.event !== "string" || !Object.hasOwn(members, line.event)) return void 0;
+    const needed = { attempt: "text", at: "text", ...members[line.event] };
+    const isWhole = Object.entries(needed).every(([name, kind]) => fits(line[name], kind));
+    return isWhole ? line : void 0;
+  } catch {
+    return void 0;
+  }
+}
+function fits(value, kind) {
+  switch (kind) {
+    case "text":
+      return typeof value === "string";
+    case "text or null":
+      return value === null || typeof value === "string";
+    case "maybe text":
+      return value === void 0 || typeof value === "string";
+    case "maybe number":
+      return value === void 0 || typeof value === "number";
+    case "maybe flag":
+      return value === void 0 || typeof value === "boolean";
+  }
+}
+
+// src/journal/process.ts
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+function thisProcess() {
+  return [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
+}
+function isRunning(name) {
+  const [host, pidText = "", began] = name.split("/");
+  const pid = Number(pidText);
+  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
+  try {
+    process.kill(pid, 0);
+  } catch (error3) {
+    if (error3.code === "ESRCH") return false;
+  }
+  const now = beginning(pid);
+  return now === void 0 || !began || now === began;
+}
+function beginning(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    return void 0;
+  }
+}
+
+// src/journal/shelves/file.ts
+var extension = ".jsonl";
+var leastSpace = 16 * 1024;
+var FileShelf = class {
+  folder;
+  /** The files whose names are certain to be found again. */
+  #lasting = /* @__PURE__ */ new Set();
+  constructor(folder) {
+    this.folder = folder;
+  }
+  get title() {
+    return `The journal in ${this.folder}`;
+  }
+  history(orderId) {
+    return this.#historyIn(fileOf(orderId), orderId);
+  }
+  async histories() {
+    const names2 = await readdir(this.folder).catch((error3) => {
+      if (error3.code === "ENOENT") return [];
+      throw error3;
+    });
+    const files = names2.filter((name) => name.endsWith(extension)).sort();
+    return files.map((name) => this.#historyIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
+  }
+  async check() {
+    await makeFolder(this.folder);
+    refuseForeign(await lstat(this.folder), "isDirectory");
+    await access(this.folder, constants2.R_OK | constants2.W_OK);
+    const { bavail, bsize } = await statfs(this.folder);
+    if (bavail * bsize < leastSpace) throw failure("ENOSPC");
+  }
+  thisProcess() {
+    return thisProcess();
+  }
+  async isRunning(process2) {
+    return isRunning(process2);
+  }
+  #historyIn(name, orderId) {
+    const path = join2(this.folder, name);
+    return { orderId, read: () => linesIn(path), append: (line) => this.#append(path, line) };
+  }
+  async #append(path, line) {
+    await this.check();
+    const file = await openOwn(path, constants2.O_WRONLY | constants2.O_APPEND | constants2.O_CREAT);
+    try {
+      const text2 = `
+${formatLine(line)}
+`;
+      const { bytesWritten } = await file.write(text2);
+      if (bytesWritten !== Buffer.byteLength(text2)) throw failure("ENOSPC");
+      await file.sync();
+      if (!this.#lasting.has(path)) await syncFolder(this.folder);
+      this.#lasting.add(path);
+    } finally {
+      await file.close();
+    }
+  }
+};
+async function linesIn(path) {
+  const file = await openOwn(path, constants2.O_RDONLY).catch((error3) => {
+    if (error3.code === "ENOENT") return void 0;
+    throw error3;
+  });
+  if (!file) return [];
+  try {
+    const texts = (await file.readFile("utf8")).split("\n").filter((text2) => text2 !== "");
+    return texts.map(parseLine);
+  } finally {
+    await file.close();
+  }
+}
+function fileOf(orderId) {
+  const hash = createHash4("sha256").update(orderId).digest("hex").slice(0, 16);
+  const words = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
+  return `${words}-${hash}${extension}`;
+}
+async function openOwn(path, flags) {
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants2;
+  const file = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 384).catch(
+    (error3) => {
+      throw error3.code === "ELOOP" ? failure(`${basename(path)} is a link`) : error3;
+    }
+  );
+  try {
+    refuseForeign(await file.stat(), "isFile", basename(path));
+    return file;
+  } catch (error3) {
+    await file.close();
+    throw error3;
+  }
+}
+function refuseForeign(found, kind, name = "it") {
+  if (!found[kind]()) throw failure(`${name} is not a plain ${kind === "isFile" ? "file" : "folder"}`);
+  if (kind === "isFile" && found.nlink > 1) throw failure(`${name} has another name elsewhere`);
+  const uid = process.getuid?.();
+  if (uid === void 0) return;
+  if (found.uid !== uid) throw failure(`${name} is owned by somebody else`);
+  if (found.mode & 18) throw failure(`others may write to ${name}`);
+}
+function failure(code) {
+  return Object.assign(new Error(code), { code });
+}
+async function makeFolder(folder) {
+  const parent = dirname(folder);
+  const make = () => mkdir(folder, { mode: 448 });
+  try {
+    await make().catch(async (error3) => {
+      if (error3.code !== "ENOENT" || parent === folder) throw error3;
+      await makeFolder(parent);
+      await make();
+    });
+    await syncFolder(parent);
+  } catch (error3) {
+    if (error3.code !== "EEXIST") throw error3;
+  }
+}
+async function syncFolder(folder) {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+// src/journal/journal.ts
+var Answered = class extends Error {
+  attempt;
+  certificateId;
+  constructor(attempt, certificateId) {
+    super(`fulfilled before: certificate ${certificateId}`);
+    this.attempt = attempt;
+    this.certificateId = certificateId;
+  }
+};
+var serviceMayTakeMs = 15 * 6e4;
+var day = 864e5;
+var patienceMs = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
+var Journal = class {
+  #shelf;
+  #options;
+  /** Where this process's own attempts are that somebody may still speak of, so that not every history is searched. */
+  #own = /* @__PURE__ */ new Map();
+  constructor(options = {}) {
+    this.#options = options;
+    this.#shelf = options.shelf ?? new FileShelf(journalFolder(options.folder));
+  }
+  /** Where it is, as it appears in a sentence. */
+  get title() {
+    return this.#shelf.title;
+  }
+  /** What would become of a wish now. Nothing is written. */
+  async consider(ask) {
+    return this.#consider(ask, await this.#known(this.#shelf.history(ask.orderId)));
+  }
+  /** Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. */
+  async begin(ask, until) {
+    const history = this.#shelf.history(ask.orderId);
+    const attemptId = newAttemptId();
+    const considered = await this.#consider(ask, await this.#known(history));
+    allow(ask.orderId, considered);
+    const { held, service } = considered;
+    const asked = { ...ask, held };
+    let isWritten = false;
+    let writing;
+    const write = async () => {
+      writing = this.#append(history, {
+        ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: ask.orderId },
+        ...{ service, address: ask.place.address, what: ask.what ?? "", name: ask.name },
+        ...{ replaced: held.certificateId, validityDays: ask.validityDays, unshown: ask.unshown },
+        ...{ process: this.#shelf.thisProcess(), until: until.toISOString() }
+      });
+      await writing;
+      isWritten = true;
+    };
+    const end = async (outcome2, certificate2) => {
+      const at = this.#now().toISOString();
+      await this.#append(
+        history,
+        outcome2 === "done" ? { event: outcome2, attempt: attemptId, at, certificate: certificate2 ?? "" } : { event: outcome2, attempt: attemptId, at, certificate: certificate2 }
+      );
+      isWritten = false;
+      const isOver = outcome2 === "rejected" || outcome2 === "not-sent";
+      if (!isOver && (outcome2 !== "done" || ask.unshown)) this.#own.set(attemptId, history);
+    };
+    const claim = () => this.#guarded(async () => {
+      await write();
+      try {
+        allow(ask.orderId, await this.#standing(asked, attemptId, history));
+      } catch (error3) {
+        if (!this.#passesOver(error3)) await end("not-sent").catch(() => {
+        });
+        throw error3;
+      }
+    });
+    if (this.#shelf.isSlow) await claim();
+    return {
+      attemptId,
+      sending: async () => {
+        if (!isWritten) await claim();
+        if (this.#now() >= until)
+          throw contradicted(
+            `The reissue of order ${ask.orderId} was not sent: its time ran out.`,
+            "Run it again."
+          );
+      },
+      pause: async (outcome2) => {
+        if (isWritten && !this.#shelf.isSlow) await end(outcome2);
+      },
+      settle: async (outcome2, certificateId) => {
+        await writing?.catch(() => {
+        });
+        if (isWritten) await end(outcome2, certificateId);
+      }
+    };
+  }
+  /** Every attempt that is known, or those at one order. */
+  async attempts(orderId) {
+    if (orderId !== void 0) return this.#known(this.#shelf.history(orderId));
+    return (await Promise.all((await this.#histories()).map((history) => this.#read(history)))).flat();
+  }
+  /** Whoever sent an attempt may still wait for its answer, or the service still work on it. */
+  async mayBeInFlight({ fate, state, process: process2, sentAt, until, endedAt }) {
+    if (fate !== "open" || state === "done-unread") return false;
+    if (state === "sent" && await this.#shelf.isRunning(process2)) return true;
+    const sent = Date.parse(sentAt);
+    const now = this.#now().getTime();
+    const end = Math.min(Date.parse(endedAt ?? until), sent + day);
+    return sent <= now && now < end + serviceMayTakeMs;
+  }
+  /** Fails when nothing could be written. */
+  async check() {
+    await this.#guarded(() => this.#io(() => this.#shelf.check()));
+  }
+  /** The result of an attempt is stored where it belongs; the order may be reissued again. */
+  async acknowledge(attemptId) {
+    const { history } = await this.#find(attemptId);
+    await this.#append(history, { event: "acknowledged", attempt: attemptId, at: this.#now().toISOString() });
+    this.#own.delete(attemptId);
+  }
+  /** A person found out what became of an attempt: the certificate's id, or null when nothing happened. */
+  async resolve(attemptId, certificateId) {
+    const { history, attempt } = await this.#find(attemptId);
+    const { state, fate } = attempt;
+    const isSame2 = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
+    if (!isOpen(attempt) && isSame2) return attempt;
+    if (!isOpen(attempt))
+      throw contradicted(
+        `Attempt ${attemptId} is settled already (${state}${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}).`,
+        "Nothing to do."
+      );
+    if (fate === "done" && !isSame2 || certificateId === null && state === "done-unread")
+      throw contradicted(
+        `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
+        "Resolve it with the id of that certificate."
+      );
+    if (certificateId === null && await this.mayBeInFlight(attempt))
+      throw contradicted(
+        `Attempt ${attemptId} may still be on its way: whoever sent it waits until ${attempt.until}, and the service may take longer.`,
+        "Look the order up again a quarter of an hour after that, and say it then."
+      );
+    const at = this.#now().toISOString();
+    await this.#append(history, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
+    this.#own.delete(attemptId);
+    return attempt;
+  }
+  /** Takes over an attempt that only somebody else has known of. What is known already stays as it is. */
+  async remember(attempt, { name: service, address }) {
+    const { attemptId, orderId, what: what2 = "", name, replaced, validityDays, sentAt: at } = attempt;
+    const history = this.#shelf.history(orderId);
+    const isKnown = (known) => known.attemptId === attemptId;
+    if (attempt.fate !== "open" || (await this.#known(history)).some(isKnown)) return;
+    const until = attempt.until || at;
+    const event = attempt.state === "done-unread" ? attempt.state : "unknown";
+    await this.#guarded(async () => {
+      await this.#append(history, {
+        ...{ event: "sent", attempt: attemptId, at, order: orderId, what: what2 },
+        ...{ service: service ?? address, address, name, replaced, validityDays, process: "", until }
+      });
+      await this.#append(history, { event, attempt: attemptId, at: attempt.endedAt ?? until });
+    });
+  }
+  /** What the history says to a wish, without a look at the shelf. */
+  async #consider(ask, attempts) {
+    const { place, what: what2, name, again, anew } = ask;
+    const refuse2 = async (because, attempt2) => ({
+      kind: "refuse",
+      refusal: await this.#refusal(because, attempt2, ask)
+    });
+    const scope = historyAt(attempts, place);
+    if ("elsewhere" in scope)
+      return {
+        ...{ service: place.address, history: [], head: void 0, held: {} },
+        verdict: await refuse2("elsewhere", scope.elsewhere)
+      };
+    const { service } = scope;
+    const history = joined(scope.attempts, ask.stored ?? []);
+    const head = headOf(history);
+    const isNamed = head !== void 0 && head.attemptId === anew;
+    const held = isNamed ? heldNow(head) : ask.held ?? heldNow(head, ask.heldBefore);
+    const wish = { what: what2, name, held, again, anew };
+    const decision = decide(history, wish);
+    const common = { service, history, head, held };
+    if (decision.kind === "send") return { ...common, verdict: decision };
+    const { attempt } = decision;
+    if (decision.kind === "refuse") return { ...common, verdict: await refuse2(decision.because, attempt) };
+    if (attempt.certificateId === void 0) return { ...common, verdict: await refuse2("sealed", attempt) };
+    if (hasExpired(attempt, this.#now())) return { ...common, verdict: await refuse2("expired", attempt) };
+    return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
+  }
+  async #refusal(because, attempt, { what: what2 }) {
+    const mayBeAwaited = because === "open" && attempt.state === "sent";
+    const isAwaited = mayBeAwaited && await this.#shelf.isRunning(attempt.process) === true;
+    return refusalOf(because, attempt, what2, isAwaited);
+  }
+  /** What those that stand before one's own line say. */
+  async #standing(ask, attemptId, history) {
+    let rival;
+    for (const ms of this.#shelf.isSlow ? patienceMs : [0]) {
+      if (ms > 0) await sleep(ms);
+      const attempts = await this.#read(history);
+      const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
+      if (own === -1) continue;
+      const considered = await this.#consider(ask, attempts.slice(0, own));
+      rival = this.#shelf.isSlow ? attempts.slice(own + 1).find(({ fate }) => fate !== "void") : void 0;
+      if (considered.verdict.kind !== "send" || !rival) return considered;
+    }
+    if (rival) {
+      const because = rival.fate === "open" ? "open" : "reissued-since";
+      throw new RefusedError(ask.orderId, await this.#refusal(because, rival, ask));
+    }
+    throw journalUnavailable(this.#shelf.title, { code: "what was written does not stand there" });
+  }
+  async #find(attemptId) {
+    const own = this.#own.get(attemptId);
+    for (const history of own ? [own] : await this.#histories()) {
+      const attempt = (await this.#read(history)).find((candidate) => candidate.attemptId === attemptId);
+      if (attempt) return { history, attempt };
+    }
+    throw contradicted(
+      `${this.#shelf.title} has no such attempt.`,
+      "See certorder journal list; if the journal is in another folder, name it with journal_dir or CERTORDER_JOURNAL."
+    );
+  }
+  async #read(history) {
+    const attempts = attemptsIn(await this.#io(() => history.read()));
+    return attempts.map((attempt) => attempt.orderId ? attempt : { ...attempt, orderId: history.orderId });
+  }
+  /** What is known where a journal that cannot be used may be passed over: nothing, if it cannot. */
+  async #known(history) {
+    let attempts = [];
+    await this.#guarded(async () => {
+      attempts = await this.#read(history);
+    });
+    return attempts;
+  }
+  #histories() {
+    return this.#io(() => this.#shelf.histories());
+  }
+  #append(history, line) {
+    return this.#io(() => history.append(line));
+  }
+  #now() {
+    return this.#options.now?.() ?? /* @__PURE__ */ new Date();
+  }
+  async #io(work) {
+    try {
+      return await work();
+    } catch (error3) {
+      throw CertOrderError.is(error3) ? error3 : journalUnavailable(this.#shelf.title, error3);
+    }
+  }
+  /** Refusals always stand. What `bestEffort` passes over is only a journal that cannot be used. */
+  async #guarded(work) {
+    try {
+      await work();
+    } catch (error3) {
+      if (!this.#passesOver(error3)) throw error3;
+      this.#options.onProblem?.(error3);
+    }
+  }
+  #passesOver(error3) {
+    const isUnusable = CertOrderError.is(error3) && error3.code === "journal_unavailable";
+    return isUnusable && this.#options.bestEffort === true;
+  }
+};
+function newAttemptId() {
+  return randomBytes(6).toString("hex");
+}
+function allow(orderId, { verdict }) {
+  if (verdict.kind === "answer") throw new Answered(verdict.attempt, verdict.certificateId);
+  if (verdict.kind === "refuse") throw new RefusedError(orderId, verdict.refusal);
+}
+function heldNow(head, by) {
+  const wasThere = by === void 0 || Date.parse(head?.endedAt ?? "") <= by.getTime();
+  return head && wasThere ? { attemptId: head.attemptId, certificateId: head.certificateId } : {};
+}
+function hasExpired({ endedAt, sentAt, validityDays }, now) {
+  return validityDays !== void 0 && Date.parse(endedAt ?? sentAt) + validityDays * day <= now.getTime();
+}
+
+// src/journal/from-settings.ts
+function journalFrom({ journal, journal_dir }, options = {}) {
+  if (journal === "off") return void 0;
+  const { env, ...rest } = options;
+  return new Journal({
+    ...rest,
+    folder: journalFolder(journal_dir, env),
+    bestEffort: journal === "best-effort"
+  });
+}
+
+// src/journal/shelves/memory.ts
+var MemoryShelf = class {
+  title = "The memory of this process";
+  #lines = /* @__PURE__ */ new Map();
+  history(orderId) {
+    return {
+      orderId,
+      read: async () => [...this.#lines.get(orderId) ?? []],
+      append: async (line) => {
+        this.#lines.set(orderId, [...this.#lines.get(orderId) ?? [], line]);
+      }
+    };
+  }
+  async histories() {
+    return [...this.#lines.keys()].map((orderId) => this.history(orderId));
+  }
+  async check() {
+  }
+  thisProcess() {
+    return thisProcess();
+  }
+  async isRunning(process2) {
+    return isRunning(process2);
+  }
+};
 
 // src/client/text.ts
 var mask = "***";
@@ -24504,38 +25358,49 @@ function classify(operation, exchange2, secrets = []) {
     return failed(sent ? "unknown" : "not-sent", code2, { detail });
   }
   const { status, body, broken } = exchange2;
+  const isReissue = operation.name === reissue.name;
   const answer = broken ? void 0 : parseObject(body);
   const code = answer && codeIn(answer);
+  const certificateId = answer && certificateIdIn(answer, secrets);
   const said = (answer && messageIn(answer)) ?? body;
-  const ours = (outcome, own) => failed(outcome, own, { status, said });
-  if (status >= 200 && status <= 299) {
-    if (broken) return ours("done-unread", broken);
-    const certificateId = answer && certificateIdIn(answer, secrets);
+  const ours = (own) => failed("done-unread", own, { status, said });
+  if (status === 200 || !isReissue && status >= 200 && status <= 299) {
+    if (broken) return ours(broken);
     const verdict = certificateId === void 0 ? code : answer && codeIn(answer, 1);
-    if (verdict !== void 0 && verdict.toLowerCase() !== successCode)
-      return failed("rejected", verdict, { status, said });
-    if (operation.name !== reissue.name)
-      return answer || body.trim() === "" ? { outcome: "done", status, certificateId: void 0 } : ours("done-unread", "response_unreadable");
-    if (!answer) return ours("done-unread", "response_unreadable");
-    return certificateId === void 0 ? ours("done-unread", "certificate_id_missing") : { outcome: "done", status, certificateId };
+    if (verdict !== void 0 && !isSuccess(verdict))
+      return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
+        status,
+        said,
+        certificateId
+      });
+    if (!isReissue)
+      return answer || body.trim() === "" ? { outcome: "done", status, certificateId: void 0 } : ours("response_unreadable");
+    if (!answer) return ours("response_unreadable");
+    return certificateId === void 0 ? ours("certificate_id_missing") : { outcome: "done", status, certificateId };
   }
-  const word = code === void 0 || code.toLowerCase() === successCode ? void 0 : code;
+  const word = code === void 0 || isSuccess(code) ? void 0 : code;
   const refused3 = status >= 400 && status <= 499 && !undecided.has(status);
-  const saysWhy = operation.name !== reissue.name && status >= 400 && word !== void 0;
+  const saysWhy = !isReissue && status >= 400 && word !== void 0;
   return failed(refused3 || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
     status,
-    said
+    said,
+    certificateId: isReissue ? certificateId : void 0
   });
 }
-function failed(outcome, code, rest) {
-  const rateLimited = outcome === "rejected" && (rest.status === 429 || code === "request_too_fast");
+function isSuccess(code) {
+  return code.toLowerCase() === successCode;
+}
+function failed(outcome2, code, rest) {
+  const rateLimited = outcome2 === "rejected" && (rest.status === 429 || code === "request_too_fast");
   return {
-    outcome,
+    outcome: outcome2,
     code,
     status: rest.status,
     rateLimited,
     said: rest.said ?? "",
-    detail: rest.detail ?? ""
+    detail: rest.detail ?? "",
+    // What was refused made no certificate, whatever the refusal names.
+    certificateId: outcome2 === "unknown" ? rest.certificateId : void 0
   };
 }
 function parseObject(body) {
@@ -24560,6 +25425,11 @@ function messageIn(answer, deepest = 2) {
   const { message, msg, error: error3 } = answer;
   const inner = deepest > 1 && typeof error3 === "object" && error3 !== null ? messageIn(error3, deepest - 1) : void 0;
   return [message, msg, inner].find((text2) => typeof text2 === "string" && text2 !== "");
+}
+function hasData(answer) {
+  const { data } = answer;
+  if (data === void 0 || data === null || data === "") return false;
+  return typeof data !== "object" || Object.keys(data).length > 0;
 }
 var tellingLength = 8;
 function certificateIdIn(answer, secrets) {
@@ -24619,8 +25489,14 @@ var OpenOutcomeError = class extends CertOrderError {
 };
 var UnknownOutcomeError = class extends OpenOutcomeError {
   name = "UnknownOutcomeError";
+  /** The certificate that the answer names, where it names one: where to begin to look. */
+  certificateId;
   constructor(message, details) {
     super(message, { ...details, outcome: "unknown" });
+    this.certificateId = details.certificateId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), certificateId: this.certificateId };
   }
 };
 var DoneUnreadError = class extends OpenOutcomeError {
@@ -24708,8 +25584,8 @@ function proxyFor(url, env) {
   const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
   const chosen = proxy ?? variable(env, "all_proxy");
   if (chosen === void 0) return void 0;
-  const parsed2 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
-  if (!parsed2 || !["http:", "https:"].includes(parsed2.protocol))
+  const parsed3 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
+  if (!parsed3 || !["http:", "https:"].includes(parsed3.protocol))
     throw new NotSentError(
       "The request was not sent: the proxy variable does not hold an http or https address.",
       {
@@ -24717,7 +25593,7 @@ function proxyFor(url, env) {
         remedy: failures.proxy_failed.remedy
       }
     );
-  return parsed2;
+  return parsed3;
 }
 function isLoopback(hostname2) {
   return hostname2 === "localhost" || hostname2 === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname2);
@@ -24743,6 +25619,16 @@ function serviceUrl(baseUrl2) {
   url.pathname = url.pathname.replace(/\/+$/, "");
   return url;
 }
+function endpoint(base, path) {
+  const url = new URL(base);
+  const pathname = base.pathname.replace(/\/+$/, "") + path;
+  url.pathname = pathname;
+  if (url.origin !== base.origin || url.pathname !== pathname)
+    throw new InvalidRequestError("The request was not sent", [
+      issue2("base_url", "url", "It would not go to the address that base_url names.", plainAddress)
+    ]);
+  return url;
+}
 function checkConnection(settings2) {
   return [
     ...checkBaseUrl(settings2.base_url),
@@ -24750,19 +25636,51 @@ function checkConnection(settings2) {
     ...checkHeaderValue("key_id", settings2.key_id)
   ];
 }
+var plainAddress = "Give a plain address, such as https://service.example or https://service.example/api/v1.";
+var oddities = [
+  [/@/, "a user name or an @"],
+  [
+    /[^\x21-\x7e]/,
+    "a blank, a line break or a character beyond ASCII (a name with such letters is written as xn--…)"
+  ],
+  [/[?#]/, "a query or fragment"],
+  [/\\/, "a backslash"],
+  [/%/, "a percent sign"],
+  [/[^\w.~/:[\]-]/, "a character other than letters, digits and - . _ ~ : /"],
+  [/^[^:]+:(?!\/\/[^/])/, "more or less than two slashes before its host"],
+  [/\/\/.*\/\/[^/]/, "an empty part (//) in its path"],
+  [/\/\.{1,2}(?:\/|$)/, "a part . or .. in its path"]
+];
 function checkBaseUrl(baseUrl2) {
   const url = URL.parse(baseUrl2);
-  const example = "Give an address such as https://service.example.";
-  if (!url || url.hostname === "") return [issue2("base_url", "url", "base_url is not a URL.", example)];
-  if (url.username || url.password || url.search || url.hash)
-    return [issue2("base_url", "url", "base_url has a user name, query or fragment.", example)];
-  if (url.protocol === "https:" || url.protocol === "http:" && isLoopback(url.hostname)) return [];
+  if (!url || url.hostname === "") return [issue2("base_url", "url", "base_url is not a URL.", plainAddress)];
+  const oddity = oddities.find(([pattern]) => pattern.test(baseUrl2))?.[1];
+  if (oddity)
+    return [
+      issue2(
+        "base_url",
+        "url",
+        `base_url has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        plainAddress
+      )
+    ];
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
+    return [
+      issue2(
+        "base_url",
+        "https",
+        `base_url uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010."
+      )
+    ];
+  const host = baseUrl2.toLowerCase().split("/")[2] ?? "";
+  if (host === url.host || host === `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`) return [];
   return [
     issue2(
       "base_url",
-      "https",
-      `base_url uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
-      "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010."
+      "url",
+      `base_url spells its host otherwise than it would be contacted, as ${url.host}.`,
+      `Write ${url.host}, if that is the host that is meant.`
     )
   ];
 }
@@ -24779,8 +25697,8 @@ function checkHeaderValue(field, value) {
     )
   ];
 }
-function issue2(field, rule, message, remedy2) {
-  return { severity: "error", field, rule, code: "invalid_setting", message, remedy: remedy2 };
+function issue2(field, rule, message, remedy) {
+  return { severity: "error", field, rule, code: "invalid_setting", message, remedy };
 }
 
 // src/client/ending.ts
@@ -24825,9 +25743,10 @@ function toError(failed3, context3) {
   const status = failed3.status === void 0 ? "" : ` (HTTP ${failed3.status})`;
   const said = presentable(failed3.said, redact);
   const quoted2 = said === "" ? "" : ` The service said: ${said}`;
+  const named = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
   const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed3.status, attempts };
-  const resolve3 = (happened) => attemptId === void 0 ? "" : ` ${howToResolve({ attemptId, happened })}`;
+  const resolve4 = (happened) => attemptId === void 0 ? "" : ` ${howToResolve({ attemptId, happened })}`;
   switch (failed3.outcome) {
     case "not-sent":
       return new NotSentError(`${subject} was not sent: ${because}.`, {
@@ -24845,11 +25764,12 @@ function toError(failed3, context3) {
       );
     case "unknown":
       return new UnknownOutcomeError(
-        `${subject} was sent, and what became of it is unknown: ${because}${status}.${quoted2}`,
+        `${subject} was sent, and what became of it is unknown: ${because}${status}.${named}${quoted2}`,
         {
           ...details,
           attemptId,
-          remedy: isTest ? "Run the test again." : `${outcomes.unknown.next}${resolve3(false)}`
+          certificateId: failed3.certificateId,
+          remedy: isTest ? "Run the test again." : `${outcomes.unknown.next}${resolve4(false)}`
         }
       );
     case "done-unread":
@@ -24858,7 +25778,7 @@ function toError(failed3, context3) {
         {
           ...details,
           attemptId,
-          remedy: isTest ? `${own?.remedy ?? ""} Then run the test again.`.trim() : `${outcomes["done-unread"].next}${resolve3(true)}`
+          remedy: isTest ? `${own?.remedy ?? ""} Then run the test again.`.trim() : `${outcomes["done-unread"].next}${resolve4(true)}`
         }
       );
   }
@@ -24873,7 +25793,7 @@ function waitBeforeRetry(failed3, context3) {
   const { attempt, maxAttempts, remainingMs, random } = context3;
   const harmless = failed3.outcome === "not-sent" || failed3.outcome === "rejected" && failed3.rateLimited;
   if (!harmless || failed3.final) return void 0;
-  if (!failed3.rateLimited && attempt >= maxAttempts) return void 0;
+  if (attempt >= maxAttempts) return void 0;
   const base = failed3.rateLimited ? rateLimitBaseMs : notSentBaseMs;
   const backoff = Math.min(longestWaitMs, base * 2 ** Math.min(attempt - 1, 16));
   const jittered = backoff * (1 - random / 2);
@@ -24900,7 +25820,7 @@ async function exchange(sending) {
   undici ??= Promise.resolve().then(() => (init_undici_lite(), undici_lite_exports));
   const library = await undici;
   if (sending.stopSignal.aborted) return abandoned(sending.stopSignal);
-  return new Promise((resolve3) => {
+  return new Promise((resolve4) => {
     let sent = false;
     let over = false;
     let head;
@@ -24913,7 +25833,7 @@ async function exchange(sending) {
       clearTimeout(timer);
       sending.signal.removeEventListener("abort", onEnd);
       sending.stopSignal.removeEventListener("abort", onStop);
-      resolve3(result);
+      resolve4(result);
       void dispatcher?.destroy(ended).catch(() => {
       });
       for (const socket of sockets) socket.destroy();
@@ -24940,25 +25860,30 @@ async function exchange(sending) {
       if (over) socket.destroy();
     };
     const agreed = async () => sending.beforeSend?.();
+    let handedOver = false;
     const heldBack = (connect2) => (options, callback) => {
+      if (handedOver) return callback(hungUp(), null);
       connect2(options, (error3, socket) => {
         if (error3 || !socket) return callback(error3, socket);
         agreed().then(
           () => {
             if (over) socket.destroy();
             else if (socket.destroyed) callback(socket.errored ?? hungUp(), null);
-            else callback(null, socket);
+            else {
+              handedOver = true;
+              callback(null, withoutInterimAnswers(socket));
+            }
           },
-          (refusal4) => {
+          (refusal2) => {
             socket.destroy();
-            fail("aborted", "refused before sending", refusal4);
+            fail("aborted", "refused before sending", refusal2);
           }
         );
       });
     };
     let dispatcher;
     try {
-      dispatcher = open(library, sending, { remembered, heldBack });
+      dispatcher = open2(library, sending, { remembered, heldBack });
       dispatcher.dispatch(
         {
           origin: sending.url.origin,
@@ -25008,9 +25933,14 @@ async function exchange(sending) {
 function abandoned(signal) {
   return { answered: false, sent: false, code: signal.reason, detail: "" };
 }
-function open({ Client, ProxyAgent, buildConnector }, sending, { remembered, heldBack }) {
+function open2({ Client, ProxyAgent, buildConnector }, sending, { remembered, heldBack }) {
   const plain2 = { allowH2: false, pipelining: 0 };
-  const tls = { timeout: 0, allowH2: false, ...sending.trust && { secureContext: sending.trust } };
+  const tls = {
+    timeout: 0,
+    allowH2: false,
+    rejectUnauthorized: true,
+    ...sending.trust && { secureContext: sending.trust }
+  };
   if (!sending.proxy)
     return new Client(sending.url.origin, {
       ...plain2,
@@ -25030,6 +25960,27 @@ function open({ Client, ProxyAgent, buildConnector }, sending, { remembered, hel
       return new Client(origin, { ...options, ...plain2, connect: heldBack(connect2) });
     }
   });
+}
+var interimHeads = /^(?:HTTP\/1\.\d 1(?!01)\d\d(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n)+/;
+var interimStart = /^HTTP\/1\.\d 1(?!01)\d\d[ \r]/;
+var interimExample = "HTTP/1.1 100 ";
+var largestHead = 16 * 1024;
+function withoutInterimAnswers(socket) {
+  const read = socket.read.bind(socket);
+  let begun2 = "";
+  let isFinal2 = false;
+  socket.read = (size) => {
+    for (; ; ) {
+      const chunk = read(size);
+      if (isFinal2 || chunk === null) return chunk;
+      begun2 = (begun2 + chunk.toString("latin1")).replace(interimHeads, "");
+      const mayBeInterim = interimStart.test(begun2 + interimExample.slice(begun2.length));
+      if (mayBeInterim && !begun2.includes("\r\n\r\n") && begun2.length < largestHead) continue;
+      isFinal2 = true;
+      return Buffer.from(begun2, "latin1");
+    }
+  };
+  return socket;
 }
 function hungUp() {
   return Object.assign(new Error("the peer hung up"), { code: "ECONNRESET" });
@@ -25063,15 +26014,17 @@ function trusting(ca) {
 }
 
 // src/version.ts
-var version = "0.1.0";
+var version2 = "0.1.0";
 
 // src/client/user-agent.ts
-var userAgent = `certorder/${version} node/${process.versions.node}`;
+var userAgent = `certorder/${version2} node/${process.versions.node}`;
 
 // src/client/client.ts
 var CertOrderClient = class {
   #options;
   #base;
+  /** Where reissues are remembered. */
+  journal;
   #trust;
   constructor(options) {
     const { baseUrl: base_url, authKey: auth_key, keyId: key_id } = options;
@@ -25079,10 +26032,11 @@ var CertOrderClient = class {
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
     this.#base = serviceUrl(options.baseUrl);
+    this.journal = options.journal ?? memoryOf(this.#base.href);
   }
-  /** The service's address in its one spelling, under which the journal knows its orders. */
-  get service() {
-    return this.#base.href;
+  /** Where orders are: the service's name, and its address in one spelling. */
+  get place() {
+    return { name: withoutSlash(this.#options.service), address: withoutSlash(this.#base.href) };
   }
   /**
    * Reissues the certificate of an order. Sent at most once: only what provably never left, or was refused as too
@@ -25091,24 +26045,33 @@ var CertOrderClient = class {
   async reissue(orderId, request2, options = {}) {
     const values = { ...namedByContract(reissueFields, request2), order_id: orderId };
     const onEvent = this.#check(reissue, values, options);
-    const entry = await this.#begin(this.#ask(values, options));
+    let entry;
     try {
+      const { timeoutMs = 12e4 } = this.#options;
+      entry = await this.#begin(this.#ask(values, options), new Date(Date.now() + timeoutMs));
       const {
         certificateId = "",
         status,
         attempts
       } = await this.#perform(reissue, values, { ...options, onEvent }, entry);
       await settle(entry, onEvent, "done", certificateId);
+      const { attemptId } = entry;
+      if (!this.#options.journal) await this.journal.acknowledge(attemptId).catch(() => {
+      });
       return {
-        outcome: "done",
-        orderId,
-        certificateId,
-        attemptId: entry?.attemptId,
-        httpStatus: status,
-        attempts
+        ...{ outcome: "done", orderId, certificateId, attemptId, answered: void 0 },
+        ...{ httpStatus: status, attempts }
       };
     } catch (error3) {
-      await settle(entry, onEvent, CertOrderError.is(error3) ? error3.outcome : "unknown");
+      if (error3 instanceof Answered) {
+        const { attempt: answered, certificateId: certificateId2 } = error3;
+        return {
+          ...{ outcome: "done", orderId, certificateId: certificateId2, attemptId: answered.attemptId, answered },
+          ...{ httpStatus: void 0, attempts: 0 }
+        };
+      }
+      const { outcome: outcome2 = "unknown", certificateId } = error3;
+      await settle(entry, onEvent, CertOrderError.is(error3) ? outcome2 : "unknown", certificateId);
       throw error3;
     }
   }
@@ -25121,11 +26084,11 @@ var CertOrderClient = class {
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
-  async #begin(ask) {
+  async #begin(ask, until) {
     try {
-      return await this.#options.journal?.open(ask);
+      return await this.journal.begin(ask, until);
     } catch (error3) {
-      throw refusedByJournal(error3);
+      throw error3 instanceof Answered ? error3 : refusedByJournal(error3);
     }
   }
   /** Throws when the request is not right. Returns whom to tell about it. */
@@ -25143,18 +26106,18 @@ var CertOrderClient = class {
     return tell2;
   }
   #ask(values, options) {
-    const askId = createHmac("sha256", this.#options.authKey).update(
-      JSON.stringify([
-        this.service,
-        Object.entries(reissueFields).map(
-          ([name, field]) => "accompanies" in field ? null : values[name] ?? null
-        ),
-        Object.entries(options.triggers ?? {}).sort(([a], [b]) => a < b ? -1 : 1),
-        options.previousCertificateId ?? null
-      ])
-    ).digest("hex").slice(0, 32);
-    const askedAtMs = options.askedAt?.getTime() ?? Date.now();
-    return { service: this.service, orderId: String(values.order_id), askId, askedAtMs };
+    const { wish: name, anew, held, heldBefore, declared, triggers } = options;
+    const orderId = String(values.order_id);
+    return {
+      place: this.place,
+      orderId,
+      what: whatIsAsked(orderId, values, triggers),
+      ...{ name, anew, held, heldBefore },
+      again: declared?.again ?? true,
+      stored: declared?.stored,
+      unshown: declared === void 0 && name === void 0,
+      validityDays: values.validity_days
+    };
   }
   async #perform(operation, values, options, entry) {
     const { timeoutMs = 12e4, maxAttempts = 3 } = this.#options;
@@ -25168,7 +26131,7 @@ var CertOrderClient = class {
           ...ending.signals
         });
         if (!exchanged.answered && exchanged.refusedBy !== void 0)
-          throw refusedByJournal(exchanged.refusedBy);
+          throw exchanged.refusedBy instanceof Answered ? exchanged.refusedBy : refusedByJournal(exchanged.refusedBy);
         const secrets = [this.#options.authKey, ...secretsIn(operation, values)];
         const classified = classify(operation, exchanged, secrets);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
@@ -25186,9 +26149,11 @@ var CertOrderClient = class {
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() }
         );
         if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error3;
-        await settle(entry, options.onEvent, classified.outcome);
+        await entry?.pause(classified.outcome).catch((error4) => {
+          options.onEvent?.({ type: "journal", error: error4 });
+        });
         options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error3, waitMs });
-        await sleep(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
+        await sleep2(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
           () => Promise.reject(error3)
         );
       }
@@ -25198,7 +26163,7 @@ var CertOrderClient = class {
   }
   #sending({ method, path, body }, entry) {
     const { authKey, keyId, ca, connectTimeoutMs = 1e4, responseTimeoutMs = 6e4 } = this.#options;
-    const url = new URL(this.#base.pathname.replace(/\/$/, "") + path, this.#base);
+    const url = endpoint(this.#base, path);
     if (ca !== void 0) this.#trust ??= trusting(ca);
     return {
       method,
@@ -25221,24 +26186,34 @@ var CertOrderClient = class {
     };
   }
 };
+function withoutSlash(name) {
+  return name?.replace(/\/+$/, "");
+}
+var memories = /* @__PURE__ */ new Map();
+function memoryOf(address) {
+  const memory = memories.get(address) ?? new Journal({ shelf: new MemoryShelf() });
+  memories.set(address, memory);
+  return memory;
+}
 function secretsIn(operation, values) {
   return Object.entries(operation.fields).flatMap(
     ([name, field]) => field.sensitive ? [String(values[name] ?? "")] : []
   );
 }
-async function settle(entry, onEvent, outcome, certificateId) {
+async function settle(entry, onEvent, outcome2, certificateId) {
   try {
-    await entry?.settle(outcome, certificateId);
+    await entry?.settle(outcome2, certificateId);
   } catch (error3) {
     onEvent?.({ type: "journal", error: error3 });
   }
 }
 
 // src/client/options.ts
-import { readFileSync } from "node:fs";
+import { readFileSync as readFileSync2 } from "node:fs";
 function clientOptions(settings2) {
   return {
     baseUrl: settings2.base_url,
+    service: settings2.service,
     authKey: settings2.auth_key,
     keyId: settings2.key_id,
     timeoutMs: settings2.timeout_seconds * 1e3,
@@ -25249,12 +26224,12 @@ function clientOptions(settings2) {
   };
 }
 function readAuthorities(file) {
-  const problem = (message, remedy2) => new InvalidRequestError("The client cannot be set up", [
-    { severity: "error", field: "ca_file", rule: "file", code: "invalid_setting", message, remedy: remedy2 }
+  const problem = (message, remedy) => new InvalidRequestError("The client cannot be set up", [
+    { severity: "error", field: "ca_file", rule: "file", code: "invalid_setting", message, remedy }
   ]);
   let pem;
   try {
-    pem = readFileSync(file, "utf8");
+    pem = readFileSync2(file, "utf8");
   } catch (error3) {
     const { code } = error3;
     throw problem(
@@ -25312,84 +26287,15 @@ function tell(event, runner2) {
   }
 }
 
-// src/action/record/errors.ts
-var AlreadyDoneError = class extends CertOrderError {
-  name = "AlreadyDoneError";
-  certificateId;
-  constructor({ orderId }, certificateId) {
-    super(`The reissue of order ${orderId} was not sent: this run has done it already.`, {
-      code: "already_done",
-      outcome: "not-sent",
-      remedy: "Nothing to do."
-    });
-    this.certificateId = certificateId;
-  }
-};
-function refused(ask, code, because, remedy2) {
-  return new CertOrderError(`The reissue of order ${ask.orderId} was not sent: ${because}`, {
-    code,
-    outcome: "not-sent",
-    remedy: remedy2
-  });
-}
-function waysToResolve(attemptId, happened, certificateId = "CERTIFICATE_ID") {
-  const did = `Start a new run with the input resolve: ${attemptId} happened ${certificateId}`;
-  return happened ? `Look the new certificate up at the service. ${did}.` : `Look the order up at the service. If it was reissued: ${did}. If it was not, with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
-}
-function unfinished(ask, entry, happened, runUrl) {
-  return refused(
-    ask,
-    "unresolved_attempt",
-    happened ? `an earlier reissue was carried out, but its certificate id is lost (attempt ${entry.attemptId}, ${entry.createdAt}, ${runUrl}).` : `an earlier reissue may have been sent, and what became of it is not known (attempt ${entry.attemptId}, ${entry.createdAt}, ${runUrl}).`,
-    waysToResolve(entry.attemptId, happened)
-  );
-}
-function forged(ask, id) {
-  return refused(
-    ask,
-    "record_not_genuine",
-    `the record of this order was changed by somebody who does not have the auth key (deployment ${id}).`,
-    "Find out which workflow writes deployments in the environment certorder-record. Look the order up at the service, then delete that deployment."
-  );
-}
-function outrun(ask, entry, runUrl) {
-  return refused(
-    ask,
-    "order_busy",
-    `another run is reissuing it at the same time (attempt ${entry.attemptId}, ${runUrl}).`,
-    "See what became of that run; run this one again if you want both. Give jobs that reissue one order the same concurrency group."
-  );
-}
-function unwritten(ask, lines, attemptId) {
-  const [what2 = "", ...remedy2] = lines;
-  const left = attemptId ? `If a later run is held back by attempt ${attemptId}: it was not sent, so use resolve: ${attemptId} not-happened.` : void 0;
-  return new RecordUnavailableError(ask, what2, left ? [...remedy2, left] : remedy2);
-}
-var RecordUnavailableError = class extends CertOrderError {
-  name = "RecordUnavailableError";
-  /** The remedy line by line: it may be YAML to copy. */
-  lines;
-  constructor({ orderId }, what2, lines) {
-    super(`The reissue of order ${orderId} was not sent: ${what2}`, {
-      code: "record_unavailable",
-      outcome: "not-sent",
-      remedy: lines.join(" ")
-    });
-    this.lines = lines;
-  }
-};
-
-// src/action/rerun.ts
-import { setTimeout as sleep2 } from "node:timers/promises";
-
 // src/action/github.ts
+import { setTimeout as sleep3 } from "node:timers/promises";
 var callTimeoutMs = 2e4;
 var mostCalls = 2e3;
 async function connectGitHub(token, apiUrl, run) {
   const { getOctokit: getOctokit2 } = await Promise.resolve().then(() => (init_github(), github_exports));
   const api = getOctokit2(token || "missing", {
     ...apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") },
-    userAgent: `certorder/${version} node/${process.versions.node}`,
+    userAgent: `certorder/${version2} node/${process.versions.node}`,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet }
   });
   let calls = 0;
@@ -25407,11 +26313,24 @@ async function connectGitHub(token, apiUrl, run) {
 }
 function quiet() {
 }
+var GitHubError = class extends NotSentError {
+  name = "GitHubError";
+  lines;
+  constructor(message, { code, lines }) {
+    super(message, { code, remedy: lines.join(" ") });
+    this.lines = lines;
+  }
+};
+async function workflowRun({ api, here }, id) {
+  const { data } = await patiently(() => api.rest.actions.getWorkflowRun({ ...here, run_id: id }), sleep3);
+  return data;
+}
 function failureOf(error3) {
   const { status, message, response, cause } = error3;
   if (response) {
     const { headers = {} } = response;
-    const limited = status === 429 || status === 403 && headers["x-ratelimit-remaining"] === "0";
+    const isLimit = headers["x-ratelimit-remaining"] === "0" || headers["retry-after"] !== void 0;
+    const limited = status === 429 || status === 403 && isLimit;
     return { status, message: message ?? "", accepted: headers["x-accepted-github-permissions"], limited };
   }
   const reason = cause?.cause?.message ?? cause?.message ?? message ?? String(error3);
@@ -25450,81 +26369,6 @@ function explain(error3, what2, permission) {
     ];
   const next = status < 500 ? "See what GitHub says about it." : "Run it again when GitHub is well.";
   return [`${what2}: GitHub answered HTTP ${status} (${message}).`, next];
-}
-
-// src/action/rerun.ts
-async function refuseRerun(github) {
-  const { attempt } = github.run;
-  if (attempt <= 1) return;
-  try {
-    const step2 = await currentStep(github);
-    if (!step2) throw refusal("GitHub does not show which of the run's steps this one is.");
-    for (let earlier = 1; earlier < attempt; earlier++)
-      if (!neverStarted(await jobsOf(github, earlier), step2))
-        throw refusal("this step, or one like it, has run in an earlier attempt.");
-  } catch (error3) {
-    if (error3 instanceof RerunRefusedError) throw error3;
-    const [what2 = "", ...remedy2] = explain(
-      error3,
-      "the jobs of its attempts could not be read",
-      "actions: read"
-    );
-    throw refusal(what2, remedy2);
-  }
-}
-var patienceMs = [0, 500, 1e3, 2e3];
-async function currentStep(github) {
-  for (const ms of patienceMs) {
-    await sleep2(ms);
-    const step2 = thisStep(await jobsOf(github, github.run.attempt), github.run.runnerName);
-    if (step2) return step2;
-  }
-  return void 0;
-}
-function thisStep(jobs, runnerName) {
-  const running = jobs.filter((job2) => job2.status === "in_progress" && job2.runner_name === runnerName);
-  const [job] = running;
-  const steps = job?.steps?.filter(({ status }) => status === "in_progress") ?? [];
-  const [step2] = steps;
-  if (!job || !step2 || running.length > 1 || steps.length > 1) return void 0;
-  return { job: job.name, name: step2.name, number: step2.number };
-}
-function neverStarted(jobs, step2) {
-  const [job, ...others] = jobs.filter(({ name }) => name === step2.job);
-  if (!job || others.length > 0 || job.status !== "completed") return false;
-  const steps = job.steps ?? [];
-  if (steps.length === 0) return true;
-  return steps.some(
-    ({ name, number, conclusion }) => name === step2.name && number === step2.number && conclusion === "skipped"
-  );
-}
-function jobsOf({ api, here, run }, attempt) {
-  return patiently(
-    () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, {
-      ...here,
-      run_id: run.runId,
-      attempt_number: attempt,
-      per_page: 100
-    }),
-    sleep2
-  );
-}
-var RerunRefusedError = class extends NotSentError {
-  name = "RerunRefusedError";
-  lines;
-  constructor(because, lines) {
-    super(`The reissue was not sent: this is a re-run, and ${because}`, {
-      code: "rerun_refused",
-      remedy: lines.join(" ")
-    });
-    this.lines = lines;
-  }
-};
-function refusal(because, lines = []) {
-  return new RerunRefusedError(because, [
-    ...lines,
-    "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe by themselves."
-  ]);
 }
 
 // src/action/text.ts
@@ -25566,7 +26410,7 @@ function codeOutput(error3) {
   return isPlainId(error3.code) ? error3.code : "unrecognised_code";
 }
 function remedyLines(error3) {
-  const lines = error3 instanceof RecordUnavailableError || error3 instanceof RerunRefusedError ? error3.lines : [error3.remedy];
+  const lines = error3 instanceof GitHubError ? error3.lines : [error3.remedy];
   return lines.map(inInputNames);
 }
 function remedyMarkdown(lines) {
@@ -25598,13 +26442,13 @@ function duration(fromIso, toIso) {
 // src/action/health/body.ts
 var standardTitle = "The certificate callback fails";
 var misconfiguredTitle = "The certificate callback cannot be tested";
-function issueBody(outage, told2, previous, marker2) {
+function issueBody(outage, told3, previous, marker2) {
   return [
     `**Code:** \`${outage.code}\``,
-    told2.cause,
-    `**What to do:** ${told2.remedy}`,
+    told3.cause,
+    `**What to do:** ${told3.remedy}`,
     `**Failing since:** ${outage.since} (${outage.fails} ${outage.fails === 1 ? "run" : "runs"})`,
-    `**Last run:** ${told2.runUrl} at ${told2.at}`,
+    `**Last run:** ${told3.runUrl} at ${told3.at}`,
     `**Last results, newest last:** ${strip(outage.results)}`,
     ...previous === void 0 ? [] : [`The outage before this one: #${previous}`],
     "This issue is edited by each run, and closed when the callback works again.",
@@ -25616,15 +26460,15 @@ function withMarker(body, marker2) {
 
 ${marker2}`;
 }
-function recoveryComment(outage, told2) {
-  return `The callback works again, after ${duration(outage.since, told2.at)}: ${told2.runUrl}
+function recoveryComment(outage, told3) {
+  return `The callback works again, after ${duration(outage.since, told3.at)}: ${told3.runUrl}
 
 ${strip(outage.results)}`;
 }
-function changeComment(from, told2) {
-  return `The failure changed from \`${from || "unknown"}\` to \`${told2.code}\`: ${told2.runUrl}
+function changeComment(from, told3) {
+  return `The failure changed from \`${from || "unknown"}\` to \`${told3.code}\`: ${told3.runUrl}
 
-${told2.cause}`;
+${told3.cause}`;
 }
 
 // src/action/health/earlier.ts
@@ -25643,7 +26487,7 @@ async function earlierResults({ api, here, run }, branch) {
 }
 
 // src/action/health/issues.ts
-import { setTimeout as sleep3 } from "node:timers/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 
 // src/action/health/state.ts
 function nextStep(outage, earlier, { verdict, code, misconfigured, at }, thresholds) {
@@ -25712,7 +26556,7 @@ var Issues = class {
     const { api } = this.#github;
     const issues = await patiently(
       () => api.paginate(api.rest.issues.listForRepo, { ...this.#query("open"), per_page: 100 }),
-      sleep3
+      sleep4
     );
     return this.#ours(issues).sort((a, b) => a.number - b.number);
   }
@@ -25721,7 +26565,7 @@ var Issues = class {
     const { api } = this.#github;
     const { data } = await patiently(
       () => api.rest.issues.listForRepo({ ...this.#query("closed"), sort: "updated", per_page: 50 }),
-      sleep3
+      sleep4
     );
     return Math.max(0, ...this.#ours(data).map(({ number }) => number)) || void 0;
   }
@@ -25733,12 +26577,12 @@ var Issues = class {
   }
   async edit(number, body) {
     const { api, here } = this.#github;
-    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, body }), sleep3);
+    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, body }), sleep4);
   }
   async close(number, body, reason) {
     const { api, here } = this.#github;
     const change = { state: "closed", state_reason: reason, body };
-    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, ...change }), sleep3);
+    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, ...change }), sleep4);
   }
   async comment(number, body) {
     const { api, here } = this.#github;
@@ -25756,7 +26600,7 @@ var Issues = class {
 };
 
 // src/action/health/report.ts
-async function reportHealth(report, result, told2, connect2, runner2) {
+async function reportHealth(report, result, told3, connect2, runner2) {
   try {
     const github = await connect2();
     const issues = new Issues(github, report.labels, report.checkId);
@@ -25772,7 +26616,7 @@ async function reportHealth(report, result, told2, connect2, runner2) {
         return { results };
       case "open": {
         const title = report.title || (result.misconfigured ? misconfiguredTitle : standardTitle);
-        const body = issueBody(step2.outage, told2, await issues.previous(), sign);
+        const body = issueBody(step2.outage, told3, await issues.previous(), sign);
         return { issueNumber: await issues.create(title, body), results };
       }
       case "edit": {
@@ -25780,15 +26624,15 @@ async function reportHealth(report, result, told2, connect2, runner2) {
         const passed = result.verdict === "pass";
         await issues.edit(
           number,
-          passed ? withMarker(body, sign) : issueBody(step2.outage, told2, previousIn(body), sign)
+          passed ? withMarker(body, sign) : issueBody(step2.outage, told3, previousIn(body), sign)
         );
         if (step2.changedFrom !== void 0)
-          await issues.comment(number, changeComment(step2.changedFrom, told2));
+          await issues.comment(number, changeComment(step2.changedFrom, told3));
         return { issueNumber: number, results };
       }
       case "close": {
         const { number, body } = current;
-        await issues.comment(number, recoveryComment(step2.outage, told2));
+        await issues.comment(number, recoveryComment(step2.outage, told3));
         await issues.close(number, withMarker(body, sign), "completed");
         return { issueNumber: number, results };
       }
@@ -25855,8 +26699,8 @@ async function test(given, signals, runner2) {
     return { verdict: verdictOf(error3), error: error3, attempts: error3.attempts, durationMs: durationMs() };
   }
 }
-function isMistake({ outcome, code }) {
-  return outcome === "rejected" && mistakes.has(code);
+function isMistake({ outcome: outcome2, code }) {
+  return outcome2 === "rejected" && mistakes.has(code);
 }
 function told(error3, runUrl) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
@@ -25872,7 +26716,7 @@ function told(error3, runUrl) {
 }
 function endingOf({ verdict, error: error3, attempts, durationMs }, failOn, reported) {
   const fails = error3 !== void 0 && (failOn === "not-pass" || failOn === "fail" && (verdict === "fail" || isMistake(error3)));
-  const { code, cause, remedy: remedy2 } = told(error3, "");
+  const { code, cause, remedy } = told(error3, "");
   const history = reported.results.length > 1 ? `
 
 ${strip(reported.results)}` : "";
@@ -25892,7 +26736,7 @@ ${strip(reported.results)}` : "";
 
 \`${code}\` ${cause}
 
-**What to do:** ${remedy2}${history}` : `### ✅ Callback test: pass
+**What to do:** ${remedy}${history}` : `### ✅ Callback test: pass
 
 The callback answered (${durationMs} ms).${history}`
   };
@@ -25922,8 +26766,8 @@ function inputOf(env, name) {
 }
 
 // src/action/input-issue.ts
-function inputIssue(field, message, remedy2, rule = "input") {
-  return { severity: "error", field, rule, code: "invalid_request", message, remedy: remedy2 };
+function inputIssue(field, message, remedy, rule = "input") {
+  return { severity: "error", field, rule, code: "invalid_request", message, remedy };
 }
 function isIssue(value) {
   return typeof value === "object" && value !== null && "severity" in value;
@@ -25944,17 +26788,21 @@ var ownInputs = {
     for: "reissue",
     choices: ["none", "deployment"],
     default: "none",
-    doc: "Where it is remembered that the reissue was sent. `deployment` keeps a record in the repository, by which no other run or re-run sends it again; it needs the permission `deployments: write`."
+    doc: "Where it is remembered that the reissue was sent. `deployment` keeps a record in the repository, by which no other run or re-run sends it again; it needs the permissions `deployments: write` and `actions: read`."
+  },
+  once: {
+    for: "reissue",
+    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Default: once for each run."
   },
   "allow-rerun": {
     for: "reissue",
     choices: ["true", "false"],
     default: "false",
-    doc: "Without a record, a re-run of the same workflow run is refused, because the first may have sent the reissue. `true` sends it all the same."
+    doc: "Without a record, a re-run of the same workflow run is refused, because the first may have sent the reissue. `true` lets it go on all the same."
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent."
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile."
   },
   "fail-on": {
     for: "callback-test",
@@ -26049,9 +26897,9 @@ function settingInputs(names2) {
 
 // src/action/workspace-file.ts
 import { readFile, realpath } from "node:fs/promises";
-import { isAbsolute, relative, resolve, sep as sep2 } from "node:path";
+import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
 async function readWorkspaceFile(input, path, workspace) {
-  const problem = (message, remedy2) => inputIssue(input, message, remedy2, "file");
+  const problem = (message, remedy) => inputIssue(input, message, remedy, "file");
   if (!workspace)
     return problem(
       `${input} cannot be read: there is no workspace.`,
@@ -26059,9 +26907,9 @@ async function readWorkspaceFile(input, path, workspace) {
     );
   try {
     const root = await realpath(workspace);
-    const file = await realpath(resolve(root, path));
+    const file = await realpath(resolve2(root, path));
     const within = relative(root, file);
-    if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute(within))
+    if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
       return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
     return await readFile(file, "utf8");
   } catch (error3) {
@@ -26091,15 +26939,15 @@ async function readRequest(operation, env) {
   return { values, issues };
 }
 async function readBody(env) {
-  const text2 = await fileOf("request-file", env);
+  const text2 = await fileOf2("request-file", env);
   if (isIssue(text2) || text2 === void 0) return text2 ?? {};
   return parseBody(text2) ?? inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
 }
 async function readCsr2(env) {
-  if (inputOf(env, "csr") === "" || inputOf(env, "csr-file") === "") return fileOf("csr-file", env);
+  if (inputOf(env, "csr") === "" || inputOf(env, "csr-file") === "") return fileOf2("csr-file", env);
   return inputIssue("csr", "Both csr and csr-file are given.", "Give one of them.");
 }
-async function fileOf(name, env) {
+async function fileOf2(name, env) {
   const path = inputOf(env, name);
   return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
@@ -26194,7 +27042,7 @@ function explainMissing(issue4) {
 }
 
 // src/action/health/options.ts
-import { createHash as createHash2 } from "node:crypto";
+import { createHash as createHash5 } from "node:crypto";
 function reportOptions(given, env) {
   if (given.own("report-issue") !== "on-failure") return void 0;
   const labels = listOf(given.own("issue-labels"));
@@ -26221,902 +27069,582 @@ function reportOptions(given, env) {
 function checkIdOf({ own, settings: settings2 }, env) {
   const workflow = (env.GITHUB_WORKFLOW_REF ?? env.GITHUB_WORKFLOW ?? "").replace(/@.*$/, "");
   const named = own("check-id") || [workflow, env.GITHUB_JOB ?? "", settings2.base_url, settings2.key_id].join("\n");
-  return createHash2("sha256").update(named).digest("hex").slice(0, 16);
+  return createHash5("sha256").update(named).digest("hex").slice(0, 16);
 }
 function threshold(name, { own }) {
   if (/^[1-9]\d?$/.test(own(name)) && Number(own(name)) <= 20) return Number(own(name));
   throw bad(name, `${name} must be a whole number from 1 to 20.`, "Correct the number.");
 }
-function bad(field, message, remedy2) {
-  return new InvalidRequestError("The callback test was not sent", [inputIssue(field, message, remedy2)]);
+function bad(field, message, remedy) {
+  return new InvalidRequestError("The callback test was not sent", [inputIssue(field, message, remedy)]);
 }
-
-// src/journal/attempt.ts
-import { createHash as createHash3 } from "node:crypto";
-
-// src/journal/process.ts
-import { readFileSync as readFileSync3 } from "node:fs";
-import { hostname } from "node:os";
-function thisProcess() {
-  return [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
-}
-function isRunning(name) {
-  const [host, pidText = "", began] = name.split("/");
-  const pid = Number(pidText);
-  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
-  try {
-    process.kill(pid, 0);
-  } catch (error3) {
-    if (error3.code === "ESRCH") return false;
-  }
-  const now2 = beginning(pid);
-  return now2 === void 0 || !began || now2 === began;
-}
-function beginning(pid) {
-  try {
-    const stat = readFileSync3(`/proc/${pid}/stat`, "latin1");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-  } catch {
-    return void 0;
-  }
-}
-
-// src/journal/attempt.ts
-var version2 = 1;
-function formatLine(line) {
-  return `${JSON.stringify({ v: version2, ...line })}
-`;
-}
-function openAttempts(attempts) {
-  return attempts.filter((attempt) => !attempt.closed);
-}
-function isOnItsWay({ state, process: process2 }) {
-  return state === "sent" && isRunning(process2) === true;
-}
-function readAttempts(text2) {
-  const attempts = /* @__PURE__ */ new Map();
-  for (const raw of text2.split("\n")) {
-    if (raw === "") continue;
-    const line = parseLine(raw);
-    if (line?.event === "sent") {
-      attempts.delete(line.attempt);
-      attempts.set(line.attempt, begun(line));
-      continue;
-    }
-    const id = line?.attempt ?? damagedId(raw);
-    const attempt = attempts.get(id) ?? unreadable(id, attempts);
-    attempts.set(id, line ? after(attempt, line) : attempt);
-  }
-  return [...attempts.values()];
-}
-function begun(line) {
-  return {
-    attemptId: line.attempt,
-    orderId: line.order,
-    service: line.service,
-    askId: line.ask,
-    sentAt: line.at,
-    process: line.process,
-    state: "sent",
-    doneAt: void 0,
-    certificateId: void 0,
-    acknowledged: false,
-    closed: false
-  };
-}
-function after(attempt, line) {
-  switch (line.event) {
-    case "acknowledged":
-      return { ...attempt, acknowledged: true, closed: true };
-    case "resolved":
-      return line.certificate === null ? { ...attempt, state: "not-happened", closed: true } : { ...attempt, state: "done", certificateId: line.certificate, closed: true };
-    case "done":
-      return { ...attempt, state: "done", doneAt: line.at, certificateId: line.certificate };
-    default:
-      return {
-        ...attempt,
-        state: line.event,
-        closed: line.event === "rejected" || line.event === "not-sent"
-      };
-  }
-}
-function unreadable(attemptId, others) {
-  const [other] = others.values();
-  return {
-    attemptId,
-    orderId: other?.orderId ?? "",
-    service: other?.service ?? "",
-    askId: "",
-    sentAt: "",
-    doneAt: void 0,
-    process: "",
-    state: "unreadable",
-    certificateId: void 0,
-    acknowledged: false,
-    closed: false
-  };
-}
-function damagedId(raw) {
-  return `damaged-${createHash3("sha256").update(raw).digest("hex").slice(0, 12)}`;
-}
-function parseLine(raw) {
-  try {
-    const line = JSON.parse(raw);
-    if (line?.v !== version2 || typeof line.attempt !== "string" || typeof line.at !== "string")
-      return void 0;
-    const texts = (...names2) => names2.every((name) => typeof line[name] === "string");
-    const complete = {
-      sent: () => texts("service", "order", "ask", "process"),
-      done: () => texts("certificate"),
-      resolved: () => line.certificate === null || texts("certificate"),
-      acknowledged: () => true,
-      rejected: () => true,
-      "not-sent": () => true,
-      unknown: () => true,
-      "done-unread": () => true
-    }[line.event];
-    return complete?.() ? line : void 0;
-  } catch {
-    return void 0;
-  }
-}
-
-// src/journal/errors.ts
-var UnresolvedAttemptError = class extends CertOrderError {
-  name = "UnresolvedAttemptError";
-  attempt;
-  constructor(orderId, attempt, askId) {
-    super(`The reissue of order ${orderId} was not sent: ${describe2(attempt, askId)}`, {
-      code: attempt.state === "done" ? "unacknowledged_result" : "unresolved_attempt",
-      outcome: "not-sent",
-      remedy: waysOut(attempt)
-    });
-    this.attempt = attempt;
-  }
-};
-function orderBusy(orderId, attempt) {
-  return new CertOrderError(
-    `The reissue of order ${orderId} was not sent: another reissue of this order went out at the same time (attempt ${attempt.attemptId}, ${attempt.sentAt}).`,
-    {
-      code: "order_busy",
-      outcome: "not-sent",
-      remedy: "See what became of the other one with certorder journal list --all; run this again if you want both."
-    }
-  );
-}
-function journalUnavailable(folder, cause) {
-  const { code = "error", syscall = "" } = cause;
-  return new CertOrderError(
-    `The journal in ${folder} cannot be used (${[syscall, code].join(" ").trim()}).`,
-    {
-      code: "journal_unavailable",
-      outcome: "not-sent",
-      remedy: "Make the folder writable, free space, or name another one with journal_dir or CERTORDER_JOURNAL. Without a journal a crash can lead to a second reissue; journal = off accepts that."
-    }
-  );
-}
-function describe2(attempt, askId) {
-  const { attemptId, sentAt, state, certificateId } = attempt;
-  const same = attempt.askId === askId ? "the same request" : "another request";
-  switch (state) {
-    case "done":
-      return `an earlier reissue succeeded (certificate ${certificateId}, attempt ${attemptId}, ${sentAt}, ${same}), but its result may not have been stored.`;
-    case "done-unread":
-      return `an earlier reissue was carried out, but its certificate id is lost (attempt ${attemptId}, ${sentAt}, ${same}).`;
-    case "unreadable":
-      return `the journal of this order is damaged (${attemptId}); an earlier reissue may have been sent.`;
-    default:
-      return isOnItsWay(attempt) ? `another reissue of this order is on its way (attempt ${attemptId}, ${sentAt}, ${same}).` : `an earlier reissue was sent and what became of it is not known (attempt ${attemptId}, ${sentAt}, ${same}).`;
-  }
-}
-function waysOut(attempt) {
-  const resolve3 = (happened) => howToResolve({ ...attempt, happened });
-  if (attempt.state === "done") return `Store that certificate id where it belongs. ${resolve3(true)}`;
-  if (attempt.state === "done-unread") return `Look the new certificate up at the service. ${resolve3(true)}`;
-  if (isOnItsWay(attempt)) return "Wait for it to end.";
-  return `Look the order up at the service. ${resolve3(false)}`;
-}
-
-// src/journal/journal.ts
-import { randomBytes } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { basename, join as join2 } from "node:path";
-
-// src/journal/file.ts
-import { mkdir, open as open2, readFile as readFile2 } from "node:fs/promises";
-import { dirname } from "node:path";
-async function readText(path) {
-  try {
-    return await readFile2(path, "utf8");
-  } catch (error3) {
-    if (error3.code === "ENOENT") return "";
-    throw error3;
-  }
-}
-async function appendDurably(path, line) {
-  const folder = dirname(path);
-  await makeFolder(folder);
-  const file = await open2(path, "a+", 384);
-  try {
-    const { size } = await file.stat();
-    await appendWhole(file, size, await endsMidLine(file, size) ? `
-${line}` : line);
-    await file.sync();
-    if (size === 0) await syncFolder(folder);
-  } finally {
-    await file.close();
-  }
-}
-async function makeFolder(folder) {
-  const parent = dirname(folder);
-  const make = () => mkdir(folder, { mode: 448 });
-  try {
-    await make().catch(async (error3) => {
-      if (error3.code !== "ENOENT" || parent === folder) throw error3;
-      await makeFolder(parent);
-      await make();
-    });
-    await syncFolder(parent);
-  } catch (error3) {
-    if (error3.code !== "EEXIST") throw error3;
-  }
-}
-async function appendWhole(file, sizeBefore, line) {
-  try {
-    await file.appendFile(line);
-  } catch (error3) {
-    const { size } = await file.stat();
-    const nobodyElseWrote = size < sizeBefore + Buffer.byteLength(line);
-    if (size > sizeBefore && nobodyElseWrote) await file.truncate(sizeBefore);
-    throw error3;
-  }
-}
-async function endsMidLine(file, size) {
-  if (size === 0) return false;
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer[0] !== 10;
-}
-async function syncFolder(folder) {
-  if (process.platform === "win32") return;
-  const handle = await open2(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-// src/journal/place.ts
-import { createHash as createHash4 } from "node:crypto";
-import { homedir } from "node:os";
-import { join, resolve as resolve2 } from "node:path";
-function journalFolder(given, env = process.env) {
-  if (given) return resolve2(given);
-  if (process.platform === "win32" && env.LOCALAPPDATA) return join(env.LOCALAPPDATA, "certorder");
-  return join(env.XDG_STATE_HOME || join(homedir(), ".local", "state"), "certorder");
-}
-function orderFile(folder, service, orderId) {
-  const hash = createHash4("sha256").update(`${service}
-${orderId}`).digest("hex").slice(0, 16);
-  const words = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
-  return join(folder, `${words}-${hash}${extension}`);
-}
-var extension = ".jsonl";
-
-// src/journal/journal.ts
-var Journal = class {
-  folder;
-  #options;
-  /** Where attempts are that hold their order back, so that not every file has to be searched for them again. */
-  #openIn = /* @__PURE__ */ new Map();
-  constructor(options = {}) {
-    this.#options = options;
-    this.folder = journalFolder(options.folder);
-  }
-  async open(ask) {
-    const file = orderFile(this.folder, ask.service, ask.orderId);
-    const attemptId = randomBytes(6).toString("hex");
-    await this.#guarded(async () => {
-      const attempts = readAttempts(await readText(file));
-      const [unsettled] = openAttempts(attempts);
-      if (unsettled) throw new UnresolvedAttemptError(ask.orderId, unsettled, ask.askId);
-      refuseRival(attempts, ask);
-    });
-    let onItsWay = false;
-    let written;
-    const add = (line) => this.#append(file, line);
-    return {
-      attemptId,
-      sending: () => this.#guarded(async () => {
-        const { service, orderId: order, askId } = ask;
-        const process2 = thisProcess();
-        const at = now();
-        written = add({ event: "sent", attempt: attemptId, at, service, order, ask: askId, process: process2 });
-        await written;
-        onItsWay = true;
-        const attempts = readAttempts(await readText(file));
-        refuseRival(attempts, ask);
-        const [first] = openAttempts(attempts);
-        if (first && first.attemptId !== attemptId) throw orderBusy(order, first);
-        if (!first) throw new Error("line lost");
-      }),
-      settle: async (outcome, certificate2 = "") => {
-        await written?.catch(() => {
-        });
-        if (!onItsWay) return;
-        const at = now();
-        await add(
-          outcome === "done" ? { event: outcome, attempt: attemptId, at, certificate: certificate2 } : { event: outcome, attempt: attemptId, at }
-        );
-        onItsWay = false;
-        if (outcome !== "rejected" && outcome !== "not-sent") this.#openIn.set(attemptId, file);
-      }
-    };
-  }
-  /** Every attempt that the journal knows of, or those at one order. */
-  async attempts(order) {
-    const all = [];
-    await this.#guarded(async () => {
-      const files = order ? [orderFile(this.folder, order.service, order.orderId)] : await this.#files();
-      for (const file of files) all.push(...await this.#attemptsIn(file));
-    });
-    return all;
-  }
-  /** The result of an attempt is stored where it belongs; the order may be reissued again. */
-  async acknowledge(attemptId) {
-    const { file } = await this.#find(attemptId);
-    await this.#append(file, { event: "acknowledged", attempt: attemptId, at: now() });
-    this.#openIn.delete(attemptId);
-  }
-  /** A person found out what became of an attempt: the certificate's id, or null when nothing happened. */
-  async resolve(attemptId, certificateId) {
-    const { file, attempt } = await this.#find(attemptId);
-    if (attempt.closed)
-      throw refusal2(`Attempt ${attemptId} is settled already (${attempt.state}).`, "Nothing to do.");
-    if (certificateId === null && (attempt.state === "done" || attempt.state === "done-unread"))
-      throw refusal2(
-        `Attempt ${attemptId} did happen: the service reported success.`,
-        "Resolve it with the id of the certificate."
-      );
-    if (certificateId === null && isOnItsWay(attempt) && attempt.process !== thisProcess())
-      throw refusal2(`Attempt ${attemptId} is still on its way.`, "Wait for it to end.");
-    await this.#append(file, {
-      event: "resolved",
-      attempt: attemptId,
-      at: now(),
-      certificate: certificateId
-    });
-    this.#openIn.delete(attemptId);
-    return attempt;
-  }
-  async #find(attemptId) {
-    const own = this.#openIn.get(attemptId);
-    for (const file of own ? [own] : await this.#files()) {
-      const attempt = (await this.#attemptsIn(file)).find((candidate) => candidate.attemptId === attemptId);
-      if (attempt) return { file, attempt };
-    }
-    throw refusal2(
-      `The journal in ${this.folder} has no such attempt.`,
-      "See certorder journal list; if the journal is in another folder, name it with journal_dir or CERTORDER_JOURNAL."
-    );
-  }
-  async #attemptsIn(file) {
-    const attempts = readAttempts(await this.#io(() => readText(file)));
-    for (const { attemptId, closed } of attempts)
-      if (closed) this.#openIn.delete(attemptId);
-      else this.#openIn.set(attemptId, file);
-    const order = basename(file, extension).replace(/-[0-9a-f]{16}$/, "");
-    return attempts.map((attempt) => attempt.orderId ? attempt : { ...attempt, orderId: order });
-  }
-  async #files() {
-    const names2 = await this.#io(
-      () => readdir(this.folder).catch((error3) => {
-        if (error3.code === "ENOENT") return [];
-        throw error3;
-      })
-    );
-    return names2.filter((name) => name.endsWith(extension)).sort().map((name) => join2(this.folder, name));
-  }
-  #append(file, line) {
-    return this.#io(() => appendDurably(file, formatLine(line)));
-  }
-  async #io(work) {
-    try {
-      return await work();
-    } catch (error3) {
-      throw journalUnavailable(this.folder, error3);
-    }
-  }
-  /** Refusals always stand. What `bestEffort` passes over is only a journal that cannot be used. */
-  async #guarded(work) {
-    try {
-      await work();
-    } catch (error3) {
-      const refused3 = CertOrderError.is(error3) ? error3 : journalUnavailable(this.folder, error3);
-      if (refused3.code !== "journal_unavailable" || !this.#options.bestEffort) throw refused3;
-      this.#options.onProblem?.(refused3);
-    }
-  }
-};
-function refuseRival(attempts, { orderId, askedAtMs }) {
-  const rival = attempts.findLast(
-    ({ state, sentAt, doneAt = sentAt }) => state === "done" && Date.parse(doneAt) > askedAtMs
-  );
-  if (rival) throw orderBusy(orderId, rival);
-}
-function refusal2(message, remedy2) {
-  return new CertOrderError(message, { code: "journal_refused", outcome: "not-sent", remedy: remedy2 });
-}
-function now() {
-  return (/* @__PURE__ */ new Date()).toISOString();
-}
-
-// src/journal/from-settings.ts
-function journalFrom({ journal, journal_dir: folder }, onProblem) {
-  if (journal === "off") return void 0;
-  return new Journal({ folder, bestEffort: journal === "best-effort", onProblem });
-}
-
-// src/action/record/guard.ts
-import { randomBytes as randomBytes2 } from "node:crypto";
-var Guard = class {
-  #journal;
-  #record;
-  #open;
-  /** Set when the attempt that is open had no effect. Tries that follow belong to it, so this is written at the end. */
-  #harmless;
-  constructor(journal, record) {
-    this.#journal = journal;
-    this.#record = record;
-  }
-  async open(ask) {
-    const seen = await this.#record?.look(ask);
-    const inJournal = await this.#journal?.open(ask);
-    const attemptId = inJournal?.attemptId ?? randomBytes2(6).toString("hex");
-    if (seen) this.#open = await this.#record?.begin(ask, attemptId, seen);
-    return {
-      attemptId,
-      sending: async () => {
-        this.#harmless = void 0;
-        await inJournal?.sending();
-      },
-      settle: async (outcome, certificateId) => {
-        const written = await Promise.allSettled([
-          inJournal?.settle(outcome, certificateId),
-          this.#settle(outcome, certificateId)
-        ]);
-        for (const result of written) if (result.status === "rejected") throw result.reason;
-      }
-    };
-  }
-  /** To be called when no further try will follow. */
-  async close() {
-    if (this.#harmless && this.#open) await this.#record?.end(this.#open, this.#harmless);
-    this.#harmless = void 0;
-  }
-  async #settle(outcome, certificateId) {
-    if (outcome === "rejected" || outcome === "not-sent") this.#harmless = outcome;
-    else if (this.#open) await this.#record?.end(this.#open, outcome, certificateId);
-  }
-};
-
-// src/action/record/record.ts
-import { setTimeout as sleep5 } from "node:timers/promises";
 
 // src/action/record/deployments.ts
-import { setTimeout as sleep4 } from "node:timers/promises";
+import { setTimeout as sleep5 } from "node:timers/promises";
 var environment = "certorder-record";
 var task = "certorder:reissue";
-var states = {
-  done: "success",
-  rejected: "failure",
-  "not-sent": "error",
-  "not-happened": "error",
-  unknown: "error",
-  "done-unread": "error"
-};
-var Deployments = class {
-  #github;
-  constructor(github) {
-    this.#github = github;
-  }
-  /** Every record in the repository, of whichever order. */
-  list() {
-    const { api, here } = this.#github;
-    return patiently(
-      () => api.paginate(api.rest.repos.listDeployments, { ...here, task, environment, per_page: 100 }),
-      sleep4
-    );
-  }
-  /** Writes a record. It exists for certain only when GitHub says 201; then its id is returned. */
-  async create(payload) {
-    const { api, here, run } = this.#github;
-    const { status, data } = await api.rest.repos.createDeployment({
-      ...here,
-      task,
-      environment,
-      payload,
-      ref: run.sha,
-      description: "A reissue by certorder",
-      // Without these GitHub would merge the default branch, or wait for checks such as our own run.
-      auto_merge: false,
-      required_contexts: [],
-      production_environment: false,
-      transient_environment: false
-    });
-    return status === 201 && "id" in data ? data : void 0;
-  }
-  async descriptions(id) {
-    const { api, here } = this.#github;
-    const statuses = await patiently(
-      () => api.paginate(api.rest.repos.listDeploymentStatuses, { ...here, deployment_id: id, per_page: 100 }),
-      sleep4
-    );
-    return statuses.map(({ description }) => description);
-  }
-  /** To say the same twice does no harm. */
-  async say(id, ended2, description) {
-    const { api, here, run } = this.#github;
-    await patiently(
-      () => api.rest.repos.createDeploymentStatus({
-        ...here,
-        deployment_id: id,
-        state: states[ended2],
-        description,
-        log_url: run.url,
-        auto_inactive: false
-      }),
-      sleep4
-    );
-  }
-};
-
-// src/action/record/entry.ts
-var version3 = 1;
-function payloadOf(keys, entry) {
-  const { order, askId: ask, attemptId: attempt, runId: run } = entry;
-  return { v: version3, order, ask, attempt, run, mac: keys.mac(version3, order, ask, attempt, run) };
+function showDeployments({ api, here }, see, isEnough) {
+  const query = { ...here, task, environment, per_page: 100 };
+  return patiently(async () => {
+    for await (const { data, headers } of api.paginate.iterator(api.rest.repos.listDeployments, query)) {
+      see(data);
+      const oldest = data.at(-1);
+      if (oldest && headers.link?.includes('rel="next"') && await isEnough(oldest)) return;
+    }
+  }, sleep5);
 }
-function readPayload(keys, order, stored) {
-  const payload = parsed(stored.payload);
-  if (payload?.order !== order) return void 0;
-  const { v, ask, attempt, run, mac } = payload;
-  if (typeof ask !== "string" || typeof attempt !== "string" || typeof run !== "number" || typeof mac !== "string")
-    return "forged";
-  if (v !== version3 || !keys.verifies(mac, version3, order, ask, attempt, run)) return "forged";
-  return { id: stored.id, attemptId: attempt, askId: ask, runId: run, createdAt: stored.created_at };
+async function createDeployment({ api, here, run }, payload) {
+  const { status, data } = await api.rest.repos.createDeployment({
+    ...{ ...here, task, environment, payload, ref: run.sha, description: "A reissue by certorder" },
+    // Without these GitHub would merge the default branch, or wait for checks such as our own run.
+    ...{ auto_merge: false, required_contexts: [] },
+    ...{ production_environment: false, transient_environment: false }
+  });
+  return status === 201 && "id" in data ? data.id : void 0;
 }
-function parsed(payload) {
-  try {
-    const value = typeof payload === "string" ? JSON.parse(payload) : payload;
-    return typeof value === "object" && value !== null ? value : void 0;
-  } catch {
-    return void 0;
-  }
+function statusesOf({ api, here }, id) {
+  const query = { ...here, deployment_id: id, per_page: 100 };
+  return patiently(() => api.paginate(api.rest.repos.listDeploymentStatuses, query), sleep5);
 }
-function describeEnd(keys, entry, ended2, certificateId) {
-  const said = ended2 === "done" ? `done ${certificateId}` : ended2;
-  return `${ended2} ${keys.seal(said, placeOf(entry))}`;
-}
-function fateOf(keys, entry, descriptions) {
-  const said = [];
-  for (const description of descriptions) {
-    const [, sealed] = /^[a-z-]+ ([\w-]{38,})$/.exec(description) ?? [];
-    if (sealed === void 0) continue;
-    const text2 = keys.unseal(sealed, placeOf(entry));
-    if (text2 === void 0) return { state: "forged" };
-    said.push(text2);
-  }
-  const done = said.find((text2) => text2.startsWith("done "));
-  if (done !== void 0) return { state: "done", certificateId: done.slice("done ".length) };
-  const harmless = ["rejected", "not-sent", "not-happened"];
-  if (said.some((text2) => harmless.includes(text2))) return { state: "no-effect" };
-  return { state: "unfinished", happened: said.includes("done-unread") };
-}
-function placeOf({ id, attemptId }) {
-  return `${id} ${attemptId}`;
+async function addStatus({ api, here, run }, id, status) {
+  const said = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
+  await patiently(() => api.rest.repos.createDeploymentStatus(said), sleep5);
 }
 
 // src/action/record/keys.ts
 import {
   createCipheriv,
   createDecipheriv,
-  createHmac as createHmac2,
+  createHash as createHash6,
+  createHmac,
   hkdfSync,
-  randomBytes as randomBytes3,
+  randomBytes as randomBytes2,
   timingSafeEqual
 } from "node:crypto";
 var RecordKeys = class {
+  /** Tells this key from others, and nothing about it. */
+  id;
   #authKey;
   #sealing;
   constructor(authKey) {
     this.#authKey = authKey;
     this.#sealing = Buffer.from(hkdfSync("sha256", authKey, "", "certorder record", 32));
+    this.id = this.#digest("certorder record").slice(0, 8);
   }
-  /** A name, or a seal on what is open to read: the same for the same parts. */
-  mac(...parts) {
-    return createHmac2("sha256", this.#authKey).update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+  mac(members2) {
+    return this.#digest(JSON.stringify(Object.entries(members2).sort())).slice(0, 32);
   }
-  verifies(mac, ...parts) {
-    const expected = Buffer.from(this.mac(...parts));
-    const given = Buffer.from(mac);
+  verifies(mac, members2) {
+    const expected = Buffer.from(this.mac(members2));
+    const given = Buffer.from(String(mac));
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
-  /** Hides a text and binds it to its place: copied elsewhere, it does not open. */
+  /** Hides a text and binds it to its place: copied elsewhere, it does not open. Names the key in front. */
   seal(text2, place) {
-    const iv = randomBytes3(12);
+    const iv = randomBytes2(12);
     const cipher = createCipheriv("aes-256-gcm", this.#sealing, iv).setAAD(Buffer.from(place));
-    return Buffer.concat([iv, cipher.update(text2, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
-      "base64url"
-    );
+    const sealed = [cipher.update(text2, "utf8"), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat([Buffer.from(this.id, "hex"), iv, ...sealed]).toString("base64url");
   }
   unseal(sealed, place) {
     const bytes = Buffer.from(sealed, "base64url");
-    if (bytes.length < 28) return void 0;
+    if (bytes.length < 32) return void 0;
     try {
-      const decipher = createDecipheriv("aes-256-gcm", this.#sealing, bytes.subarray(0, 12)).setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-16));
-      return decipher.update(bytes.subarray(12, -16), void 0, "utf8") + decipher.final("utf8");
+      const decipher = createDecipheriv("aes-256-gcm", this.#sealing, bytes.subarray(4, 16)).setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-16));
+      return decipher.update(bytes.subarray(16, -16), void 0, "utf8") + decipher.final("utf8");
     } catch {
       return void 0;
     }
   }
+  #digest(text2) {
+    return createHmac("sha256", this.#authKey).update(text2).digest("hex");
+  }
 };
+function keyOf2(sealed) {
+  return Buffer.from(sealed, "base64url").subarray(0, 4).toString("hex");
+}
+function hashOf2(text2) {
+  if (/^sha256:[0-9a-f]{32}$/.test(text2)) return text2;
+  return `sha256:${createHash6("sha256").update(text2).digest("hex").slice(0, 32)}`;
+}
 
-// src/action/record/record.ts
-var patienceMs2 = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
-var DeploymentRecord = class {
-  #deployments;
+// src/action/record/lines.ts
+var version3 = 2;
+function payloadOf(keys, line, checkpoint) {
+  const { event: _, at: __, attempt, order, service, address, name, replaced, ...rest } = line;
+  const members2 = JSON.parse(
+    JSON.stringify({
+      ...{ v: version3, key: keys.id, attempt, ...rest, ...checkpoint },
+      ...{ order: hashOf2(order), service: hashOf2(service), address: hashOf2(address) },
+      ...{ name: name && hashOf2(name), replaced: replaced && keys.seal(replaced, attempt) }
+    })
+  );
+  return { ...members2, mac: keys.mac(members2) };
+}
+function readEntry(keys, { order, repository }, { id, payload, created_at: at }) {
+  const { mac, ...members2 } = parsed2(payload);
+  if (members2.v !== version3 || members2.order !== order) return void 0;
+  const text2 = (name) => typeof members2[name] === "string" ? members2[name] : "";
+  const number = (name) => Number.isSafeInteger(members2[name]) ? members2[name] : 0;
+  const [key, process2, attempt] = [text2("key"), text2("process"), text2("attempt")];
+  const isOurs = key === keys.id;
+  if (isOurs && !keys.verifies(mac, members2)) return "forged";
+  return {
+    ...{ id, key, isOurs, head: number("head") },
+    // Copied from another repository, it speaks of that one's deployments.
+    closed: process2.startsWith(repository) ? number("closed") : 0,
+    sent: {
+      ...{ event: "sent", at, order, process: process2, until: text2("until"), what: text2("what") },
+      ...{ service: text2("service"), address: text2("address"), name: text2("name") || void 0 },
+      attempt: isPlainId(attempt) ? attempt : `deployment-${id}`,
+      replaced: isOurs ? keys.unseal(text2("replaced"), attempt) : void 0,
+      validityDays: number("validityDays") || void 0,
+      unshown: members2.unshown === true
+    }
+  };
+}
+function parsed2(payload) {
+  try {
+    return { ...typeof payload === "string" ? JSON.parse(payload) : payload };
+  } catch {
+    return {};
+  }
+}
+var states = {
+  ...{ done: "success", happened: "success", acknowledged: "success", rejected: "failure" },
+  ...{ "not-sent": "error", "not-happened": "error", unknown: "error", "done-unread": "error" }
+};
+function statusOf(keys, id, line) {
+  const given = "certificate" in line && line.certificate || "";
+  const certificate2 = isPlainId(given) ? given : "";
+  const word = wordOf(line, certificate2);
+  return {
+    state: states[word],
+    description: `${word} ${keys.seal(certificate2, `${id} ${line.attempt} ${word}`)}`
+  };
+}
+function wordOf({ event }, certificate2) {
+  if (event === "resolved") return certificate2 ? "happened" : "not-happened";
+  return event === "done" && !certificate2 ? "done-unread" : event;
+}
+function readStatuses(keys, entry, statuses) {
+  const { attempt } = entry.sent;
+  const lines = [];
+  const read = /* @__PURE__ */ new Set();
+  for (const { description, created_at: at } of statuses.toSorted((a, b) => a.id - b.id)) {
+    const [, word = "", sealed = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
+    if (!Object.hasOwn(states, word) || read.has(description)) continue;
+    read.add(description);
+    const key = keyOf2(sealed);
+    if (key !== keys.id && key !== entry.key) continue;
+    const certificate2 = key === keys.id ? keys.unseal(sealed, `${entry.id} ${attempt} ${word}`) : "";
+    if (certificate2 === void 0) return void 0;
+    lines.push(lineOf(word, { attempt, at }, certificate2));
+  }
+  return lines;
+}
+function lineOf(word, common, certificate2) {
+  if (word === "acknowledged") return { ...common, event: word };
+  if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
+  if (word === "happened" && certificate2) return { ...common, event: "resolved", certificate: certificate2 };
+  return { ...common, event: word === "happened" ? "done" : word, certificate: certificate2 };
+}
+
+// src/action/record/shelf.ts
+var DeploymentShelf = class {
+  title = "The record in this repository";
+  isSlow = true;
   #github;
+  #reading;
   #keys;
-  constructor(github, authKey) {
+  /** Where the runs of this repository have their pages. */
+  #runs;
+  /** What lists have shown so far, newest first: after the first time, only what is new is listed. */
+  #entries = [];
+  /** The newest deployment seen, of whichever order. */
+  #newest = 0;
+  /** What the last look has found. */
+  #attempts = [];
+  /** Deployments by attempt, and what was said about them. */
+  #ids = /* @__PURE__ */ new Map();
+  #said = /* @__PURE__ */ new Map();
+  /** Written by this step: nobody else speaks of it meanwhile. */
+  #own;
+  constructor(github, authKey, reading) {
     this.#github = github;
-    this.#deployments = new Deployments(github);
+    this.#reading = reading;
     this.#keys = new RecordKeys(authKey);
+    this.#runs = github.run.url.replace(/\d+$/, "");
   }
-  /** What is known of an order, oldest first. Throws when something about it is not genuine. */
-  async known(of) {
-    return this.#reading(of, () => this.#read(of));
+  history() {
+    return {
+      orderId: this.#reading.orderId,
+      read: () => this.#reaching("read", () => this.#read()),
+      append: (line) => line.event === "sent" ? this.#begin(line) : this.#say(line)
+    };
   }
-  async #read(of) {
-    const order = this.#keyOf(of);
-    const entries = [];
-    for (const stored of await this.#deployments.list()) {
-      const entry = readPayload(this.#keys, order, stored);
-      if (entry === "forged") throw forged(of, stored.id);
-      if (entry) entries.push(entry);
-    }
-    const known = [];
-    for (const entry of entries.sort((a, b) => a.id - b.id)) {
-      const fate = fateOf(this.#keys, entry, await this.#deployments.descriptions(entry.id));
-      if (fate.state === "forged") throw forged(of, entry.id);
-      known.push({ entry, fate });
-    }
-    return known;
+  async histories() {
+    return [this.history()];
   }
-  /** Throws when the order is held back, or when this run has done already what is asked. Returns what it has seen. */
-  async look(ask) {
-    const known = await this.known(ask);
-    for (const { entry, fate } of known)
-      if (fate.state === "unfinished") throw unfinished(ask, entry, fate.happened, this.#pageOf(entry));
-    const own = known.findLast(
-      ({ entry, fate }) => fate.state === "done" && entry.askId === ask.askId && entry.runId === this.#github.run.runId
-    );
-    if (own?.fate.state === "done") throw new AlreadyDoneError(ask, own.fate.certificateId);
-    return new Set(known.map(({ entry }) => entry.id));
+  async check() {
   }
-  /** Writes that an attempt begins. Throws, and takes that back, when another one was faster. */
-  async begin(ask, attemptId, seen) {
-    const { runId } = this.#github.run;
-    const order = this.#keyOf(ask);
-    const payload = payloadOf(this.#keys, { order, askId: ask.askId, attemptId, runId });
-    let entry;
-    try {
-      const stored = await this.#deployments.create(payload);
-      entry = stored && readPayload(this.#keys, order, { ...stored, payload });
-    } catch (error3) {
-      const { status } = failureOf(error3);
-      const refused3 = status !== void 0 && status < 500;
-      throw unwritten(ask, this.#explained(error3, "write"), refused3 ? void 0 : attemptId);
-    }
-    if (!entry || entry === "forged")
-      throw unwritten(
-        ask,
-        ["the record could not be written: GitHub did not create it.", "Run it again."],
-        attemptId
-      );
-    try {
-      await this.#standFirst(ask, entry, seen);
-    } catch (error3) {
-      await this.end(entry, "not-sent").catch(() => {
+  thisProcess() {
+    return this.#github.run.url;
+  }
+  async isRunning(process2) {
+    const id = Number(process2.slice(this.#runs.length));
+    if (!process2.startsWith(this.#runs) || !Number.isSafeInteger(id)) return void 0;
+    if (id === this.#github.run.runId) return false;
+    const { status } = await workflowRun(this.#github, id).catch(() => ({ status: null }));
+    return status === null ? void 0 : status !== "completed";
+  }
+  /**
+   * Statuses cost a call for each deployment, so only those are read that matter: what came after the newest checkpoint,
+   * the newest certificate, and what was asked for under the step's own name.
+   */
+  async #read() {
+    await this.#list();
+    const checkpoints = /* @__PURE__ */ new Map();
+    const lines = [];
+    for (const entry of this.#entries) {
+      const { id, sent } = entry;
+      const groups = [sent.service, `${sent.service} ${entry.key}`];
+      const isNamed = sent.name === hashOf2(this.#reading.name);
+      const isCovered = groups.some((group2) => {
+        const { closed: closed2 = 0, head: head2, named: named2 = 0 } = checkpoints.get(group2) ?? {};
+        return id <= closed2 && id !== head2 && (!isNamed || id <= named2);
       });
-      throw error3;
+      if (isCovered && sent.attempt !== this.#reading.attemptId) continue;
+      const said = await this.#saidOf(entry);
+      lines.unshift(this.#inClear(sent), ...said);
+      const group = groups[entry.isOurs ? 0 : 1];
+      const isHead = headOf(attemptsIn([sent, ...said])) !== void 0;
+      const found = { closed: entry.closed, head: isHead ? id : entry.head, named: 0 };
+      const { closed, head, named } = checkpoints.get(group) ?? found;
+      checkpoints.set(group, { closed, head, named: named || (isNamed ? entry.closed : 0) });
     }
-    return entry;
+    this.#attempts = attemptsIn(lines);
+    return lines;
   }
-  /** Writes what became of an attempt. An id that cannot be kept is as good as lost. */
-  async end(entry, ended2, certificateId = "") {
-    const kept2 = ended2 === "done" && !isPlainId(certificateId) ? "done-unread" : ended2;
-    await this.#deployments.say(entry.id, kept2, describeEnd(this.#keys, entry, kept2, certificateId));
-  }
-  async #standFirst(ask, own, seen) {
-    for (const ms of patienceMs2) {
-      await sleep5(ms);
-      const known = await this.known(ask);
-      if (!known.some(({ entry }) => entry.id === own.id)) continue;
-      const rival = known.find(
-        ({ entry, fate }) => entry.id !== own.id && !seen.has(entry.id) && (entry.id < own.id ? fate.state !== "no-effect" : fate.state === "done")
-      );
-      if (rival) throw outrun(ask, rival.entry, this.#pageOf(rival.entry));
-      return;
+  async #list() {
+    const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
+    const about = { order: hashOf2(this.#reading.orderId), repository: this.#runs };
+    const forged = [];
+    let newest = this.#newest;
+    const see = (page) => {
+      for (const stored of page) {
+        newest = Math.max(newest, stored.id);
+        const entry = readEntry(this.#keys, about, stored);
+        if (entry === "forged") forged.push(stored.id);
+        else if (entry) entries.set(entry.id, entry);
+      }
+    };
+    await showDeployments(
+      this.#github,
+      see,
+      async (oldest) => this.#newest > 0 ? oldest.id <= this.#newest : this.#reachesBack([...entries.values()], oldest)
+    );
+    this.#newest = newest;
+    this.#entries = [...entries.values()].sort((a, b) => b.id - a.id);
+    for (const { id, sent } of this.#entries) {
+      if ((this.#ids.get(sent.attempt) ?? id) !== id) forged.push(id);
+      this.#ids.set(sent.attempt, id);
     }
-    throw unwritten(ask, [
-      "the record that was just written does not show in GitHub's list.",
-      "Run it again."
-    ]);
+    for (const id of forged) throw this.#forged(id);
   }
-  async #reading(of, work) {
+  /** Whether a list that has come as far as this shows all that can matter. */
+  async #reachesBack(entries, oldest) {
+    const { place, attemptId, since } = this.#reading;
+    const service = hashOf2(place().name ?? place().address);
+    const newest = entries.find(({ isOurs, sent }) => isOurs && sent.service === service);
+    if (!newest || oldest.id > (newest.head || newest.closed)) return false;
+    if (attemptId !== void 0 && !entries.some(({ sent }) => sent.attempt === attemptId)) return false;
+    const beginning2 = await since();
+    return beginning2 !== void 0 && Date.parse(oldest.created_at) < beginning2.getTime();
+  }
+  async #saidOf(entry) {
+    const known = this.#said.get(entry.id);
+    if (known && (entry.id === this.#own || !attemptsIn([entry.sent, ...known]).some(isOpen))) return known;
+    const said = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
+    if (!said) throw this.#forged(entry.id);
+    this.#said.set(entry.id, said);
+    return said;
+  }
+  #inClear(sent) {
+    const { orderId: order, name, place } = this.#reading;
+    const words = [name, place().address, place().name ?? ""];
+    const clear = (hash) => words.find((word) => hashOf2(word) === hash) ?? hash;
+    const [service, address] = [clear(sent.service), clear(sent.address)];
+    return { ...sent, order, service, address, name: sent.name && clear(sent.name) };
+  }
+  async #begin(line) {
+    const seen = this.#attempts.filter(({ service }) => hashOf2(service) === hashOf2(line.service));
+    const payload = payloadOf(this.#keys, line, {
+      closed: seen.some(isOpen) ? 0 : this.#newest,
+      head: this.#ids.get(headOf(seen)?.attemptId ?? "") ?? 0
+    });
+    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), line.attempt);
+    if (id === void 0)
+      throw this.#unavailable(["GitHub did not create the record.", "Run it again."], line.attempt);
+    this.#ids.set(line.attempt, id);
+    this.#said.set(id, []);
+    this.#own = id;
+  }
+  async #say(line) {
+    const id = this.#ids.get(line.attempt) ?? 0;
+    await this.#reaching("written", () => addStatus(this.#github, id, statusOf(this.#keys, id, line)));
+    this.#said.set(id, [...this.#said.get(id) ?? [], line]);
+  }
+  /** Says what is wrong with GitHub. An attempt whose record may have been written all the same is named. */
+  async #reaching(verb, work, attemptId) {
     try {
       return await work();
     } catch (error3) {
-      throw CertOrderError.is(error3) ? error3 : unwritten(of, this.#explained(error3, "read"));
+      if (error3 instanceof NotSentError) throw error3;
+      const isRefused = (failureOf(error3).status ?? 500) < 500;
+      const lines = explain(error3, `the record could not be ${verb}`, "deployments: write");
+      throw this.#unavailable(lines, isRefused ? void 0 : attemptId);
     }
   }
-  #explained(error3, verb) {
-    const what2 = `the record could not be ${verb === "read" ? "read" : "written"}`;
-    return explain(error3, what2, "deployments: write");
+  #unavailable([what2 = "", ...lines], attemptId) {
+    const left = `If a later run is held back by attempt ${attemptId}: it was not sent, so use resolve: ${attemptId} not-happened.`;
+    return new GitHubError(`Order ${this.#reading.orderId}: ${what2}`, {
+      code: "record_unavailable",
+      lines: attemptId === void 0 ? lines : [...lines, left]
+    });
   }
-  #keyOf({ service, orderId }) {
-    return this.#keys.mac("order", service, orderId);
-  }
-  #pageOf({ runId }) {
-    const { url } = this.#github.run;
-    return url.replace(/\d+$/, String(runId));
+  #forged(id) {
+    const what2 = `The reissue of order ${this.#reading.orderId} was not sent: its record was changed by somebody who does not have the auth key (deployment ${id}).`;
+    const remedy = "Find out which workflow writes deployments in the environment certorder-record. Look the order up at the service, then delete that deployment.";
+    return new NotSentError(what2, { code: "record_not_genuine", remedy });
   }
 };
 
-// src/action/record/resolve.ts
+// src/action/refusal.ts
+function waysToResolve(attemptId, happened, id = "CERTIFICATE_ID") {
+  const did = `Start a new run with the input resolve: ${attemptId} happened ${id}`;
+  return happened ? `Look the new certificate up at the service. ${did}.` : `Look the order up at the service. If it was reissued: ${did}. If it was not, a quarter of an hour later, with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
+}
+function whyRefused(refusal2, once) {
+  const { because, attempt, differs } = refusal2;
+  if (because !== "name-used") return describeRefusal(refusal2);
+  const what2 = once ? `what once names (${once})` : "what this run asks for";
+  const how = differs.length > 0 ? `with another ${differs.join(", ")}` : "and the order was reissued since";
+  return `${what2} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
+}
+function waysOut2({ because, attempt, inFlight }, wish, once) {
+  const { attemptId, certificateId, state, service } = attempt;
+  const onTop = attempt.name === wish ? `To reissue once more, ${once ? "give once another value" : "start a new run"}.` : `To reissue on top of it, start a new run, or use resolve: ${attemptId} anew.`;
+  switch (because) {
+    case "open":
+      return inFlight ? "Wait for that run to end, then run this one again: if both ask for the same, it takes that certificate over. Give jobs that reissue one order the same concurrency group." : waysToResolve(attemptId, state === "done-unread", certificateId);
+    case "unshown":
+      return waysToResolve(attemptId, true, certificateId);
+    case "name-used":
+      return `Use that certificate. ${onTop} Steps of one run that reissue one order in several ways need a once each.`;
+    case "reissued-since":
+      return `Use that certificate. ${onTop}`;
+    case "elsewhere":
+      return `If it is the same service, set the input service to the name or address that it had then; ${service} does as well. If it is another one, set service to a name of its own.`;
+    case "expired":
+      return onTop;
+    case "sealed":
+      return `Look the certificate up at the service. ${onTop}`;
+  }
+}
+
+// src/action/rerun.ts
+import { setTimeout as sleep6 } from "node:timers/promises";
+async function refuseRerun(github) {
+  const { attempt } = github.run;
+  if (attempt <= 1) return;
+  try {
+    const step2 = await currentStep(github);
+    if (!step2) throw refusal("GitHub does not show which of the run's steps this one is.");
+    for (let earlier = 1; earlier < attempt; earlier++)
+      if (!neverStarted(await jobsOf(github, earlier), step2))
+        throw refusal("this step, or one like it, has run in an earlier attempt.");
+  } catch (error3) {
+    if (error3 instanceof GitHubError) throw error3;
+    const [what2 = "", ...remedy] = explain(
+      error3,
+      "the jobs of its attempts could not be read",
+      "actions: read"
+    );
+    throw refusal(what2, remedy);
+  }
+}
+var patienceMs2 = [0, 500, 1e3, 2e3];
+async function currentStep(github) {
+  for (const ms of patienceMs2) {
+    await sleep6(ms);
+    const step2 = thisStep(await jobsOf(github, github.run.attempt), github.run.runnerName);
+    if (step2) return step2;
+  }
+  return void 0;
+}
+function thisStep(jobs, runnerName) {
+  const running = jobs.filter((job2) => job2.status === "in_progress" && job2.runner_name === runnerName);
+  const [job] = running;
+  const steps = job?.steps?.filter(({ status }) => status === "in_progress") ?? [];
+  const [step2] = steps;
+  if (!job || !step2 || running.length > 1 || steps.length > 1) return void 0;
+  return { job: job.name, name: step2.name, number: step2.number };
+}
+function neverStarted(jobs, step2) {
+  const [job, ...others] = jobs.filter(({ name }) => name === step2.job);
+  if (!job || others.length > 0 || job.status !== "completed") return false;
+  const steps = job.steps ?? [];
+  if (steps.length === 0) return true;
+  return steps.some(
+    ({ name, number, conclusion }) => name === step2.name && number === step2.number && conclusion === "skipped"
+  );
+}
+function jobsOf({ api, here, run }, attempt) {
+  return patiently(
+    () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, {
+      ...here,
+      run_id: run.runId,
+      attempt_number: attempt,
+      per_page: 100
+    }),
+    sleep6
+  );
+}
+function refusal(because, lines = []) {
+  return new GitHubError(`The reissue was not sent: this is a re-run, and ${because}`, {
+    code: "rerun_refused",
+    lines: [
+      ...lines,
+      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe by themselves."
+    ]
+  });
+}
+
+// src/action/resolution.ts
 function parseResolution(text2) {
   if (text2 === "") return void 0;
   const [attemptId = "", word, certificateId, ...more] = text2.split(/\s+/);
   if (isPlainId(attemptId) && more.length === 0) {
-    if (word === "not-happened" && certificateId === void 0) return { attemptId, certificateId: null };
+    if ((word === "not-happened" || word === "anew") && certificateId === void 0)
+      return { attemptId, word, certificateId };
     if (word === "happened" && certificateId !== void 0 && isPlainId(certificateId))
-      return { attemptId, certificateId };
+      return { attemptId, word, certificateId };
   }
-  const remedy2 = "Write: ATTEMPT not-happened, or: ATTEMPT happened CERTIFICATE_ID.";
+  const remedy = "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew.";
   throw new InvalidRequestError("The reissue was not sent", [
-    inputIssue("resolve", "resolve cannot be read.", remedy2)
+    inputIssue("resolve", "resolve cannot be read.", remedy)
   ]);
 }
-async function resolveAttempt(resolution, order, places) {
-  const { attemptId, certificateId } = resolution;
-  const inRecord = (await places.record?.known(order))?.find(({ entry }) => entry.attemptId === attemptId);
-  const inJournal = (await places.journal?.attempts(order))?.find(
-    (attempt) => attempt.attemptId === attemptId
-  );
-  if (!inRecord && !inJournal)
-    throw refusal3(
-      `there is no attempt ${attemptId} at this order.`,
-      "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it, and with the same auth key."
-    );
-  if (inRecord && places.record) await resolveInRecord(inRecord, resolution, places.record);
-  if (inJournal && places.journal && !inJournal.closed)
-    await places.journal.resolve(attemptId, certificateId);
-}
-async function resolveInRecord({ entry, fate }, { attemptId, certificateId }, record) {
-  if (fate.state === "unfinished") {
-    if (fate.happened && certificateId === null)
-      throw refusal3(
-        `attempt ${attemptId} did happen: the service reported success.`,
-        "Resolve it with the id."
-      );
-    try {
-      if (certificateId === null) await record.end(entry, "not-happened");
-      else await record.end(entry, "done", certificateId);
-    } catch (error3) {
-      const [what2 = "", ...remedy2] = explain(error3, "the record could not be written", "deployments: write");
-      throw refusal3(what2, remedy2.join(" "));
-    }
-    return;
-  }
-  const same = fate.state === "done" ? fate.certificateId === certificateId : fate.state === "no-effect" && certificateId === null;
-  if (!same)
-    throw refusal3(
-      `attempt ${attemptId} is settled already, differently${fate.state === "done" ? `: certificate ${fate.certificateId}` : ": it had no effect"}.`,
-      "Leave resolve out."
-    );
-}
-function refusal3(because, remedy2) {
-  return new NotSentError(`The reissue was not sent: ${because}`, { code: "record_refused", remedy: remedy2 });
+async function resolve3({ attemptId, word, certificateId }, orderId, journal) {
+  const attempts = await journal.attempts(orderId);
+  if (!attempts.some((attempt) => attempt.attemptId === attemptId))
+    throw new NotSentError(`The reissue was not sent: there is no attempt ${attemptId} at this order.`, {
+      code: "record_refused",
+      remedy: "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it."
+    });
+  if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
 }
 
 // src/action/reissue.ts
-async function runReissue(given, github, signals, runner2) {
+async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   const started = performance.now();
-  const orderId = String(given.values.order_id);
-  const recorded = given.own("record") === "deployment";
+  const once = given.own("once");
+  const asked = {
+    orderId: String(given.values.order_id),
+    wish: once || `${run.owner}/${run.repo} run ${run.runId}`,
+    once,
+    isRecorded: given.own("record") === "deployment"
+  };
+  const { orderId, wish, isRecorded } = asked;
   const resolution = parseResolution(given.own("resolve"));
-  const record = recorded ? new DeploymentRecord(await github.connect(), given.settings.auth_key) : void 0;
-  const journal = journalFrom(
-    given.settings,
-    ({ message }) => runner2.warn("Going on without the journal", inInputNames(message))
-  );
-  const guard = new Guard(journal, record);
-  const client = clientFor(given, runner2, { journal: guard });
-  const order = { service: client.service, orderId };
-  const durationMs = () => Math.round(performance.now() - started);
-  const done = (certificateId, attempts, replayed) => ({
-    ending: succeeded({ orderId, certificateId, attempts, replayed, durationMs: durationMs() }),
-    acknowledge: () => acknowledge(journal, order, certificateId, runner2)
+  const github = isRecorded ? await connect2() : void 0;
+  const created = github && creationOf(github);
+  const shelf = github && new DeploymentShelf(github, given.settings.auth_key, {
+    ...{ orderId, name: wish, attemptId: resolution?.attemptId, place: () => client.place },
+    since: async () => once ? void 0 : created?.().catch(() => void 0)
+  });
+  const warn = ({ message }) => runner2.warn("Going on without the journal", inInputNames(message));
+  const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
+  const client = clientFor(given, runner2, { journal });
+  let isUnwritten = false;
+  const withTime = ({ outputs, ...ending }) => ({
+    ...ending,
+    outputs: { ...outputs, "duration-ms": Math.round(performance.now() - started) }
   });
   try {
     if (resolution) {
-      await resolveAttempt(resolution, order, { journal, record });
-      if (resolution.certificateId !== null) return done(resolution.certificateId, 0, true);
+      await resolve3(resolution, orderId, client.journal);
+      const { certificateId, attemptId } = resolution;
+      if (certificateId) return withTime(succeeded(asked, { certificateId, attemptId, attempts: 0 }, true));
     }
-    if (!recorded && github.isRerun && given.own("allow-rerun") !== "true")
-      await refuseRerun(await github.connect());
-    const { certificateId, attempts } = await client.reissue(
-      orderId,
-      reissueRequestOf(given.values),
-      {
-        ...signals,
-        askedAt: new Date(performance.timeOrigin)
+    if (!isRecorded && run.attempt > 1 && given.own("allow-rerun") !== "true")
+      await refuseRerun(await connect2());
+    const result = await client.reissue(orderId, reissueRequestOf(given.values), {
+      ...signals,
+      wish,
+      anew: resolution?.word === "anew" ? resolution.attemptId : void 0,
+      ...created ? await whatIsHeld(client.journal, asked, created) : { heldBefore: new Date(performance.timeOrigin) },
+      onEvent: (event) => {
+        isUnwritten ||= event.type === "journal";
+        tell(event, runner2);
       }
-    );
-    if (isPlainId(certificateId)) return done(certificateId, attempts, false);
-    return nothingToAcknowledge(unusable(orderId, certificateId, attempts, durationMs()));
+    });
+    if (!isPlainId(result.certificateId)) return withTime(unusable(asked, result));
+    return withTime(succeeded(asked, result, result.answered !== void 0, isUnwritten));
   } catch (error3) {
-    if (error3 instanceof AlreadyDoneError) return done(error3.certificateId, 0, true);
     if (!CertOrderError.is(error3)) throw error3;
-    await guard.close().catch((problem) => runner2.warn("The record could not be closed", problem.message));
-    return nothingToAcknowledge(failed2(error3, recorded, durationMs()));
+    return withTime(failed2(error3, asked));
   }
 }
-async function acknowledge(journal, order, certificateId, runner2) {
-  try {
-    for (const attempt of await journal?.attempts(order) ?? [])
-      if (!attempt.closed && attempt.state === "done" && attempt.certificateId === certificateId)
-        await journal?.acknowledge(attempt.attemptId);
-  } catch (error3) {
-    runner2.warn("The journal could not note that the result was published", error3.message);
-  }
-}
-function nothingToAcknowledge(ending) {
-  return { ending, acknowledge: async () => {
-  } };
-}
-function succeeded(result) {
-  const { orderId, certificateId, attempts, replayed, durationMs } = result;
-  const how = replayed ? "was reissued earlier; nothing was sent now" : "was reissued";
-  return {
-    outputs: {
-      outcome: "done",
-      code: successCode,
-      "certificate-id": certificateId,
-      attempts,
-      "duration-ms": durationMs,
-      replayed
-    },
-    level: "passed",
-    title: `Order ${orderId} ${how}: certificate ${certificateId}`,
-    lines: [],
-    summary: `### ✅ Reissued
-
-Order ${quoted(orderId)} ${how}. Certificate: ${quoted(certificateId)}`
+function creationOf(github) {
+  let asking2;
+  const ask = async () => {
+    const { created_at } = await workflowRun(github, github.run.runId);
+    const at = Date.parse(created_at);
+    if (Number.isNaN(at)) throw new Error("its answer names no time");
+    return new Date(at - 1e3);
+  };
+  return () => {
+    asking2 ??= ask();
+    return asking2;
   };
 }
-function unusable(orderId, certificateId, attempts, durationMs) {
+async function whatIsHeld(journal, { orderId, wish }, created) {
+  const attempts = await journal.attempts(orderId);
+  if (!attempts.some(({ fate, name }) => fate === "done" && name !== wish)) return { held: {} };
+  try {
+    return { heldBefore: await created() };
+  } catch (error3) {
+    const what2 = "the order has been reissued before, and whether this run was asked for since could not be read";
+    const [because = "", ...lines] = explain(error3, what2, "actions: read");
+    throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
+      code: "record_unavailable",
+      lines
+    });
+  }
+}
+function succeeded({ orderId, wish }, { certificateId, attemptId, attempts, answered }, replayed, isUnwritten = false) {
+  const by = answered && answered.name !== wish ? ` by ${senderOf(answered)}` : "";
+  const how = replayed ? `was reissued earlier${by}; nothing was sent now` : "was reissued";
+  const left = `Runs that attempt ${attemptId} holds back need the input resolve: ${attemptId} happened ${certificateId}`;
+  return {
+    outputs: { outcome: "done", code: successCode, "certificate-id": certificateId, attempts, replayed },
+    level: isUnwritten ? "warning" : "passed",
+    title: `Order ${orderId} ${how}: certificate ${certificateId}`,
+    lines: isUnwritten ? [left] : [],
+    summary: `### ✅ Reissued
+
+Order ${quoted(orderId)} ${how}. Certificate: ${quoted(certificateId)}${isUnwritten ? `
+
+${quoted(left)}` : ""}`
+  };
+}
+function unusable({ orderId }, { certificateId, attempts }) {
   const text2 = `Order ${orderId} was reissued, but the id of its certificate is not one that can be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
-    outputs: {
-      outcome: "done-unread",
-      code: "certificate_id_unusable",
-      attempts,
-      "duration-ms": durationMs,
-      replayed: false
-    },
+    outputs: { outcome: "done-unread", code: "certificate_id_unusable", attempts, replayed: false },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
     lines: [text2, next],
@@ -27127,41 +27655,50 @@ ${quoted(text2)}
 **What to do:** ${next}`
   };
 }
-function failed2(error3, recorded, durationMs) {
-  const lines = remedy(error3, recorded);
-  const { meaning } = outcomes[error3.outcome];
+function failed2(error3, asked) {
+  const { outcome: outcome2, attempts } = error3;
+  const { message, meaning, lines } = told2(error3, asked);
   return {
-    outputs: {
-      outcome: error3.outcome,
-      code: codeOutput(error3),
-      attempts: error3.attempts,
-      "duration-ms": durationMs,
-      replayed: false
-    },
+    outputs: { outcome: outcome2, code: codeOutput(error3), attempts, replayed: false },
     level: "failed",
-    title: `Reissue ${error3.outcome}: ${error3.code}`,
-    lines: [inInputNames(error3.message), meaning, ...lines],
+    title: `Reissue ${outcome2}: ${error3.code}`,
+    lines: [message, meaning, ...lines],
     summary: [
-      `### ${error3.outcome === "unknown" ? "❓" : "❌"} Reissue: ${error3.outcome}`,
-      quoted(inInputNames(error3.message)),
+      `### ${outcome2 === "unknown" ? "❓" : "❌"} Reissue: ${outcome2}`,
+      quoted(message),
       meaning,
       `**What to do:** ${remedyMarkdown(lines)}`
     ].join("\n\n")
   };
 }
-function remedy(error3, recorded) {
-  const { attemptId, certificateId } = attemptOf(error3);
-  if (attemptId === void 0) return remedyLines(error3);
-  const happened = error3.outcome === "done-unread" || error3.code === "unacknowledged_result";
-  if (recorded || error3.outcome === "not-sent") return [waysToResolve(attemptId, happened, certificateId)];
-  return [
-    outcomes[error3.outcome].next,
-    "If it was not reissued, start a new run. With record: deployment, no run would send it again before you have said what became of it."
-  ];
-}
-function attemptOf(error3) {
-  if (error3 instanceof UnresolvedAttemptError) return error3.attempt;
-  return error3 instanceof UnknownOutcomeError || error3 instanceof DoneUnreadError ? error3 : {};
+function told2(error3, { orderId, wish, once, isRecorded }) {
+  if (error3 instanceof RefusedError)
+    return {
+      message: inInputNames(
+        `The reissue of order ${orderId} was not sent: ${whyRefused(error3.refusal, once)}`
+      ),
+      // Of what was before, this says nothing.
+      meaning: "This run has sent nothing.",
+      lines: [inInputNames(waysOut2(error3.refusal, wish, once))]
+    };
+  const common = { message: inInputNames(error3.message), meaning: outcomes[error3.outcome].meaning };
+  if (isRecorded && error3.code === "journal_unavailable")
+    return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
+  const isUnknown = error3 instanceof UnknownOutcomeError;
+  const attemptId = isUnknown || error3 instanceof DoneUnreadError ? error3.attemptId : void 0;
+  if (attemptId === void 0) return { ...common, lines: remedyLines(error3) };
+  if (isRecorded)
+    return {
+      ...common,
+      lines: [waysToResolve(attemptId, !isUnknown, isUnknown ? error3.certificateId : void 0)]
+    };
+  return {
+    ...common,
+    lines: [
+      outcomes[error3.outcome].next,
+      "If it was not reissued, start a new run. With record: deployment, no run would send it again before you have said what became of it."
+    ]
+  };
 }
 
 // src/action/run-context.ts
@@ -27299,14 +27836,14 @@ import * as os3 from "os";
 
 // node_modules/@actions/core/lib/summary.js
 import { EOL as EOL4 } from "os";
-import { constants as constants2, promises } from "fs";
+import { constants as constants3, promises } from "fs";
 var __awaiter3 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve3) {
-      resolve3(value);
+    return value instanceof P ? value : new P(function(resolve4) {
+      resolve4(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve3, reject) {
+  return new (P || (P = Promise))(function(resolve4, reject) {
     function fulfilled(value) {
       try {
         step2(generator.next(value));
@@ -27322,12 +27859,12 @@ var __awaiter3 = function(thisArg, _arguments, P, generator) {
       }
     }
     function step2(result) {
-      result.done ? resolve3(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step2((generator = generator.apply(thisArg, _arguments || [])).next());
   });
 };
-var { access, appendFile, writeFile } = promises;
+var { access: access2, appendFile, writeFile } = promises;
 var SUMMARY_ENV_VAR = "GITHUB_STEP_SUMMARY";
 var Summary = class {
   constructor() {
@@ -27349,7 +27886,7 @@ var Summary = class {
         throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
       }
       try {
-        yield access(pathFromEnv, constants2.R_OK | constants2.W_OK);
+        yield access2(pathFromEnv, constants3.R_OK | constants3.W_OK);
       } catch (_a) {
         throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
       }
@@ -27668,11 +28205,12 @@ async function step(env, runner2) {
       const report = reportOptions(given, env);
       const github = { connect: connect2, runUrl: report ? runContext(env).url : "" };
       await publish(await runCallbackTest(given, report, github, signals, runner2), runner2, wantsSummary);
-    } else {
-      const isRerun = (env.GITHUB_RUN_ATTEMPT || "1") !== "1";
-      const { ending, acknowledge: acknowledge2 } = await runReissue(given, { connect: connect2, isRerun }, signals, runner2);
-      if (await publish(ending, runner2, wantsSummary)) await acknowledge2();
-    }
+    } else
+      await publish(
+        await runReissue(given, { connect: connect2, run: runContext(env) }, signals, runner2),
+        runner2,
+        wantsSummary
+      );
   } catch (error3) {
     if (!CertOrderError.is(error3)) throw error3;
     await publish(refused2(error3), runner2, wantsSummary);

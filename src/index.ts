@@ -17,14 +17,11 @@ export {
   verdictOf,
 } from "./client/index.ts";
 export type {
-  Ask,
   CallbackCode,
   CallbackEvent,
   CallbackTestRequest,
   Issue,
-  JournalEntry,
   Outcome,
-  ReissueJournal,
   ReissueRequest,
   Verdict,
 } from "./contract/index.ts";

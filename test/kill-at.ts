@@ -45,10 +45,14 @@ function before(owner: Anything, name: string, counts: (self: Anything, args: un
 
 const isOurs = (path: unknown) => /\bcertorder-(?:cli|ws|action)-/.test(String(path));
 
-for (const name of ["mkdir", "open", "readFile"])
-  before(promises, name, (_, [path, mode]) => {
-    if (isOurs(path)) step(`${name} ${name === "open" ? mode : ""}`.trim());
+for (const name of ["mkdir", "readFile"])
+  before(promises, name, (_, [path]) => {
+    if (isOurs(path)) step(name);
   });
+before(promises, "open", (_, [path, how]) => {
+  const creates = how !== "r" && (Number(how) & fs.constants.O_CREAT) !== 0;
+  if (isOurs(path)) step(creates ? "open a+" : "open r");
+});
 // What a step of a workflow leaves to the next ones, and to people.
 before(fs, "appendFileSync", () => step("output"));
 before(promises, "appendFile", () => step("summary"));
@@ -57,8 +61,8 @@ if (isProvider) before(fs, "writeSync", () => step("introduce"));
 
 /** The methods of open files have no name by which they could be reached before there is one. */
 function countFileSteps(FileHandle: object): void {
-  for (const name of ["stat", "read", "sync", "truncate"]) before(FileHandle, name, () => step(name));
-  before(FileHandle, "appendFile", (file: { fd: number }, [line]) => {
+  for (const name of ["stat", "read", "readFile", "sync"]) before(FileHandle, name, () => step(name));
+  before(FileHandle, "write", (file: { fd: number }, [line]) => {
     step("append");
     step("half an append", () => writeSync(file.fd, String(line).slice(0, String(line).length / 2)));
   });

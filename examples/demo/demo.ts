@@ -44,6 +44,7 @@ writeFileSync(files.ca, sandbox.caPem);
 
 const env = {
   CERTORDER_BASE_URL: sandbox.httpsUrl,
+  CERTORDER_SERVICE: sandbox.service,
   CERTORDER_KEY_ID: sandbox.credentials.keyId,
   CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
   CERTORDER_CA_FILE: files.ca,
@@ -55,7 +56,16 @@ const certorder = (args: readonly string[], exit: number) =>
 
 const request = ["--sign-hash", "sha256", "--csr-file", join(root, "examples", "site.csr")];
 const names = ["--common-name", "www.example.com", "--dns-names"];
-const reissueAll = ["reissue", "order-ssl-1", ...request, ...names, "www.example.com,example.com", "--yes"];
+const reissueAs = (wish: string, dnsNames = "www.example.com,example.com") => [
+  "reissue",
+  "order-ssl-1",
+  ...request,
+  ...names,
+  dnsNames,
+  "--yes",
+  "--once",
+  wish,
+];
 
 stage.say("certorder against its sandbox. Nothing here leaves this machine or costs money.");
 
@@ -71,19 +81,22 @@ const refused = await certorder(
 stage.expect(refused.includes("callback_response_not_200"), "the failing callback was not diagnosed");
 
 stage.title("3. Reissue a certificate");
-await certorder(reissueAll, 0);
+await certorder(reissueAs("ticket-7"), 0);
 stage.expect(sandbox.ledger.length === 1, "the reissue is not in the ledger");
+stage.say("\n  A retry repeats the same wish, so it is answered and not sent:");
+await certorder(reissueAs("ticket-7"), 0);
+stage.expect(sandbox.ledger.length === 1, "a wish was sent twice");
 
 stage.title("4. A reissue that would drop a domain is refused");
-await certorder(["reissue", "order-ssl-1", ...request, ...names, "www.example.com", "--yes"], 3);
+await certorder(reissueAs("ticket-8", "www.example.com"), 3);
 stage.expect(sandbox.ledger.length === 1, "a refused reissue is in the ledger");
 
 stage.title("5. The connection is lost after the service has done its work");
 sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
-const unknown = await certorder(reissueAll, 5);
+const unknown = await certorder(reissueAs("ticket-9"), 5);
 const attempt = /journal resolve (\w+)/.exec(unknown)?.[1] ?? "";
 stage.say("\n  Nobody here knows whether it happened, so typing it again does not send it again:");
-await certorder(reissueAll, 4);
+await certorder(reissueAs("ticket-9"), 4);
 stage.expect(sandbox.ledger.length === 2, "the lost reissue was repeated, or did not happen");
 
 stage.title("6. A person looks it up, and says what became of it");

@@ -82,9 +82,21 @@ async function withProgram(
       .replace(/^(?=.)/gm, "  ")
       .replace(`${root}/`, "")}`,
   );
-  await stage.type(name, [program], ["apply", "-auto-approve", "-compact-warnings", ...plain], options);
-  await stage.type(name, [program], ["plan", "-detailed-exitcode", ...plain], { ...options, quiet: true });
+  const apply = ["apply", "-auto-approve", "-compact-warnings", ...plain];
+  const isEmpty = () =>
+    stage.type(name, [program], ["plan", "-detailed-exitcode", ...plain], { ...options, quiet: true });
+  await stage.type(name, [program], apply, options);
+  await isEmpty();
   stage.aside("0 says that the second plan is empty");
+
+  stage.title("8. The change is reverted, and merged again: the same wish, which costs nothing");
+  const file = join(folder, "main.tf");
+  writeFileSync(file, configuration.slice(0, configuration.indexOf("resource")));
+  await stage.type(name, [program], apply, { ...options, quiet: true });
+  writeFileSync(file, configuration);
+  const merged = await stage.type(name, [program], apply, options);
+  stage.expect(merged.includes("Taken Over"), "the certificate was not taken over");
+  await isEmpty();
 }
 
 async function withProtocol(stage: Stage, env: NodeJS.ProcessEnv): Promise<void> {
@@ -94,13 +106,19 @@ async function withProtocol(stage: Stage, env: NodeJS.ProcessEnv): Promise<void>
     environment: env,
   });
   const site = workspace.resource("certorder_reissue");
-  const { state } = await site.apply({
+  const wanted = {
     order_id: declaredOrder.id,
     sign_hash: "sha256",
     common_name: "www.example.com",
     dns_names: ["example.com", "www.example.com"],
     csr: readFileSync(join(root, "examples", "site.csr"), "utf8"),
-  });
+  };
+  const { state } = await site.apply(wanted);
   stage.say(`  created: certificate ${String(state?.certificate_id)}; the second plan is empty`);
+
+  stage.title("8. The change is reverted, and merged again: the same wish, which costs nothing");
+  await site.destroy();
+  const again = await site.apply(wanted);
+  stage.say(`  taken over: certificate ${String(again.state?.certificate_id)}; nothing was sent`);
   await workspace.close();
 }

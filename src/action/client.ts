@@ -13,7 +13,7 @@ export function clientFor(given: Given, runner: Runner, more: Partial<ClientOpti
   });
 }
 
-function tell(event: ClientEvent, runner: Runner): void {
+export function tell(event: ClientEvent, runner: Runner): void {
   switch (event.type) {
     case "warning":
       runner.warn(

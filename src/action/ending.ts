@@ -1,8 +1,7 @@
 import type { CertOrderError } from "../contract/index.ts";
+import { GitHubError } from "./github.ts";
 import { inInputNames } from "./names.ts";
 import type { Outputs } from "./outputs.ts";
-import { RecordUnavailableError } from "./record/errors.ts";
-import { RerunRefusedError } from "./rerun.ts";
 import type { Runner } from "./runner.ts";
 import { isPlainId, quoted } from "./text.ts";
 
@@ -49,10 +48,7 @@ export function codeOutput(error: CertOrderError): string {
 
 /** What to do about an error, line by line, in the words of a workflow. */
 export function remedyLines(error: CertOrderError): readonly string[] {
-  const lines =
-    error instanceof RecordUnavailableError || error instanceof RerunRefusedError
-      ? error.lines
-      : [error.remedy];
+  const lines = error instanceof GitHubError ? error.lines : [error.remedy];
   return lines.map(inInputNames);
 }
 

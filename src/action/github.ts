@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { getOctokit } from "@actions/github";
-import { redactor } from "../client/index.ts";
+import { NotSentError, redactor } from "../client/index.ts";
 import { version } from "../version.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -42,6 +43,26 @@ export async function connectGitHub(token: string, apiUrl: string, run: RunConte
 
 function quiet(): void {}
 
+/** Nothing was sent because of what GitHub says. The remedy is there line by line: it may be YAML to copy. */
+export class GitHubError extends NotSentError {
+  override readonly name = "GitHubError";
+  readonly lines: readonly string[];
+
+  constructor(
+    message: string,
+    { code, lines }: { readonly code: string; readonly lines: readonly string[] },
+  ) {
+    super(message, { code, remedy: lines.join(" ") });
+    this.lines = lines;
+  }
+}
+
+/** What GitHub says about a run of this repository. */
+export async function workflowRun({ api, here }: GitHub, id: number) {
+  const { data } = await patiently(() => api.rest.actions.getWorkflowRun({ ...here, run_id: id }), sleep);
+  return data;
+}
+
 /** What GitHub answered, as far as anybody has to know. */
 export interface GitHubFailure {
   /** Undefined when no answer came. */
@@ -62,7 +83,8 @@ export function failureOf(error: unknown): GitHubFailure {
   };
   if (response) {
     const { headers = {} } = response;
-    const limited = status === 429 || (status === 403 && headers["x-ratelimit-remaining"] === "0");
+    const isLimit = headers["x-ratelimit-remaining"] === "0" || headers["retry-after"] !== undefined;
+    const limited = status === 429 || (status === 403 && isLimit);
     return { status, message: message ?? "", accepted: headers["x-accepted-github-permissions"], limited };
   }
   // octokit reports a connection that failed as status 500.

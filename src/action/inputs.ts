@@ -42,17 +42,21 @@ export const ownInputs = {
     for: "reissue",
     choices: ["none", "deployment"],
     default: "none",
-    doc: "Where it is remembered that the reissue was sent. `deployment` keeps a record in the repository, by which no other run or re-run sends it again; it needs the permission `deployments: write`.",
+    doc: "Where it is remembered that the reissue was sent. `deployment` keeps a record in the repository, by which no other run or re-run sends it again; it needs the permissions `deployments: write` and `actions: read`.",
+  },
+  once: {
+    for: "reissue",
+    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Default: once for each run.",
   },
   "allow-rerun": {
     for: "reissue",
     choices: ["true", "false"],
     default: "false",
-    doc: "Without a record, a re-run of the same workflow run is refused, because the first may have sent the reissue. `true` sends it all the same.",
+    doc: "Without a record, a re-run of the same workflow run is refused, because the first may have sent the reissue. `true` lets it go on all the same.",
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent.",
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile.",
   },
   "fail-on": {
     for: "callback-test",

@@ -31,11 +31,12 @@ async function step(env: Environment, runner: Runner): Promise<void> {
       const report = reportOptions(given, env);
       const github = { connect, runUrl: report ? runContext(env).url : "" };
       await publish(await runCallbackTest(given, report, github, signals, runner), runner, wantsSummary);
-    } else {
-      const isRerun = (env.GITHUB_RUN_ATTEMPT || "1") !== "1";
-      const { ending, acknowledge } = await runReissue(given, { connect, isRerun }, signals, runner);
-      if (await publish(ending, runner, wantsSummary)) await acknowledge();
-    }
+    } else
+      await publish(
+        await runReissue(given, { connect, run: runContext(env) }, signals, runner),
+        runner,
+        wantsSummary,
+      );
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     await publish(refused(error), runner, wantsSummary);

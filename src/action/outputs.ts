@@ -8,7 +8,8 @@ export const outputs = {
   attempts:
     "How often the request was tried. Only what was not sent, or was refused as too fast, is tried again.",
   "issue-number": "Number of the issue that was opened, edited or closed.",
-  replayed: "`true` when nothing was sent because the record holds the result already.",
+  replayed:
+    "`true` when nothing was sent because it was done already, and `certificate-id` is what came of it.",
 } as const;
 
 export type OutputName = keyof typeof outputs;

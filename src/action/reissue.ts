@@ -1,138 +1,159 @@
-import type { ReissueResult } from "../client/index.ts";
+import type { CertOrderClient } from "../client/index.ts";
 import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
-import type { Ask } from "../contract/index.ts";
 import { CertOrderError, outcomes, reissueRequestOf, successCode } from "../contract/index.ts";
-import type { Journal } from "../journal/index.ts";
-import { journalFrom, UnresolvedAttemptError } from "../journal/index.ts";
+import { type Attempt, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
-import { clientFor } from "./client.ts";
+import { clientFor, tell } from "./client.ts";
 import type { Ending } from "./ending.ts";
 import { codeOutput, remedyLines, remedyMarkdown } from "./ending.ts";
-import type { GitHub } from "./github.ts";
+import { explain, type GitHub, GitHubError, workflowRun } from "./github.ts";
 import type { Given } from "./given.ts";
 import { inInputNames } from "./names.ts";
-import { AlreadyDoneError, waysToResolve } from "./record/errors.ts";
-import { Guard } from "./record/guard.ts";
-import { DeploymentRecord } from "./record/record.ts";
-import { parseResolution, resolveAttempt } from "./record/resolve.ts";
+import { DeploymentShelf } from "./record/shelf.ts";
+import { waysOut, waysToResolve, whyRefused } from "./refusal.ts";
 import { refuseRerun } from "./rerun.ts";
+import { parseResolution, resolve } from "./resolution.ts";
+import type { RunContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
 import { isPlainId, quoted } from "./text.ts";
 
-/** What a reissue ended with, and what is left to do once that is published. */
-export interface Reissued {
-  readonly ending: Ending;
-  readonly acknowledge: () => Promise<void>;
+/** What a step is asked to do, whoever does it. */
+interface Asked {
+  readonly orderId: string;
+  /** The wish's name: a run asks once, however often it is run again. */
+  readonly wish: string;
+  readonly once: string;
+  readonly isRecorded: boolean;
 }
 
 /** Reissues the certificate of an order, at most once for each time that a person asked for it. */
 export async function runReissue(
   given: Given,
-  github: { readonly connect: () => Promise<GitHub>; readonly isRerun: boolean },
+  { run, connect }: { readonly run: RunContext; readonly connect: () => Promise<GitHub> },
   signals: CancelSignals,
   runner: Runner,
-): Promise<Reissued> {
+): Promise<Ending> {
   const started = performance.now();
-  const orderId = String(given.values.order_id);
-  const recorded = given.own("record") === "deployment";
+  const once = given.own("once");
+  const asked: Asked = {
+    orderId: String(given.values.order_id),
+    wish: once || `${run.owner}/${run.repo} run ${run.runId}`,
+    once,
+    isRecorded: given.own("record") === "deployment",
+  };
+  const { orderId, wish, isRecorded } = asked;
   const resolution = parseResolution(given.own("resolve"));
-  const record = recorded ? new DeploymentRecord(await github.connect(), given.settings.auth_key) : undefined;
-  const journal = journalFrom(given.settings, ({ message }) =>
-    runner.warn("Going on without the journal", inInputNames(message)),
-  );
-  const guard = new Guard(journal, record);
-  const client = clientFor(given, runner, { journal: guard });
-  const order = { service: client.service, orderId };
-  const durationMs = () => Math.round(performance.now() - started);
-  const done = (certificateId: string, attempts: number, replayed: boolean): Reissued => ({
-    ending: succeeded({ orderId, certificateId, attempts, replayed, durationMs: durationMs() }),
-    acknowledge: () => acknowledge(journal, order, certificateId, runner),
+  const github = isRecorded ? await connect() : undefined;
+  const created = github && creationOf(github);
+  const shelf =
+    github &&
+    new DeploymentShelf(github, given.settings.auth_key, {
+      ...{ orderId, name: wish, attemptId: resolution?.attemptId, place: () => client.place },
+      since: async () => (once ? undefined : created?.().catch(() => undefined)),
+    });
+  const warn = ({ message }: Error) => runner.warn("Going on without the journal", inInputNames(message));
+  const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
+  const client: CertOrderClient = clientFor(given, runner, { journal });
+  let isUnwritten = false;
+  const withTime = ({ outputs, ...ending }: Ending): Ending => ({
+    ...ending,
+    outputs: { ...outputs, "duration-ms": Math.round(performance.now() - started) },
   });
 
   try {
     if (resolution) {
-      await resolveAttempt(resolution, order, { journal, record });
-      if (resolution.certificateId !== null) return done(resolution.certificateId, 0, true);
+      await resolve(resolution, orderId, client.journal);
+      const { certificateId, attemptId } = resolution;
+      if (certificateId) return withTime(succeeded(asked, { certificateId, attemptId, attempts: 0 }, true));
     }
-    if (!recorded && github.isRerun && given.own("allow-rerun") !== "true")
-      await refuseRerun(await github.connect());
-    const { certificateId, attempts }: ReissueResult = await client.reissue(
-      orderId,
-      reissueRequestOf(given.values),
-      {
-        ...signals,
-        askedAt: new Date(performance.timeOrigin),
+    if (!isRecorded && run.attempt > 1 && given.own("allow-rerun") !== "true")
+      await refuseRerun(await connect());
+    const result = await client.reissue(orderId, reissueRequestOf(given.values), {
+      ...signals,
+      wish,
+      anew: resolution?.word === "anew" ? resolution.attemptId : undefined,
+      ...(created
+        ? await whatIsHeld(client.journal, asked, created)
+        : { heldBefore: new Date(performance.timeOrigin) }),
+      onEvent: (event) => {
+        isUnwritten ||= event.type === "journal";
+        tell(event, runner);
       },
-    );
-    if (isPlainId(certificateId)) return done(certificateId, attempts, false);
-    return nothingToAcknowledge(unusable(orderId, certificateId, attempts, durationMs()));
+    });
+    if (!isPlainId(result.certificateId)) return withTime(unusable(asked, result));
+    return withTime(succeeded(asked, result, result.answered !== undefined, isUnwritten));
   } catch (error) {
-    if (error instanceof AlreadyDoneError) return done(error.certificateId, 0, true);
     if (!CertOrderError.is(error)) throw error;
-    await guard
-      .close()
-      .catch((problem: Error) => runner.warn("The record could not be closed", problem.message));
-    return nothingToAcknowledge(failed(error, recorded, durationMs()));
+    return withTime(failed(error, asked));
   }
 }
 
-/** Once the result is published, the journal need not hold the order back any longer. */
-async function acknowledge(
-  journal: Journal | undefined,
-  order: Pick<Ask, "service" | "orderId">,
-  certificateId: string,
-  runner: Runner,
-): Promise<void> {
+/**
+ * When this run was asked for. It may have waited since, for another run that has done the same: what came after that
+ * moment, whoever asked did not know. GitHub's times are whole seconds; what falls into the same one came after.
+ */
+function creationOf(github: GitHub): () => Promise<Date> {
+  let asking: Promise<Date> | undefined;
+  const ask = async () => {
+    const { created_at } = await workflowRun(github, github.run.runId);
+    const at = Date.parse(created_at);
+    if (Number.isNaN(at)) throw new Error("its answer names no time");
+    return new Date(at - 1_000);
+  };
+  return () => {
+    asking ??= ask();
+    return asking;
+  };
+}
+
+/** Where nobody else has reissued the order, no permission is needed to look at runs. */
+async function whatIsHeld(journal: Journal, { orderId, wish }: Asked, created: () => Promise<Date>) {
+  const attempts = await journal.attempts(orderId);
+  if (!attempts.some(({ fate, name }) => fate === "done" && name !== wish)) return { held: {} };
   try {
-    for (const attempt of (await journal?.attempts(order)) ?? [])
-      if (!attempt.closed && attempt.state === "done" && attempt.certificateId === certificateId)
-        await journal?.acknowledge(attempt.attemptId);
+    return { heldBefore: await created() };
   } catch (error) {
-    runner.warn("The journal could not note that the result was published", (error as Error).message);
+    const what =
+      "the order has been reissued before, and whether this run was asked for since could not be read";
+    const [because = "", ...lines] = explain(error, what, "actions: read");
+    throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
+      code: "record_unavailable",
+      lines,
+    });
   }
 }
 
-function nothingToAcknowledge(ending: Ending): Reissued {
-  return { ending, acknowledge: async () => {} };
+interface Result {
+  readonly certificateId: string;
+  readonly attemptId: string;
+  readonly attempts: number;
+  readonly answered?: Attempt | undefined;
 }
 
-function succeeded(result: {
-  readonly orderId: string;
-  readonly certificateId: string;
-  readonly attempts: number;
-  readonly replayed: boolean;
-  readonly durationMs: number;
-}): Ending {
-  const { orderId, certificateId, attempts, replayed, durationMs } = result;
-  const how = replayed ? "was reissued earlier; nothing was sent now" : "was reissued";
+function succeeded(
+  { orderId, wish }: Asked,
+  { certificateId, attemptId, attempts, answered }: Result,
+  replayed: boolean,
+  isUnwritten = false,
+): Ending {
+  const by = answered && answered.name !== wish ? ` by ${senderOf(answered)}` : "";
+  const how = replayed ? `was reissued earlier${by}; nothing was sent now` : "was reissued";
+  const left = `Runs that attempt ${attemptId} holds back need the input resolve: ${attemptId} happened ${certificateId}`;
   return {
-    outputs: {
-      outcome: "done",
-      code: successCode,
-      "certificate-id": certificateId,
-      attempts,
-      "duration-ms": durationMs,
-      replayed,
-    },
-    level: "passed",
+    outputs: { outcome: "done", code: successCode, "certificate-id": certificateId, attempts, replayed },
+    level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
-    lines: [],
-    summary: `### ✅ Reissued\n\nOrder ${quoted(orderId)} ${how}. Certificate: ${quoted(certificateId)}`,
+    lines: isUnwritten ? [left] : [],
+    summary: `### ✅ Reissued\n\nOrder ${quoted(orderId)} ${how}. Certificate: ${quoted(certificateId)}${isUnwritten ? `\n\n${quoted(left)}` : ""}`,
   };
 }
 
 /** It happened, but its id has characters by which a shell after us could be led astray. */
-function unusable(orderId: string, certificateId: string, attempts: number, durationMs: number): Ending {
+function unusable({ orderId }: Asked, { certificateId, attempts }: Result): Ending {
   const text = `Order ${orderId} was reissued, but the id of its certificate is not one that can be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
-    outputs: {
-      outcome: "done-unread",
-      code: "certificate_id_unusable",
-      attempts,
-      "duration-ms": durationMs,
-      replayed: false,
-    },
+    outputs: { outcome: "done-unread", code: "certificate_id_unusable", attempts, replayed: false },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
     lines: [text, next],
@@ -140,46 +161,50 @@ function unusable(orderId: string, certificateId: string, attempts: number, dura
   };
 }
 
-function failed(error: CertOrderError, recorded: boolean, durationMs: number): Ending {
-  const lines = remedy(error, recorded);
-  const { meaning } = outcomes[error.outcome];
+function failed(error: CertOrderError, asked: Asked): Ending {
+  const { outcome, attempts } = error;
+  const { message, meaning, lines } = told(error, asked);
   return {
-    outputs: {
-      outcome: error.outcome,
-      code: codeOutput(error),
-      attempts: error.attempts,
-      "duration-ms": durationMs,
-      replayed: false,
-    },
+    outputs: { outcome, code: codeOutput(error), attempts, replayed: false },
     level: "failed",
-    title: `Reissue ${error.outcome}: ${error.code}`,
-    lines: [inInputNames(error.message), meaning, ...lines],
+    title: `Reissue ${outcome}: ${error.code}`,
+    lines: [message, meaning, ...lines],
     summary: [
-      `### ${error.outcome === "unknown" ? "❓" : "❌"} Reissue: ${error.outcome}`,
-      quoted(inInputNames(error.message)),
+      `### ${outcome === "unknown" ? "❓" : "❌"} Reissue: ${outcome}`,
+      quoted(message),
       meaning,
       `**What to do:** ${remedyMarkdown(lines)}`,
     ].join("\n\n"),
   };
 }
 
-/** The client's advice for an attempt of unknown outcome is for the command line; here there are inputs for it. */
-function remedy(error: CertOrderError, recorded: boolean): readonly string[] {
-  const { attemptId, certificateId } = attemptOf(error);
-  if (attemptId === undefined) return remedyLines(error);
-  const happened = error.outcome === "done-unread" || error.code === "unacknowledged_result";
-  if (recorded || error.outcome === "not-sent") return [waysToResolve(attemptId, happened, certificateId)];
-  return [
-    outcomes[error.outcome].next,
-    "If it was not reissued, start a new run. With record: deployment, no run would send it again before you have said what became of it.",
-  ];
-}
-
-/** The attempt that an error is about: one of our own, or one of the journal's that holds the order back. */
-function attemptOf(error: CertOrderError): {
-  attemptId?: string | undefined;
-  certificateId?: string | undefined;
-} {
-  if (error instanceof UnresolvedAttemptError) return error.attempt;
-  return error instanceof UnknownOutcomeError || error instanceof DoneUnreadError ? error : {};
+/** What happened and what to do, in the words of a workflow: it has inputs where the command line has commands. */
+function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked) {
+  if (error instanceof RefusedError)
+    return {
+      message: inInputNames(
+        `The reissue of order ${orderId} was not sent: ${whyRefused(error.refusal, once)}`,
+      ),
+      // Of what was before, this says nothing.
+      meaning: "This run has sent nothing.",
+      lines: [inInputNames(waysOut(error.refusal, wish, once))],
+    };
+  const common = { message: inInputNames(error.message), meaning: outcomes[error.outcome].meaning };
+  if (isRecorded && error.code === "journal_unavailable")
+    return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
+  const isUnknown = error instanceof UnknownOutcomeError;
+  const attemptId = isUnknown || error instanceof DoneUnreadError ? error.attemptId : undefined;
+  if (attemptId === undefined) return { ...common, lines: remedyLines(error) };
+  if (isRecorded)
+    return {
+      ...common,
+      lines: [waysToResolve(attemptId, !isUnknown, isUnknown ? error.certificateId : undefined)],
+    };
+  return {
+    ...common,
+    lines: [
+      outcomes[error.outcome].next,
+      "If it was not reissued, start a new run. With record: deployment, no run would send it again before you have said what became of it.",
+    ],
+  };
 }

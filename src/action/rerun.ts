@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { NotSentError } from "../client/index.ts";
 import type { GitHub } from "./github.ts";
-import { explain, patiently } from "./github.ts";
+import { explain, GitHubError, patiently } from "./github.ts";
 
 /** A job of one attempt of a run, as far as it matters here. */
 export interface Job {
@@ -32,7 +31,7 @@ export async function refuseRerun(github: GitHub): Promise<void> {
       if (!neverStarted(await jobsOf(github, earlier), step))
         throw refusal("this step, or one like it, has run in an earlier attempt.");
   } catch (error) {
-    if (error instanceof RerunRefusedError) throw error;
+    if (error instanceof GitHubError) throw error;
     const [what = "", ...remedy] = explain(
       error,
       "the jobs of its attempts could not be read",
@@ -96,23 +95,12 @@ function jobsOf({ api, here, run }: GitHub, attempt: number): Promise<Job[]> {
   );
 }
 
-/** The remedy line by line: it may be YAML to copy. */
-export class RerunRefusedError extends NotSentError {
-  override readonly name = "RerunRefusedError";
-  readonly lines: readonly string[];
-
-  constructor(because: string, lines: readonly string[]) {
-    super(`The reissue was not sent: this is a re-run, and ${because}`, {
-      code: "rerun_refused",
-      remedy: lines.join(" "),
-    });
-    this.lines = lines;
-  }
-}
-
-function refusal(because: string, lines: readonly string[] = []): RerunRefusedError {
-  return new RerunRefusedError(because, [
-    ...lines,
-    "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe by themselves.",
-  ]);
+function refusal(because: string, lines: readonly string[] = []): GitHubError {
+  return new GitHubError(`The reissue was not sent: this is a re-run, and ${because}`, {
+    code: "rerun_refused",
+    lines: [
+      ...lines,
+      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe by themselves.",
+    ],
+  });
 }

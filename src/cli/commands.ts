@@ -13,8 +13,12 @@ export const commands: Readonly<
     load: () => import("./commands/reissue.ts"),
   },
   "journal list": {
-    summary: "list reissues whose outcome is open",
+    summary: "list the reissues that hold their orders back",
     load: () => import("./commands/journal-list.ts"),
+  },
+  "journal show": {
+    summary: "show all that is known of a reissue, or of an order's reissues",
+    load: () => import("./commands/journal-show.ts"),
   },
   "journal resolve": {
     summary: "say what became of a reissue",

@@ -38,6 +38,9 @@ export function clientFor(
   });
 }
 
-export function journalFor(settings: Settings, output: Output): Journal | undefined {
-  return journalFrom(settings, ({ message }) => output.note(`Going on without the journal: ${message}`));
+export function journalFor(settings: Settings, { env, output }: Input): Journal | undefined {
+  return journalFrom(settings, {
+    env,
+    onProblem: ({ message }) => output.note(`Going on without the journal: ${message}`),
+  });
 }

@@ -27,7 +27,7 @@ export async function showRequest(
     [
       `${method} ${url}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      ...(body ? ["", JSON.stringify(body, null, 2)] : []),
+      ...(body ? ["", ...JSON.stringify(body, null, 2).split("\n")] : []),
     ],
   );
 }

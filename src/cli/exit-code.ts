@@ -5,7 +5,7 @@ import { outcomes } from "../contract/index.ts";
 /** The outcomes have codes of their own in the contract; these are the rest. */
 export const exitCodes = {
   ok: 0,
-  /** A mistake in this program, or a result that could not be written to standard output. */
+  /** A mistake in this program, or a result other than a reissue's could not be written: that one is `done-unread`. */
   bug: 1,
   /** The command line, a setting or the request is wrong. Nothing was sent. */
   usage: 2,

@@ -68,7 +68,8 @@ function fieldFlag(field: Field): Flag {
 
 function fieldValue(field: Field, given: Input["given"][string]): unknown {
   if (given === undefined) return undefined;
-  if (field.kind === "strings") return (given as readonly string[]).flatMap((text) => text.split(","));
+  if (field.kind === "strings")
+    return (given as readonly string[]).flatMap((text) => text.split(",").map((name) => name.trim()));
   // What is not a number stays text, so that the contract's check can say what is wrong with it.
   if (field.kind === "integer" && /^-?\d+$/.test(String(given))) return Number(given);
   return given;

@@ -1,4 +1,5 @@
 import { CertOrderError, settings } from "../contract/index.ts";
+import { journalFolder } from "../journal/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { exitCodes } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
@@ -11,8 +12,11 @@ export const journalFlag: Flags = Object.fromEntries(
   Object.entries(settingFlags()).filter(([name]) => name === flag),
 );
 
-export function journalFolderOf(given: Input["given"], env: Input["env"]): string | undefined {
-  return (given[flag] as string | undefined) ?? (env[settings.journal_dir.env] || undefined);
+export function journalFolderOf(given: Input["given"], env: Input["env"]): string {
+  return journalFolder(
+    (given[flag] as string | undefined) ?? (env[settings.journal_dir.env] || undefined),
+    env,
+  );
 }
 
 /** Commands about the journal send nothing: what goes wrong in one is no outcome of a request, and is not told as one. */

@@ -2,15 +2,24 @@
 import { CertOrderError, outcomes } from "../contract/index.ts";
 import { version } from "../version.ts";
 import { commands } from "./commands.ts";
+import { printable } from "./printable.ts";
 
 async function main(args: readonly string[]): Promise<number> {
-  const [first = "--help"] = args;
+  const [first = "--help", second = "--help"] = args;
   if (first === "--version") return print(version);
   if (first === "--help" || first === "help") return print(overview());
-  const name = [args.slice(0, 2).join(" "), first].find((words) => Object.hasOwn(commands, words));
+  const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
   const entry = name === undefined ? undefined : commands[name];
-  if (name === undefined || entry === undefined)
-    return complain(`There is no command ${nameable(first)}.`, "See certorder --help.");
+  if (name === undefined || entry === undefined) {
+    const group = Object.keys(commands).filter((words) => words.startsWith(`${first} `));
+    if (group.length === 0)
+      return complain(`There is no command ${nameable(first)}.`, "See certorder --help.");
+    if (second === "--help") return print(groupOverview(first, group));
+    return complain(
+      `There is no command ${nameable(second)} of certorder ${first}.`,
+      `See certorder ${first} --help.`,
+    );
+  }
 
   const [{ command }, { help, parse }, { Output }] = await Promise.all([
     entry.load(),
@@ -41,16 +50,30 @@ function overview(): string {
     ["usage", 2] as const,
   ];
   codes.sort(([, a], [, b]) => a - b);
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
   return [
     "certorder: reissue certificates and test the callback of a certificate order service.",
     "",
     "Usage: certorder COMMAND [flags]",
     "",
-    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    ...listOf(Object.keys(commands)),
     "",
     `certorder COMMAND --help tells more. Exit codes: ${codes.map(([name, code]) => `${code} ${name}`).join(", ")}.`,
   ].join("\n");
+}
+
+function groupOverview(group: string, names: readonly string[]): string {
+  return [
+    `Usage: certorder ${group} COMMAND [flags]`,
+    "",
+    ...listOf(names),
+    "",
+    `certorder ${group} COMMAND --help tells more.`,
+  ].join("\n");
+}
+
+function listOf(names: readonly string[]): string[] {
+  const width = Math.max(...names.map((name) => name.length));
+  return names.map((name) => `  ${name.padEnd(width)}  ${commands[name]?.summary}`);
 }
 
 function print(text: string): number {
@@ -59,7 +82,7 @@ function print(text: string): number {
 }
 
 function complain(message: string, remedy: string, exitCode = 2): number {
-  process.stderr.write(`✗ ${message}\n  ${remedy}\n`);
+  process.stderr.write(`✗ ${printable(message)}\n  ${printable(remedy)}\n`);
   return exitCode;
 }
 
@@ -77,7 +100,11 @@ try {
   if (name === "UsageError") process.exitCode = complain(message, remedy ?? "");
   else if (name === "UnwrittenError") process.exitCode = complain(message, remedy ?? "", 1);
   else {
-    process.stderr.write(`certorder failed in a way that it should not: ${(error as Error).stack}\n`);
+    const stack = String((error as Error).stack)
+      .split("\n")
+      .map(printable)
+      .join("\n");
+    process.stderr.write(`certorder failed in a way that it should not: ${stack}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,8 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
 import type { CertOrderError, Issue } from "../contract/index.ts";
 import { outcomes } from "../contract/index.ts";
+import { printable, printableJson } from "./printable.ts";
 
 type Style = Parameters<typeof styleText>[0];
+
+/** Stands for the escape in our own colours until all else is cleaned. What comes from elsewhere cannot know it. */
+const ourEscape = randomUUID();
 
 /** What a command shows: text for people, or one JSON object for programs. Results go to stdout, the rest to stderr. */
 export class Output {
@@ -17,8 +22,8 @@ export class Output {
   result(data: object, lines: readonly string[]): Promise<void> {
     const warnings = this.#warnings;
     const text = this.json
-      ? escaped(JSON.stringify(snakeCased({ ...data, ...(warnings.length > 0 && { warnings }) }), null, 2))
-      : printable(lines.join("\n"));
+      ? printableJson(snakeCased({ ...data, ...(warnings.length > 0 && { warnings }) }))
+      : lines.map(shown).join("\n");
     return written(process.stdout, `${text}\n`);
   }
 
@@ -27,9 +32,9 @@ export class Output {
     this.note(`${this.#err("yellow", "warning:")} ${issue.message} ${issue.remedy}`);
   }
 
-  /** Something on the way, for people only. */
+  /** Something on the way, for people only, on a line of its own. */
   note(text: string): void {
-    process.stderr.write(`${printable(text)}\n`);
+    process.stderr.write(`${shown(text)}\n`);
   }
 
   /** Shows what went wrong and what to do. `standing` is one line about where that leaves the user. */
@@ -51,17 +56,26 @@ export class Output {
             ...issues.map(({ message, remedy }) => `  - ${message} ${remedy}`),
           ]
         : [this.#err("red", `✗ ${error.message}`), `  ${standing}`, `  ${error.remedy}`];
-    this.note(lines.join("\n"));
+    for (const line of lines) this.note(line);
   }
 
   /** Text in a style, where standard output is a terminal that shows it. */
   style(style: Style, text: string): string {
-    return styleText(style, text, { stream: process.stdout });
+    return styled(style, text, process.stdout);
   }
 
   #err(style: Style, text: string): string {
-    return styleText(style, text, { stream: process.stderr });
+    return styled(style, text, process.stderr);
   }
+}
+
+function styled(style: Style, text: string, stream: NodeJS.WriteStream): string {
+  return styleText(style, printable(text), { stream }).replaceAll("\x1b", ourEscape);
+}
+
+/** A line as it is shown: cleaned, and then in our own colours. */
+function shown(line: string): string {
+  return printable(line).replaceAll(ourEscape, "\x1b");
 }
 
 function outcomeLine({ outcome }: CertOrderError): string {
@@ -83,19 +97,6 @@ function written(stream: NodeJS.WriteStream, text: string): Promise<void> {
       error ? reject(new UnwrittenError((error as NodeJS.ErrnoException).code ?? error.name)) : resolve(),
     );
   });
-}
-
-/** Characters that move the cursor, start a terminal's commands or turn the direction of text, and our own colours. */
-const unruly = /\x1b\[[\d;]*m|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
-/** Text as a terminal may have it. Names come from anywhere: order ids, CSRs, damaged files. */
-export function printable(text: string): string {
-  return text.replace(unruly, (found) => (found.length > 1 ? found : "\ufffd"));
-}
-
-/** JSON says the same with them escaped. What is below a blank it escapes by itself. */
-function escaped(json: string): string {
-  return json.replace(unruly, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Programs read the same names here as in requests, Terraform and workflows. */

@@ -16,6 +16,8 @@ export type Classified =
       /** What the service said, as it said it: not yet fit to be shown. */
       readonly said: string;
       readonly detail: string;
+      /** The certificate that an answer names which leaves open whether it was made. */
+      readonly certificateId?: string | undefined;
     };
 
 /** Statuses of a 4xx answer after which the request may still have been, or be, carried out. */
@@ -32,45 +34,56 @@ export function classify(
     return failed(sent ? "unknown" : "not-sent", code, { detail });
   }
   const { status, body, broken } = exchange;
+  const isReissue = operation.name === reissue.name;
   const answer = broken ? undefined : parseObject(body);
   const code = answer && codeIn(answer);
+  const certificateId = answer && certificateIdIn(answer, secrets);
   const said = (answer && messageIn(answer)) ?? body;
-  const ours = (outcome: "done-unread" | "unknown", own: FailureCode) =>
-    failed(outcome, own, { status, said });
+  const ours = (own: FailureCode) => failed("done-unread", own, { status, said });
 
-  if (status >= 200 && status <= 299) {
+  // Only a 200 announces that a reissue is done. Another 2xx, such as "accepted", leaves it open.
+  if (status === 200 || (!isReissue && status >= 200 && status <= 299)) {
     // Success was announced before anything went wrong with the rest of the answer.
-    if (broken) return ours("done-unread", broken);
-    const certificateId = answer && certificateIdIn(answer, secrets);
+    if (broken) return ours(broken);
     // Where there is an id, a code further in speaks of something else; only the answer's own can take it back.
     const verdict = certificateId === undefined ? code : answer && codeIn(answer, 1);
-    if (verdict !== undefined && verdict.toLowerCase() !== successCode)
-      return failed("rejected", verdict, { status, said });
-    if (operation.name !== reissue.name)
+    if (verdict !== undefined && !isSuccess(verdict))
+      // A refusal has nothing to hand over. What comes with data may have been done, or be on its way.
+      return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
+        status,
+        said,
+        certificateId,
+      });
+    if (!isReissue)
       // The shape of this answer is not specified, so only one that is plainly something else is refused.
       return answer || body.trim() === ""
         ? { outcome: "done", status, certificateId: undefined }
-        : ours("done-unread", "response_unreadable");
-    if (!answer) return ours("done-unread", "response_unreadable");
+        : ours("response_unreadable");
+    if (!answer) return ours("response_unreadable");
     return certificateId === undefined
-      ? ours("done-unread", "certificate_id_missing")
+      ? ours("certificate_id_missing")
       : { outcome: "done", status, certificateId };
   }
 
-  const word = code === undefined || code.toLowerCase() === successCode ? undefined : code;
+  const word = code === undefined || isSuccess(code) ? undefined : code;
   const refused = status >= 400 && status <= 499 && !undecided.has(status);
   // A test that failed may be told with any status; a reissue that failed inside the service may still have happened.
-  const saysWhy = operation.name !== reissue.name && status >= 400 && word !== undefined;
+  const saysWhy = !isReissue && status >= 400 && word !== undefined;
   return failed(refused || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
     status,
     said,
+    certificateId: isReissue ? certificateId : undefined,
   });
+}
+
+function isSuccess(code: string): boolean {
+  return code.toLowerCase() === successCode;
 }
 
 function failed(
   outcome: Exclude<Outcome, "done">,
   code: string,
-  rest: { status?: number; said?: string; detail?: string },
+  rest: { status?: number; said?: string; detail?: string; certificateId?: string | undefined },
 ): Classified {
   const rateLimited = outcome === "rejected" && (rest.status === 429 || code === "request_too_fast");
   return {
@@ -80,6 +93,8 @@ function failed(
     rateLimited,
     said: rest.said ?? "",
     detail: rest.detail ?? "",
+    // What was refused made no certificate, whatever the refusal names.
+    certificateId: outcome === "unknown" ? rest.certificateId : undefined,
   };
 }
 
@@ -115,6 +130,13 @@ function messageIn(answer: object, deepest = 2): string | undefined {
   const inner =
     deepest > 1 && typeof error === "object" && error !== null ? messageIn(error, deepest - 1) : undefined;
   return [message, msg, inner].find((text) => typeof text === "string" && text !== "") as string | undefined;
+}
+
+/** Whether an answer hands anything over: its `data` is there and is not empty. */
+function hasData(answer: object): boolean {
+  const { data } = answer as { data?: unknown };
+  if (data === undefined || data === null || data === "") return false;
+  return typeof data !== "object" || Object.keys(data).length > 0;
 }
 
 /** A secret shorter than this may be part of an id by chance. */

@@ -1,14 +1,10 @@
-import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SecureContext } from "node:tls";
 import type {
-  Ask,
   CallbackTestRequest,
   Issue,
-  JournalEntry,
   Operation,
   Outcome,
-  ReissueJournal,
   ReissueRequest,
   Values,
   Verdict,
@@ -24,9 +20,11 @@ import {
   reissue,
   reissueFields,
 } from "../contract/index.ts";
+import type { Ask, Attempt, Held, JournalEntry, Place } from "../journal/index.ts";
+import { Answered, Journal, MemoryShelf, whatIsAsked } from "../journal/index.ts";
 import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
-import { checkConnection, serviceUrl } from "./connection.ts";
+import { checkConnection, endpoint, serviceUrl } from "./connection.ts";
 import { endingAfter } from "./ending.ts";
 import { InvalidRequestError, refusedByJournal } from "./errors.ts";
 import { isFinal } from "./failures.ts";
@@ -49,12 +47,14 @@ export interface ClientOptions {
   readonly connectTimeoutMs?: number | undefined;
   /** Time from sending until the whole answer is read. Default: 60 s. */
   readonly responseTimeoutMs?: number | undefined;
+  /** What the service is called, whatever its address. Default: the address where the order was reissued first. */
+  readonly service?: string | undefined;
   /** How often a request that was not sent is tried. Default: 3. */
   readonly maxAttempts?: number | undefined;
   /** PEM certificates of authorities to trust beside the usual ones. */
   readonly ca?: string | undefined;
   /** Keeps a reissue from being sent twice across crashes. Default: none, then only this process remembers. */
-  readonly journal?: ReissueJournal | undefined;
+  readonly journal?: Journal | undefined;
   /** Hears of warnings and repetitions. */
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
   /** Where the proxy variables are read. Default: the environment of the process. */
@@ -84,20 +84,39 @@ export interface CallOptions {
 }
 
 export interface ReissueOptions extends CallOptions {
-  /** Reasons for this reissue other than its request; part of what makes two asks the same. */
+  /** Reasons for this reissue other than its request; part of what makes two wishes the same. */
   readonly triggers?: Readonly<Record<string, string>> | undefined;
-  readonly previousCertificateId?: string | undefined;
-  /** When the person asked. Default: now. */
-  readonly askedAt?: Date | undefined;
+  /**
+   * A name for this wish: asked for again under it, it is answered with its result and never sent again. Without one,
+   * every call is a wish of its own, and its result has to be acknowledged in the journal.
+   */
+  readonly wish?: string | undefined;
+  /** An attempt on top of which to reissue, although the order was reissued in a way that was not known here. */
+  readonly anew?: string | undefined;
+  /** What is known as the order's newest certificate. Default: whatever is the newest when this is called. */
+  readonly held?: Held | undefined;
+  /** The newest counts as known only if it was there by then. */
+  readonly heldBefore?: Date | undefined;
+  /** For those that declare what there should be: how it differs from a command. */
+  readonly declared?: Declared | undefined;
+}
+
+export interface Declared {
+  /** One more is asked for, also of the same request. A command always asks for one more. */
+  readonly again: boolean;
+  /** Attempts that are stored in a state. */
+  readonly stored?: readonly Attempt[] | undefined;
 }
 
 export interface ReissueResult {
   readonly outcome: "done";
   readonly orderId: string;
   readonly certificateId: string;
-  /** The journal's name for this attempt; acknowledge it there once the result is stored. */
-  readonly attemptId: string | undefined;
-  readonly httpStatus: number;
+  /** The journal's name for the attempt; acknowledge it there once the result is stored. */
+  readonly attemptId: string;
+  /** Nothing was sent: the wish had been fulfilled before, and this is what came of it. */
+  readonly answered: Attempt | undefined;
+  readonly httpStatus: number | undefined;
   readonly attempts: number;
 }
 
@@ -113,6 +132,8 @@ export interface CallbackTestResult {
 export class CertOrderClient {
   readonly #options: ClientOptions;
   readonly #base: URL;
+  /** Where reissues are remembered. */
+  readonly journal: Journal;
   #trust: SecureContext | undefined;
 
   constructor(options: ClientOptions) {
@@ -121,11 +142,12 @@ export class CertOrderClient {
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
     this.#base = serviceUrl(options.baseUrl);
+    this.journal = options.journal ?? memoryOf(this.#base.href);
   }
 
-  /** The service's address in its one spelling, under which the journal knows its orders. */
-  get service(): string {
-    return this.#base.href;
+  /** Where orders are: the service's name, and its address in one spelling. */
+  get place(): Place {
+    return { name: withoutSlash(this.#options.service), address: withoutSlash(this.#base.href) };
   }
 
   /**
@@ -140,24 +162,33 @@ export class CertOrderClient {
     const values: Values = { ...namedByContract(reissueFields, request), order_id: orderId };
     const onEvent = this.#check(reissue, values, options);
 
-    const entry = await this.#begin(this.#ask(values, options));
+    let entry: JournalEntry | undefined;
     try {
+      const { timeoutMs = 120_000 } = this.#options;
+      entry = await this.#begin(this.#ask(values, options), new Date(Date.now() + timeoutMs));
       const {
         certificateId = "",
         status,
         attempts,
       } = await this.#perform(reissue, values, { ...options, onEvent }, entry);
       await settle(entry, onEvent, "done", certificateId);
+      const { attemptId } = entry;
+      // Whoever called has it, and nobody else can ask for what only this process remembers.
+      if (!this.#options.journal) await this.journal.acknowledge(attemptId).catch(() => {});
       return {
-        outcome: "done",
-        orderId,
-        certificateId,
-        attemptId: entry?.attemptId,
-        httpStatus: status,
-        attempts,
+        ...{ outcome: "done", orderId, certificateId, attemptId, answered: undefined },
+        ...{ httpStatus: status, attempts },
       };
     } catch (error) {
-      await settle(entry, onEvent, CertOrderError.is(error) ? error.outcome : "unknown");
+      if (error instanceof Answered) {
+        const { attempt: answered, certificateId } = error;
+        return {
+          ...{ outcome: "done", orderId, certificateId, attemptId: answered.attemptId, answered },
+          ...{ httpStatus: undefined, attempts: 0 },
+        };
+      }
+      const { outcome = "unknown", certificateId } = error as { outcome?: Outcome; certificateId?: string };
+      await settle(entry, onEvent, CertOrderError.is(error) ? outcome : "unknown", certificateId);
       throw error;
     }
   }
@@ -175,11 +206,11 @@ export class CertOrderClient {
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
 
-  async #begin(ask: Ask): Promise<JournalEntry | undefined> {
+  async #begin(ask: Ask, until: Date): Promise<JournalEntry> {
     try {
-      return await this.#options.journal?.open(ask);
+      return await this.journal.begin(ask, until);
     } catch (error) {
-      throw refusedByJournal(error);
+      throw error instanceof Answered ? error : refusedByJournal(error);
     }
   }
 
@@ -204,21 +235,18 @@ export class CertOrderClient {
   }
 
   #ask(values: Values, options: ReissueOptions): Ask {
-    const askId = createHmac("sha256", this.#options.authKey)
-      .update(
-        JSON.stringify([
-          this.service,
-          Object.entries(reissueFields).map(([name, field]) =>
-            "accompanies" in field ? null : (values[name] ?? null),
-          ),
-          Object.entries(options.triggers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
-          options.previousCertificateId ?? null,
-        ]),
-      )
-      .digest("hex")
-      .slice(0, 32);
-    const askedAtMs = options.askedAt?.getTime() ?? Date.now();
-    return { service: this.service, orderId: String(values.order_id), askId, askedAtMs };
+    const { wish: name, anew, held, heldBefore, declared, triggers } = options;
+    const orderId = String(values.order_id);
+    return {
+      place: this.place,
+      orderId,
+      what: whatIsAsked(orderId, values, triggers),
+      ...{ name, anew, held, heldBefore },
+      again: declared?.again ?? true,
+      stored: declared?.stored,
+      unshown: declared === undefined && name === undefined,
+      validityDays: values.validity_days as number | undefined,
+    };
   }
 
   async #perform(operation: Operation, values: Values, options: CallOptions, entry?: JournalEntry) {
@@ -233,7 +261,9 @@ export class CertOrderClient {
           ...ending.signals,
         });
         if (!exchanged.answered && exchanged.refusedBy !== undefined)
-          throw refusedByJournal(exchanged.refusedBy);
+          throw exchanged.refusedBy instanceof Answered
+            ? exchanged.refusedBy
+            : refusedByJournal(exchanged.refusedBy);
         const secrets = [this.#options.authKey, ...secretsIn(operation, values)];
         const classified = classify(operation, exchanged, secrets);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
@@ -255,7 +285,9 @@ export class CertOrderClient {
         );
         if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
         // Whatever happens while waiting, it must not look as if this try were still on its way.
-        await settle(entry, options.onEvent, classified.outcome);
+        await entry?.pause(classified.outcome).catch((error: Error) => {
+          options.onEvent?.({ type: "journal", error });
+        });
         options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error, waitMs });
         // Cancelled while waiting: the try before is still all that happened.
         await sleep(waitMs, undefined, { signal: ending.signals.stopSignal }).catch(() =>
@@ -269,7 +301,7 @@ export class CertOrderClient {
 
   #sending({ method, path, body }: WireRequest, entry: JournalEntry | undefined) {
     const { authKey, keyId, ca, connectTimeoutMs = 10_000, responseTimeoutMs = 60_000 } = this.#options;
-    const url = new URL(this.#base.pathname.replace(/\/$/, "") + path, this.#base);
+    const url = endpoint(this.#base, path);
     if (ca !== undefined) this.#trust ??= trusting(ca);
     return {
       method,
@@ -291,6 +323,20 @@ export class CertOrderClient {
       beforeSend: entry && (() => entry.sending()),
     };
   }
+}
+
+/** An address may be the name of a service, and people copy it with and without its last slash. */
+function withoutSlash<T extends string | undefined>(name: T): T {
+  return name?.replace(/\/+$/, "") as T;
+}
+
+/** What clients without a journal remember, by the service's address. */
+const memories = new Map<string, Journal>();
+
+function memoryOf(address: string): Journal {
+  const memory = memories.get(address) ?? new Journal({ shelf: new MemoryShelf() });
+  memories.set(address, memory);
+  return memory;
 }
 
 function secretsIn(operation: Operation, values: Values): string[] {

@@ -1,10 +1,24 @@
 import type { Issue, Settings } from "../contract/index.ts";
+import { InvalidRequestError } from "./errors.ts";
 import { isLoopback } from "./proxy.ts";
 
 /** The base address in one spelling, so that the same service always has the same name. */
 export function serviceUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
   url.pathname = url.pathname.replace(/\/+$/, "");
+  return url;
+}
+
+/** Where an operation is reached: `path` below the base address, on its host and no other. */
+export function endpoint(base: URL, path: string): URL {
+  const url = new URL(base);
+  const pathname = base.pathname.replace(/\/+$/, "") + path;
+  // Set, not resolved: resolved against the base, a path that begins with `//` would name another host.
+  url.pathname = pathname;
+  if (url.origin !== base.origin || url.pathname !== pathname)
+    throw new InvalidRequestError("The request was not sent", [
+      issue("base_url", "url", "It would not go to the address that base_url names.", plainAddress),
+    ]);
   return url;
 }
 
@@ -17,19 +31,55 @@ export function checkConnection(settings: Pick<Settings, "base_url" | "auth_key"
   ];
 }
 
+const plainAddress =
+  "Give a plain address, such as https://service.example or https://service.example/api/v1.";
+
+/** What a URL may hold and a base address may not: programs differ in where such an address leads. */
+const oddities: readonly (readonly [RegExp, string])[] = [
+  [/@/, "a user name or an @"],
+  [
+    /[^\x21-\x7e]/,
+    "a blank, a line break or a character beyond ASCII (a name with such letters is written as xn--…)",
+  ],
+  [/[?#]/, "a query or fragment"],
+  [/\\/, "a backslash"],
+  [/%/, "a percent sign"],
+  [/[^\w.~/:[\]-]/, "a character other than letters, digits and - . _ ~ : /"],
+  [/^[^:]+:(?!\/\/[^/])/, "more or less than two slashes before its host"],
+  [/\/\/.*\/\/[^/]/, "an empty part (//) in its path"],
+  [/\/\.{1,2}(?:\/|$)/, "a part . or .. in its path"],
+];
+
 function checkBaseUrl(baseUrl: string): Issue[] {
   const url = URL.parse(baseUrl);
-  const example = "Give an address such as https://service.example.";
-  if (!url || url.hostname === "") return [issue("base_url", "url", "base_url is not a URL.", example)];
-  if (url.username || url.password || url.search || url.hash)
-    return [issue("base_url", "url", "base_url has a user name, query or fragment.", example)];
-  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname))) return [];
+  if (!url || url.hostname === "") return [issue("base_url", "url", "base_url is not a URL.", plainAddress)];
+  const oddity = oddities.find(([pattern]) => pattern.test(baseUrl))?.[1];
+  if (oddity)
+    return [
+      issue(
+        "base_url",
+        "url",
+        `base_url has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        plainAddress,
+      ),
+    ];
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
+    return [
+      issue(
+        "base_url",
+        "https",
+        `base_url uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010.",
+      ),
+    ];
+  const host = baseUrl.toLowerCase().split("/")[2] ?? "";
+  if (host === url.host || host === `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`) return [];
   return [
     issue(
       "base_url",
-      "https",
-      `base_url uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
-      "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010.",
+      "url",
+      `base_url spells its host otherwise than it would be contacted, as ${url.host}.`,
+      `Write ${url.host}, if that is the host that is meant.`,
     ),
   ];
 }

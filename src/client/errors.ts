@@ -78,8 +78,16 @@ abstract class OpenOutcomeError extends CertOrderError {
 /** The request was sent and nobody knows what became of it. Never repeat it without looking. */
 export class UnknownOutcomeError extends OpenOutcomeError {
   override readonly name = "UnknownOutcomeError";
-  constructor(message: string, details: OpenDetails) {
+  /** The certificate that the answer names, where it names one: where to begin to look. */
+  readonly certificateId: string | undefined;
+
+  constructor(message: string, details: OpenDetails & { readonly certificateId?: string | undefined }) {
     super(message, { ...details, outcome: "unknown" });
+    this.certificateId = details.certificateId;
+  }
+
+  override toJSON(): object {
+    return { ...super.toJSON(), certificateId: this.certificateId };
   }
 }
 

@@ -40,6 +40,8 @@ export function toError(
   const status = failed.status === undefined ? "" : ` (HTTP ${failed.status})`;
   const said = presentable(failed.said, redact);
   const quoted = said === "" ? "" : ` The service said: ${said}`;
+  const named =
+    failed.certificateId === undefined ? "" : ` The answer names certificate ${failed.certificateId}.`;
   const because = own ? `${own.what}${failed.detail && ` (${presentable(failed.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed.status, attempts };
   const resolve = (happened: boolean) =>
@@ -62,10 +64,11 @@ export function toError(
       );
     case "unknown":
       return new UnknownOutcomeError(
-        `${subject} was sent, and what became of it is unknown: ${because}${status}.${quoted}`,
+        `${subject} was sent, and what became of it is unknown: ${because}${status}.${named}${quoted}`,
         {
           ...details,
           attemptId,
+          certificateId: failed.certificateId,
           remedy: isTest ? "Run the test again." : `${outcomes.unknown.next}${resolve(false)}`,
         },
       );

@@ -7,6 +7,7 @@ import { InvalidRequestError } from "./errors.ts";
 export function clientOptions(settings: Settings): ClientOptions {
   return {
     baseUrl: settings.base_url,
+    service: settings.service,
     authKey: settings.auth_key,
     keyId: settings.key_id,
     timeoutMs: settings.timeout_seconds * 1000,

@@ -31,8 +31,8 @@ export function waitBeforeRetry(failed: FailedTry, context: RetryContext): numbe
   // Only these two are known to have had no effect. Anything else may have happened already.
   const harmless = failed.outcome === "not-sent" || (failed.outcome === "rejected" && failed.rateLimited);
   if (!harmless || failed.final) return undefined;
-  // A rate limit ends by waiting, so the deadline alone bounds it; an unreachable service may stay unreachable.
-  if (!failed.rateLimited && attempt >= maxAttempts) return undefined;
+  // Rate limits too: a service that acts and then says "too fast" must not be able to make us go on.
+  if (attempt >= maxAttempts) return undefined;
 
   const base = failed.rateLimited ? rateLimitBaseMs : notSentBaseMs;
   const backoff = Math.min(longestWaitMs, base * 2 ** Math.min(attempt - 1, 16));

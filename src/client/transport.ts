@@ -105,10 +105,13 @@ export async function exchange(sending: Sending): Promise<Exchange> {
         if (over) socket.destroy();
       };
     const agreed = async () => sending.beforeSend?.();
+    let handedOver = false;
     /** Holds a connection that stands back from undici until `beforeSend` has agreed. */
     const heldBack =
       (connect: Connector): Connector =>
       (options, callback) => {
+        // undici gave the connection up before it wrote, such as when the peer spoke first, and wants another one.
+        if (handedOver) return callback(hungUp(), null);
         connect(options, (error, socket) => {
           if (error || !socket) return callback(error, socket);
           agreed().then(
@@ -116,7 +119,10 @@ export async function exchange(sending: Sending): Promise<Exchange> {
               if (over) socket.destroy();
               // The peer has hung up in the meantime: nothing was sent, and undici would just connect again.
               else if (socket.destroyed) callback(socket.errored ?? hungUp(), null);
-              else callback(null, socket);
+              else {
+                handedOver = true;
+                callback(null, withoutInterimAnswers(socket));
+              }
             },
             (refusal: unknown) => {
               socket.destroy();
@@ -202,7 +208,13 @@ function open(
 ): Dispatcher {
   const plain = { allowH2: false, pipelining: 0 } as const;
   // Our timer for connecting ends everything; undici's own, which does not see all phases, is off.
-  const tls = { timeout: 0, allowH2: false, ...(sending.trust && { secureContext: sending.trust }) };
+  // Certificates are checked whatever the environment says: NODE_TLS_REJECT_UNAUTHORIZED=0 would give the keys away.
+  const tls = {
+    timeout: 0,
+    allowH2: false,
+    rejectUnauthorized: true,
+    ...(sending.trust && { secureContext: sending.trust }),
+  };
   if (!sending.proxy)
     return new Client(sending.url.origin, {
       ...plain,
@@ -222,6 +234,36 @@ function open(
       return new Client(origin, { ...options, ...plain, connect: heldBack(connect) });
     },
   });
+}
+
+/** The heads of answers before the final one. A 101 is none: after it another protocol would be spoken. */
+const interimHeads = /^(?:HTTP\/1\.\d 1(?!01)\d\d(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n)+/;
+const interimStart = /^HTTP\/1\.\d 1(?!01)\d\d[ \r]/;
+/** What an interim answer may begin with, for those bytes that are still on their way. */
+const interimExample = "HTTP/1.1 100 ";
+/** undici takes no larger one either. */
+const largestHead = 16 * 1024;
+
+/**
+ * Takes interim answers, such as an unsolicited `100 Continue`, out of what undici reads. HTTP wants them skipped,
+ * and undici hangs up at a 100. Anything else passes untouched, and so does everything from the final answer on.
+ */
+function withoutInterimAnswers(socket: Socket): Socket {
+  const read = socket.read.bind(socket);
+  let begun = "";
+  let isFinal = false;
+  socket.read = (size?: number) => {
+    for (;;) {
+      const chunk: Buffer | null = read(size);
+      if (isFinal || chunk === null) return chunk;
+      begun = (begun + chunk.toString("latin1")).replace(interimHeads, "");
+      const mayBeInterim = interimStart.test(begun + interimExample.slice(begun.length));
+      if (mayBeInterim && !begun.includes("\r\n\r\n") && begun.length < largestHead) continue;
+      isFinal = true;
+      return Buffer.from(begun, "latin1");
+    }
+  };
+  return socket;
 }
 
 function hungUp(): Error {

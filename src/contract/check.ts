@@ -169,17 +169,19 @@ function checkKind(name: string, field: Field, value: unknown, codes: Codes): Is
 }
 
 function checkOrderId(orderId: unknown): Issue[] {
-  // A URL parser on the way walks these two instead of reading them as a name, however they are encoded.
-  if (orderId !== "." && orderId !== "..") return [];
-  return [
-    error(
-      "order_id",
-      "order_id",
-      invalidRequest,
-      `order_id ${show(orderId)} cannot be an order.`,
-      "Give the id of the order.",
-    ),
+  const wrong = (message: string, remedy: string) => [
+    error("order_id", "order_id", invalidRequest, message, remedy),
   ];
+  // A URL parser on the way walks these two instead of reading them as a name, however they are encoded.
+  if (orderId === "." || orderId === "..")
+    return wrong(`order_id ${show(orderId)} cannot be an order.`, "Give the id of the order.");
+  // Left over from a file or a paste. It would be sent, and would look like another order to the journal.
+  if (typeof orderId === "string" && /^[\s\p{Cc}\p{Cf}]|[\s\p{Cc}\p{Cf}]$/u.test(orderId))
+    return wrong(
+      `order_id ${show(orderId)} has blanks or invisible characters around it.`,
+      "Remove what stands before and after the id of the order.",
+    );
+  return [];
 }
 
 function checkNames(values: Values): Issue[] {

@@ -1,6 +1,4 @@
 /** The service as data: what it takes, what it answers, and by which rules. Imports nothing. */
-export type { Ask, JournalEntry, ReissueJournal } from "./ask.ts";
-export { howToResolve } from "./ask.ts";
 export type { CallbackCode, CallbackEvent, CallbackTestRequest, Verdict } from "./callback.ts";
 export {
   callbackAuthHeader,
@@ -23,5 +21,6 @@ export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
 export type { ReissueRequest } from "./reissue.ts";
 export { cloudHeldKey, persistentDns, reissueFields, reissueRequestOf } from "./reissue.ts";
+export { howToResolve } from "./resolving.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { resolveSettings, settings } from "./settings.ts";

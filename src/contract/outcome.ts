@@ -14,7 +14,7 @@ export const outcomes = {
     exitCode: 3,
   },
   "not-sent": {
-    meaning: "It never left. Nothing happened.",
+    meaning: "Nothing was sent.",
     next: "Run it again when the reason is gone.",
     exitCode: 4,
   },

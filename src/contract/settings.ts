@@ -18,6 +18,11 @@ export const settings = {
     required: true,
     doc: "Base address of the certificate order service. HTTPS, or plain HTTP to this machine itself.",
   },
+  service: {
+    kind: "string",
+    env: "CERTORDER_SERVICE",
+    doc: "What the service is called, whatever its address: orders are known by their id within it. Default: the address at which the order was reissued first.",
+  },
   key_id: {
     kind: "string",
     env: "CERTORDER_KEY_ID",
@@ -53,7 +58,7 @@ export const settings = {
     kind: "count",
     env: "CERTORDER_MAX_ATTEMPTS",
     default: 3,
-    doc: "How often a request is tried. Only what was provably not sent, or refused as too fast, is tried again.",
+    doc: "How often a request is tried at most. Only what was provably not sent, or refused as too fast, is tried again; 1 switches that off.",
   },
   ca_file: {
     kind: "string",

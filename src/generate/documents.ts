@@ -126,7 +126,7 @@ ${table(
   [
     ...Object.entries(outcomes).map(([name, { exitCode, meaning }]) => [
       String(exitCode),
-      `${name}: ${meaning}`,
+      `${name}: ${meaning}${name === "done-unread" ? " Also: it happened, but its result could not be written to standard output." : ""}`,
     ]),
     [
       String(exitCodes.usage),
@@ -134,7 +134,7 @@ ${table(
     ],
     [
       String(exitCodes.bug),
-      "A mistake in certorder itself, or a result that could not be written to standard output.",
+      "A mistake in certorder itself, or the result of something other than a reissue could not be written to standard output.",
     ],
   ].sort(([a = ""], [b = ""]) => a.localeCompare(b)),
 )}

@@ -25,14 +25,19 @@ tofu import certorder_reissue.site ORDER_ID/CERTIFICATE_ID
 tofu import certorder_reissue.site ORDER_ID/CERTIFICATE_ID@2026-11-01
 \`\`\`
 
-The first apply after an import adopts the configuration without a reissue, and lists what it takes on trust. With the date
-on which the certificate was issued, \`renew_before_days\` counts from there; without it, from the first reissue.
+The first apply after an import adopts the configuration without a reissue. What the order's history knows of the certificate is held
+against the configuration; where it knows nothing, the warning lists what is taken on trust. With the date on which the certificate was
+issued, \`renew_before_days\` counts from there; without it, from the first reissue.
 
-## When the outcome is unknown
+## When it reissues, and when it does not
 
-A reissue that was sent and whose answer was lost is never repeated by itself. The plan refuses it, names the attempt, and the
-ways out: the provider's \`resolve\`, \`${"CERTORDER_RESOLVE"}\`, \`certorder journal resolve\`, or \`state rm\` and import. See
-[at most once](../guides/at-most-once.md).
+It reissues when the request or \`triggers\` change, with \`-replace\`, and when a renewal is due. Never because something was
+re-created, renamed, tainted, restored or retried: then the order's newest certificate is taken over if it was made from the same request;
+else the plan stops and prints one line to paste. A rename is said with a \`moved\` block.
+
+A reissue that was sent and whose answer was lost is never repeated by itself. The plan refuses it and names the attempt and the ways out:
+the provider's \`resolve\`, \`CERTORDER_RESOLVE\`, or \`certorder journal resolve\`. Destroying or removing the resource does not
+change that. All rules: [at most once](../guides/at-most-once.md).
 `;
 
 const detailedExitCode = `A data source inside a \`check\` block is read again in every apply, so \`plan -detailed-exitcode\` returns 2 for ever. A job that

@@ -1,162 +1,153 @@
-import { createHash } from "node:crypto";
 import type { Outcome } from "../contract/index.ts";
-import { isRunning } from "./process.ts";
 
-/** One line of the journal. The first of an attempt is `sent`; what follows says what became of it. */
+/** One line of a history. The first of an attempt is `sent`; what follows says what became of it. */
 export type Line =
   | {
       readonly event: "sent";
       readonly attempt: string;
       readonly at: string;
-      readonly service: string;
       readonly order: string;
-      readonly ask: string;
+      /** What the service is called: a name, or the address where nobody gave it one. */
+      readonly service: string;
+      readonly address: string;
+      readonly what: string;
+      readonly name?: string | undefined;
+      /** The certificate that the asker held. */
+      readonly replaced?: string | undefined;
+      readonly validityDays?: number | undefined;
+      /** Somebody has to say that the result has arrived. */
+      readonly unshown?: boolean | undefined;
+      /** Who waits for the answer, and until when. */
       readonly process: string;
+      readonly until: string;
     }
   | { readonly event: "done"; readonly attempt: string; readonly at: string; readonly certificate: string }
-  | { readonly event: Exclude<Outcome, "done">; readonly attempt: string; readonly at: string }
+  | {
+      readonly event: Exclude<Outcome, "done">;
+      readonly attempt: string;
+      readonly at: string;
+      /** What an answer named that did not say clearly what became of it. */
+      readonly certificate?: string | undefined;
+    }
   | { readonly event: "acknowledged"; readonly attempt: string; readonly at: string }
   | {
       readonly event: "resolved";
       readonly attempt: string;
       readonly at: string;
       readonly certificate: string | null;
-    };
+    }
+  /** What stands here cannot be read; it may have said that something was sent. */
+  | { readonly event: "damaged"; readonly attempt: string };
 
-/** What the journal knows of one attempt to reissue. */
+/** What a history knows of one attempt to reissue. */
 export interface Attempt {
   readonly attemptId: string;
   readonly orderId: string;
   readonly service: string;
-  readonly askId: string;
+  readonly address: string;
+  /** What was asked for. Undefined where that is not known. */
+  readonly what: string | undefined;
+  readonly name: string | undefined;
+  /** The certificate that the asker held. */
+  readonly replaced: string | undefined;
+  readonly validityDays: number | undefined;
   readonly sentAt: string;
-  /** When the answer came that reported success. */
-  readonly doneAt: string | undefined;
-  /** The process that sent it; see `process.ts`. */
+  /** Who waits for the answer; see `process.ts`. */
   readonly process: string;
+  readonly until: string;
   /**
-   * `sent`: nothing came after. `unreadable`: the line is damaged, so it stands for whatever it may have been.
+   * `sent`: nothing came after. `damaged`: the line cannot be read, so it stands for whatever it may have been.
    * `not-happened`: a person found out.
    */
-  readonly state: "sent" | "unreadable" | "not-happened" | Outcome;
+  readonly state: "sent" | "damaged" | "not-happened" | Outcome;
+  /** Whether it made a certificate. `void`: it had no effect. */
+  readonly fate: "open" | "done" | "void";
+  /** When what became of it was written down. */
+  readonly endedAt: string | undefined;
+  /** The certificate that it made. Of an open attempt: the one that an unclear answer named. */
   readonly certificateId: string | undefined;
-  /** Its result has reached the place where it is kept. */
-  readonly acknowledged: boolean;
-  /** It no longer holds its order back: acknowledged, without effect, or a person has said what became of it. */
-  readonly closed: boolean;
+  /** Its result may not have reached whoever asked. */
+  readonly unshown: boolean;
 }
 
-const version = 1;
+const fates: Readonly<Record<Attempt["state"], Attempt["fate"]>> = {
+  sent: "open",
+  damaged: "open",
+  unknown: "open",
+  "done-unread": "open",
+  done: "done",
+  rejected: "void",
+  "not-sent": "void",
+  "not-happened": "void",
+};
 
-export function formatLine(line: Line): string {
-  return `${JSON.stringify({ v: version, ...line })}\n`;
-}
-
-/** An order may be reissued again only when every earlier attempt is closed. */
-export function openAttempts(attempts: readonly Attempt[]): Attempt[] {
-  return attempts.filter((attempt) => !attempt.closed);
-}
-
-/** The process that sent it still waits for the answer. */
-export function isOnItsWay({ state, process }: Pick<Attempt, "state" | "process">): boolean {
-  return state === "sent" && isRunning(process) === true;
-}
-
-/** The attempts that a journal file tells of, in the order in which they were begun. */
-export function readAttempts(text: string): Attempt[] {
+/** The attempts that lines tell of, in the order in which they were begun. */
+export function attemptsIn(lines: readonly Line[]): Attempt[] {
   const attempts = new Map<string, Attempt>();
-  for (const raw of text.split("\n")) {
-    if (raw === "") continue;
-    const line = parseLine(raw);
-    if (line?.event === "sent") {
-      // A try after a refusal begins anew, behind whatever others began in the meantime.
-      attempts.delete(line.attempt);
-      attempts.set(line.attempt, begun(line));
-      continue;
-    }
-    // What cannot be read may have been a line that says that something was sent.
-    const id = line?.attempt ?? damagedId(raw);
-    const attempt = attempts.get(id) ?? unreadable(id, attempts);
-    attempts.set(id, line ? after(attempt, line) : attempt);
+  for (const line of lines) {
+    const id = line.event === "damaged" ? unused(line.attempt, attempts) : line.attempt;
+    if (line.event === "sent") {
+      // A try after a refusal begins anew, behind whatever others began in the meantime. What is open keeps its place:
+      // somebody who stands behind it must not come to stand before it.
+      if (attempts.get(id)?.fate === "void") attempts.delete(id);
+      attempts.set(id, begun(line));
+    } else attempts.set(id, after(attempts.get(id) ?? nothingKnown(id, attempts), line));
   }
   return [...attempts.values()];
 }
 
+/** Lines that are damaged alike are still several: resolving one says nothing of those that follow. */
+function unused(id: string, attempts: ReadonlyMap<string, Attempt>): string {
+  let free = id;
+  for (let n = 2; attempts.has(free); n++) free = `${id}-${n}`;
+  return free;
+}
+
 function begun(line: Extract<Line, { event: "sent" }>): Attempt {
+  const { attempt, order, at, unshown = false, what, name, replaced, validityDays } = line;
+  const { service, address, process, until } = line;
   return {
-    attemptId: line.attempt,
-    orderId: line.order,
-    service: line.service,
-    askId: line.ask,
-    sentAt: line.at,
-    process: line.process,
-    state: "sent",
-    doneAt: undefined,
+    ...{ attemptId: attempt, orderId: order, sentAt: at, service, address, process, until },
+    ...{ what: what || undefined, name, replaced, validityDays, unshown },
+    ...inState("sent"),
+    endedAt: undefined,
     certificateId: undefined,
-    acknowledged: false,
-    closed: false,
   };
 }
 
 function after(attempt: Attempt, line: Exclude<Line, { event: "sent" }>): Attempt {
   switch (line.event) {
+    case "damaged":
+      return attempt;
     case "acknowledged":
-      return { ...attempt, acknowledged: true, closed: true };
-    case "resolved":
-      return line.certificate === null
-        ? { ...attempt, state: "not-happened", closed: true }
-        : { ...attempt, state: "done", certificateId: line.certificate, closed: true };
-    case "done":
-      return { ...attempt, state: "done", doneAt: line.at, certificateId: line.certificate };
-    default:
-      return {
-        ...attempt,
-        state: line.event,
-        closed: line.event === "rejected" || line.event === "not-sent",
-      };
+      return { ...attempt, unshown: false };
+    case "resolved": {
+      const { certificate, at: endedAt } = line;
+      return certificate === null
+        ? { ...attempt, ...inState("not-happened"), endedAt }
+        : { ...attempt, ...inState("done"), endedAt, certificateId: certificate, unshown: false };
+    }
+    default: {
+      const { event, at: endedAt, certificate } = line;
+      // A shelf may know that it was done, and not be able to read by which certificate.
+      return { ...attempt, ...inState(event), endedAt, certificateId: certificate || undefined };
+    }
   }
 }
 
-function unreadable(attemptId: string, others: ReadonlyMap<string, Attempt>): Attempt {
+function inState(state: Attempt["state"]) {
+  return { state, fate: fates[state] };
+}
+
+/** All that is left of an attempt whose first line is damaged. */
+function nothingKnown(attemptId: string, others: ReadonlyMap<string, Attempt>): Attempt {
   const [other] = others.values();
   return {
-    attemptId,
-    orderId: other?.orderId ?? "",
-    service: other?.service ?? "",
-    askId: "",
-    sentAt: "",
-    doneAt: undefined,
-    process: "",
-    state: "unreadable",
+    ...{ attemptId, orderId: other?.orderId ?? "", service: "", address: "" },
+    ...{ sentAt: "", process: "", until: "" },
+    ...{ what: undefined, name: undefined, replaced: undefined, validityDays: undefined, unshown: false },
+    ...inState("damaged"),
+    endedAt: undefined,
     certificateId: undefined,
-    acknowledged: false,
-    closed: false,
   };
-}
-
-/** A damaged line is named by what it holds, so that a person can resolve exactly this one. */
-function damagedId(raw: string): string {
-  return `damaged-${createHash("sha256").update(raw).digest("hex").slice(0, 12)}`;
-}
-
-function parseLine(raw: string): Line | undefined {
-  try {
-    const line = JSON.parse(raw) as Partial<Record<string, unknown>> | null;
-    if (line?.v !== version || typeof line.attempt !== "string" || typeof line.at !== "string")
-      return undefined;
-    const texts = (...names: string[]) => names.every((name) => typeof line[name] === "string");
-    const complete = {
-      sent: () => texts("service", "order", "ask", "process"),
-      done: () => texts("certificate"),
-      resolved: () => line.certificate === null || texts("certificate"),
-      acknowledged: () => true,
-      rejected: () => true,
-      "not-sent": () => true,
-      unknown: () => true,
-      "done-unread": () => true,
-    }[line.event as Line["event"]];
-    return complete?.() ? (line as unknown as Line) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,15 @@
-/** The write-ahead journal that keeps a reissue from being sent twice. */
-export type { Attempt } from "./attempt.ts";
-export { isOnItsWay } from "./attempt.ts";
-export { UnresolvedAttemptError } from "./errors.ts";
+/** The history of reissues, and the rules by which it keeps one from being sent twice. */
+export type { Attempt, Line } from "./attempt.ts";
+export { attemptsIn } from "./attempt.ts";
 export { journalFrom } from "./from-settings.ts";
-export type { JournalOptions } from "./journal.ts";
-export { Journal } from "./journal.ts";
+export type { Ask, Considered, JournalEntry, JournalOptions } from "./journal.ts";
+export { Answered, Journal, newAttemptId } from "./journal.ts";
 export { journalFolder } from "./place.ts";
-export { isRunning } from "./process.ts";
+export type { Refusal } from "./refusal.ts";
+export { describeRefusal, RefusedError, senderOf } from "./refusal.ts";
+export type { Held, Wish } from "./rules.ts";
+export { headOf, isHeld, isOpen } from "./rules.ts";
+export type { Place } from "./service.ts";
+export type { History, Shelf } from "./shelf.ts";
+export { MemoryShelf } from "./shelves/memory.ts";
+export { differences, partsOfWhat, whatIsAsked } from "./what.ts";

@@ -1,174 +1,359 @@
 import { randomBytes } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
-import type { Ask, JournalEntry, Outcome, ReissueJournal } from "../contract/index.ts";
-import { CertOrderError } from "../contract/index.ts";
-import type { Attempt, Line } from "./attempt.ts";
-import { formatLine, isOnItsWay, openAttempts, readAttempts } from "./attempt.ts";
-import { journalUnavailable, orderBusy, UnresolvedAttemptError } from "./errors.ts";
-import { appendDurably, readText } from "./file.ts";
-import { extension, journalFolder, orderFile } from "./place.ts";
-import { thisProcess } from "./process.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CertOrderError, type Outcome } from "../contract/index.ts";
+import { type Attempt, attemptsIn, type Line } from "./attempt.ts";
+import { journalFolder } from "./place.ts";
+import { contradicted, journalUnavailable, type Refusal, RefusedError, refusalOf } from "./refusal.ts";
+import { decide, type Held, headOf, isOpen, joined, type Wish } from "./rules.ts";
+import { historyAt, type Place } from "./service.ts";
+import type { History, Shelf } from "./shelf.ts";
+import { FileShelf } from "./shelves/file.ts";
 
 export interface JournalOptions {
-  /** Default: `certorder` in the user's state folder. */
+  /** An absolute path. Default: `certorder` in the user's state folder. */
   readonly folder?: string | undefined;
+  /** Where the histories lie instead of in a folder. */
+  readonly shelf?: Shelf | undefined;
   /** Send also when the journal cannot be used. What it does know is respected all the same. Default: false. */
   readonly bestEffort?: boolean | undefined;
   /** Hears of what `bestEffort` passes over. */
   readonly onProblem?: ((error: CertOrderError) => void) | undefined;
+  readonly now?: (() => Date) | undefined;
 }
 
+/** A wish for one order, and what has to be written down about it. */
+export interface Ask {
+  readonly place: Place;
+  readonly orderId: string;
+  readonly what: string | undefined;
+  readonly name?: string | undefined;
+  /** What the asker holds. Left out: whatever is the order's newest when this is asked. */
+  readonly held?: Held | undefined;
+  /** The newest is held only if it was there by then. */
+  readonly heldBefore?: Date | undefined;
+  readonly again: boolean;
+  readonly anew?: string | undefined;
+  /** The result counts as arrived only when somebody acknowledges it. */
+  readonly unshown?: boolean | undefined;
+  readonly validityDays?: number | undefined;
+  /** Attempts that are stored elsewhere; see `joined`. */
+  readonly stored?: readonly Attempt[] | undefined;
+}
+
+/** What the history says to a wish. */
+export interface Considered {
+  readonly service: string;
+  readonly history: readonly Attempt[];
+  readonly head: Attempt | undefined;
+  readonly held: Held;
+  readonly verdict:
+    | { readonly kind: "send" }
+    | { readonly kind: "answer"; readonly attempt: Attempt; readonly certificateId: string }
+    | { readonly kind: "refuse"; readonly refusal: Refusal };
+}
+
+/** An attempt that was begun. */
+export interface JournalEntry {
+  readonly attemptId: string;
+  /** Resolves once it is certain to be remembered that the request is about to be sent; throws if it must not be. */
+  sending(): Promise<void>;
+  /** The try had no effect, and another one follows. */
+  pause(outcome: Outcome): Promise<void>;
+  /** Remembers what became of it. */
+  settle(outcome: Outcome, certificateId?: string): Promise<void>;
+}
+
+/** The wish was fulfilled before: this is its result. */
+export class Answered extends Error {
+  readonly attempt: Attempt;
+  readonly certificateId: string;
+
+  constructor(attempt: Attempt, certificateId: string) {
+    super(`fulfilled before: certificate ${certificateId}`);
+    this.attempt = attempt;
+    this.certificateId = certificateId;
+  }
+}
+
+/** The service may go on working after nobody waits for its answer any more. */
+const serviceMayTakeMs = 15 * 60_000;
+const day = 86_400_000;
+/** How long to wait for what was written to show in a list, and for a rival behind us to give way. */
+const patienceMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
+
 /**
- * The write-ahead journal of reissues: a file for each order, a line for each event, durable before anything is sent.
- * While its disk lives, a reissue that was sent is not repeated until somebody has said what became of it.
+ * The history of reissues, order by order. While its shelf lives, no wish is sent twice, and nothing is sent while an
+ * earlier attempt of its order is open.
  *
- * There is no lock that a dead process could leave behind. Whoever is about to send adds a line first and then reads
- * the file: of two that do so at once the line that stands first wins, and the other is not sent.
+ * There is no lock that a dead process could leave behind. Whoever is about to send adds a line first and then reads all
+ * of them: what stands before one's own line decides (rule 5).
  */
-export class Journal implements ReissueJournal {
-  readonly folder: string;
+export class Journal {
+  readonly #shelf: Shelf;
   readonly #options: JournalOptions;
-  /** Where attempts are that hold their order back, so that not every file has to be searched for them again. */
-  readonly #openIn = new Map<string, string>();
+  /** Where this process's own attempts are that somebody may still speak of, so that not every history is searched. */
+  readonly #own = new Map<string, History>();
 
   constructor(options: JournalOptions = {}) {
     this.#options = options;
-    this.folder = journalFolder(options.folder);
+    this.#shelf = options.shelf ?? new FileShelf(journalFolder(options.folder));
   }
 
-  async open(ask: Ask): Promise<JournalEntry> {
-    const file = orderFile(this.folder, ask.service, ask.orderId);
-    const attemptId = randomBytes(6).toString("hex");
-    await this.#guarded(async () => {
-      const attempts = readAttempts(await readText(file));
-      const [unsettled] = openAttempts(attempts);
-      if (unsettled) throw new UnresolvedAttemptError(ask.orderId, unsettled, ask.askId);
-      refuseRival(attempts, ask);
-    });
+  /** Where it is, as it appears in a sentence. */
+  get title(): string {
+    return this.#shelf.title;
+  }
 
-    let onItsWay = false;
-    let written: Promise<void> | undefined;
-    const add = (line: Line) => this.#append(file, line);
+  /** What would become of a wish now. Nothing is written. */
+  async consider(ask: Ask): Promise<Considered> {
+    return this.#consider(ask, await this.#known(this.#shelf.history(ask.orderId)));
+  }
+
+  /** Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. */
+  async begin(ask: Ask, until: Date): Promise<JournalEntry> {
+    const history = this.#shelf.history(ask.orderId);
+    const attemptId = newAttemptId();
+    const considered = await this.#consider(ask, await this.#known(history));
+    allow(ask.orderId, considered);
+    // What is held is held from here on: whatever comes after was not known to whoever asked.
+    const { held, service } = considered;
+    const asked: Ask = { ...ask, held };
+
+    let isWritten = false;
+    let writing: Promise<void> | undefined;
+    const write = async () => {
+      writing = this.#append(history, {
+        ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: ask.orderId },
+        ...{ service, address: ask.place.address, what: ask.what ?? "", name: ask.name },
+        ...{ replaced: held.certificateId, validityDays: ask.validityDays, unshown: ask.unshown },
+        ...{ process: this.#shelf.thisProcess(), until: until.toISOString() },
+      });
+      await writing;
+      isWritten = true;
+    };
+    const end = async (outcome: Outcome, certificate?: string) => {
+      const at = this.#now().toISOString();
+      await this.#append(
+        history,
+        outcome === "done"
+          ? { event: outcome, attempt: attemptId, at, certificate: certificate ?? "" }
+          : { event: outcome, attempt: attemptId, at, certificate },
+      );
+      isWritten = false;
+      const isOver = outcome === "rejected" || outcome === "not-sent";
+      if (!isOver && (outcome !== "done" || ask.unshown)) this.#own.set(attemptId, history);
+    };
+    /** Rule 5. */
+    const claim = () =>
+      this.#guarded(async () => {
+        await write();
+        try {
+          allow(ask.orderId, await this.#standing(asked, attemptId, history));
+        } catch (error) {
+          // Nothing is sent now, and nobody should have to find that out by hand.
+          if (!this.#passesOver(error)) await end("not-sent").catch(() => {});
+          throw error;
+        }
+      });
+    if (this.#shelf.isSlow) await claim();
+
     return {
       attemptId,
-      sending: () =>
-        this.#guarded(async () => {
-          const { service, orderId: order, askId } = ask;
-          const process = thisProcess();
-          const at = now();
-          written = add({ event: "sent", attempt: attemptId, at, service, order, ask: askId, process });
-          await written;
-          onItsWay = true;
-          const attempts = readAttempts(await readText(file));
-          // A rival may have begun and ended while this one was connecting, or waiting to be tried again.
-          refuseRival(attempts, ask);
-          const [first] = openAttempts(attempts);
-          if (first && first.attemptId !== attemptId) throw orderBusy(order, first);
-          // Whatever else went wrong, an attempt that is not in the journal is not sent.
-          if (!first) throw new Error("line lost");
-        }),
-      settle: async (outcome: Outcome, certificate = "") => {
+      sending: async () => {
+        if (!isWritten) await claim();
+        // A machine that slept in between: somebody may have said by now that nothing happened.
+        if (this.#now() >= until)
+          throw contradicted(
+            `The reissue of order ${ask.orderId} was not sent: its time ran out.`,
+            "Run it again.",
+          );
+      },
+      pause: async (outcome) => {
+        if (isWritten && !this.#shelf.isSlow) await end(outcome);
+      },
+      settle: async (outcome, certificateId) => {
         // Whoever gives up while that line is being written must not leave it behind: it would hold the order back.
-        await written?.catch(() => {});
-        if (!onItsWay) return;
-        const at = now();
-        await add(
-          outcome === "done"
-            ? { event: outcome, attempt: attemptId, at, certificate }
-            : { event: outcome, attempt: attemptId, at },
-        );
-        onItsWay = false;
-        if (outcome !== "rejected" && outcome !== "not-sent") this.#openIn.set(attemptId, file);
+        await writing?.catch(() => {});
+        if (isWritten) await end(outcome, certificateId);
       },
     };
   }
 
-  /** Every attempt that the journal knows of, or those at one order. */
-  async attempts(order?: { readonly service: string; readonly orderId: string }): Promise<Attempt[]> {
-    const all: Attempt[] = [];
-    await this.#guarded(async () => {
-      const files = order ? [orderFile(this.folder, order.service, order.orderId)] : await this.#files();
-      for (const file of files) all.push(...(await this.#attemptsIn(file)));
-    });
-    return all;
+  /** Every attempt that is known, or those at one order. */
+  async attempts(orderId?: string): Promise<Attempt[]> {
+    if (orderId !== undefined) return this.#known(this.#shelf.history(orderId));
+    return (await Promise.all((await this.#histories()).map((history) => this.#read(history)))).flat();
+  }
+
+  /** Whoever sent an attempt may still wait for its answer, or the service still work on it. */
+  async mayBeInFlight({ fate, state, process, sentAt, until, endedAt }: Attempt): Promise<boolean> {
+    if (fate !== "open" || state === "done-unread") return false;
+    if (state === "sent" && (await this.#shelf.isRunning(process))) return true;
+    const sent = Date.parse(sentAt);
+    const now = this.#now().getTime();
+    // A date that is still to come, or out of all proportion, is the fault of a clock.
+    const end = Math.min(Date.parse(endedAt ?? until), sent + day);
+    return sent <= now && now < end + serviceMayTakeMs;
+  }
+
+  /** Fails when nothing could be written. */
+  async check(): Promise<void> {
+    await this.#guarded(() => this.#io(() => this.#shelf.check()));
   }
 
   /** The result of an attempt is stored where it belongs; the order may be reissued again. */
   async acknowledge(attemptId: string): Promise<void> {
-    const { file } = await this.#find(attemptId);
-    await this.#append(file, { event: "acknowledged", attempt: attemptId, at: now() });
-    this.#openIn.delete(attemptId);
+    const { history } = await this.#find(attemptId);
+    await this.#append(history, { event: "acknowledged", attempt: attemptId, at: this.#now().toISOString() });
+    this.#own.delete(attemptId);
   }
 
   /** A person found out what became of an attempt: the certificate's id, or null when nothing happened. */
   async resolve(attemptId: string, certificateId: string | null): Promise<Attempt> {
-    const { file, attempt } = await this.#find(attemptId);
-    if (attempt.closed)
-      throw refusal(`Attempt ${attemptId} is settled already (${attempt.state}).`, "Nothing to do.");
-    if (certificateId === null && (attempt.state === "done" || attempt.state === "done-unread"))
-      throw refusal(
-        `Attempt ${attemptId} did happen: the service reported success.`,
-        "Resolve it with the id of the certificate.",
+    const { history, attempt } = await this.#find(attemptId);
+    const { state, fate } = attempt;
+    const isSame = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
+    if (!isOpen(attempt) && isSame) return attempt;
+    if (!isOpen(attempt))
+      throw contradicted(
+        `Attempt ${attemptId} is settled already (${state}${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}).`,
+        "Nothing to do.",
       );
-    // Whoever looks it up at the service now may look too early. What this process itself has sent, it knows about.
-    if (certificateId === null && isOnItsWay(attempt) && attempt.process !== thisProcess())
-      throw refusal(`Attempt ${attemptId} is still on its way.`, "Wait for it to end.");
-    await this.#append(file, {
-      event: "resolved",
-      attempt: attemptId,
-      at: now(),
-      certificate: certificateId,
-    });
-    this.#openIn.delete(attemptId);
+    if ((fate === "done" && !isSame) || (certificateId === null && state === "done-unread"))
+      throw contradicted(
+        `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
+        "Resolve it with the id of that certificate.",
+      );
+    if (certificateId === null && (await this.mayBeInFlight(attempt)))
+      throw contradicted(
+        `Attempt ${attemptId} may still be on its way: whoever sent it waits until ${attempt.until}, and the service may take longer.`,
+        "Look the order up again a quarter of an hour after that, and say it then.",
+      );
+    const at = this.#now().toISOString();
+    await this.#append(history, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
+    this.#own.delete(attemptId);
     return attempt;
   }
 
-  async #find(attemptId: string): Promise<{ file: string; attempt: Attempt }> {
-    const own = this.#openIn.get(attemptId);
-    for (const file of own ? [own] : await this.#files()) {
-      const attempt = (await this.#attemptsIn(file)).find((candidate) => candidate.attemptId === attemptId);
-      if (attempt) return { file, attempt };
+  /** Takes over an attempt that only somebody else has known of. What is known already stays as it is. */
+  async remember(attempt: Attempt, { name: service, address }: Place): Promise<void> {
+    const { attemptId, orderId, what = "", name, replaced, validityDays, sentAt: at } = attempt;
+    const history = this.#shelf.history(orderId);
+    const isKnown = (known: Attempt) => known.attemptId === attemptId;
+    if (attempt.fate !== "open" || (await this.#known(history)).some(isKnown)) return;
+    // Whoever knows of it may not know when it was: a time that is not known is not made up, or it might never be over.
+    const until = attempt.until || at;
+    const event = attempt.state === "done-unread" ? attempt.state : "unknown";
+    await this.#guarded(async () => {
+      await this.#append(history, {
+        ...{ event: "sent", attempt: attemptId, at, order: orderId, what },
+        ...{ service: service ?? address, address, name, replaced, validityDays, process: "", until },
+      });
+      await this.#append(history, { event, attempt: attemptId, at: attempt.endedAt ?? until });
+    });
+  }
+
+  /** What the history says to a wish, without a look at the shelf. */
+  async #consider(ask: Ask, attempts: readonly Attempt[]): Promise<Considered> {
+    const { place, what, name, again, anew } = ask;
+    const refuse = async (because: Refusal["because"], attempt: Attempt) => ({
+      kind: "refuse" as const,
+      refusal: await this.#refusal(because, attempt, ask),
+    });
+    const scope = historyAt(attempts, place);
+    if ("elsewhere" in scope)
+      return {
+        ...{ service: place.address, history: [], head: undefined, held: {} },
+        verdict: await refuse("elsewhere", scope.elsewhere),
+      };
+    const { service } = scope;
+    const history = joined(scope.attempts, ask.stored ?? []);
+    const head = headOf(history);
+    // Whoever names the newest knows it. What is replaced has to be written down, or it would pass for newer than all.
+    const isNamed = head !== undefined && head.attemptId === anew;
+    const held = isNamed ? heldNow(head) : (ask.held ?? heldNow(head, ask.heldBefore));
+    const wish: Wish = { what, name, held, again, anew };
+    const decision = decide(history, wish);
+    const common = { service, history, head, held };
+    if (decision.kind === "send") return { ...common, verdict: decision };
+    const { attempt } = decision;
+    if (decision.kind === "refuse") return { ...common, verdict: await refuse(decision.because, attempt) };
+    if (attempt.certificateId === undefined) return { ...common, verdict: await refuse("sealed", attempt) };
+    if (hasExpired(attempt, this.#now())) return { ...common, verdict: await refuse("expired", attempt) };
+    return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
+  }
+
+  async #refusal(because: Refusal["because"], attempt: Attempt, { what }: Ask): Promise<Refusal> {
+    const mayBeAwaited = because === "open" && attempt.state === "sent";
+    const isAwaited = mayBeAwaited && (await this.#shelf.isRunning(attempt.process)) === true;
+    return refusalOf(because, attempt, what, isAwaited);
+  }
+
+  /** What those that stand before one's own line say. */
+  async #standing(ask: Ask, attemptId: string, history: History): Promise<Considered> {
+    let rival: Attempt | undefined;
+    for (const ms of this.#shelf.isSlow ? patienceMs : [0]) {
+      if (ms > 0) await sleep(ms);
+      const attempts = await this.#read(history);
+      const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
+      if (own === -1) continue;
+      const considered = await this.#consider(ask, attempts.slice(0, own));
+      // Where lists lag, one that stands behind may not have seen us, and must have given way before we go on.
+      rival = this.#shelf.isSlow ? attempts.slice(own + 1).find(({ fate }) => fate !== "void") : undefined;
+      if (considered.verdict.kind !== "send" || !rival) return considered;
+    }
+    if (rival) {
+      const because = rival.fate === "open" ? "open" : "reissued-since";
+      throw new RefusedError(ask.orderId, await this.#refusal(because, rival, ask));
+    }
+    // Whatever else went wrong, an attempt that is not in the journal is not sent.
+    throw journalUnavailable(this.#shelf.title, { code: "what was written does not stand there" });
+  }
+
+  async #find(attemptId: string): Promise<{ history: History; attempt: Attempt }> {
+    const own = this.#own.get(attemptId);
+    for (const history of own ? [own] : await this.#histories()) {
+      const attempt = (await this.#read(history)).find((candidate) => candidate.attemptId === attemptId);
+      if (attempt) return { history, attempt };
     }
     // What was given is not repeated: it may be a secret that was pasted in its place.
-    throw refusal(
-      `The journal in ${this.folder} has no such attempt.`,
+    throw contradicted(
+      `${this.#shelf.title} has no such attempt.`,
       "See certorder journal list; if the journal is in another folder, name it with journal_dir or CERTORDER_JOURNAL.",
     );
   }
 
-  async #attemptsIn(file: string): Promise<Attempt[]> {
-    const attempts = readAttempts(await this.#io(() => readText(file)));
-    for (const { attemptId, closed } of attempts)
-      if (closed) this.#openIn.delete(attemptId);
-      else this.#openIn.set(attemptId, file);
-    // Of a file that is damaged all through, its name is what is left of the order.
-    const order = basename(file, extension).replace(/-[0-9a-f]{16}$/, "");
-    return attempts.map((attempt) => (attempt.orderId ? attempt : { ...attempt, orderId: order }));
+  async #read(history: History): Promise<Attempt[]> {
+    const attempts = attemptsIn(await this.#io(() => history.read()));
+    return attempts.map((attempt) => (attempt.orderId ? attempt : { ...attempt, orderId: history.orderId }));
   }
 
-  async #files(): Promise<string[]> {
-    const names = await this.#io(() =>
-      readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return [];
-        throw error;
-      }),
-    );
-    return names
-      .filter((name) => name.endsWith(extension))
-      .sort()
-      .map((name) => join(this.folder, name));
+  /** What is known where a journal that cannot be used may be passed over: nothing, if it cannot. */
+  async #known(history: History): Promise<Attempt[]> {
+    let attempts: Attempt[] = [];
+    await this.#guarded(async () => {
+      attempts = await this.#read(history);
+    });
+    return attempts;
   }
 
-  #append(file: string, line: Line): Promise<void> {
-    return this.#io(() => appendDurably(file, formatLine(line)));
+  #histories(): Promise<readonly History[]> {
+    return this.#io(() => this.#shelf.histories());
+  }
+
+  #append(history: History, line: Line): Promise<void> {
+    return this.#io(() => history.append(line));
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
   }
 
   async #io<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw journalUnavailable(this.folder, error);
+      throw CertOrderError.is(error) ? error : journalUnavailable(this.#shelf.title, error);
     }
   }
 
@@ -177,25 +362,32 @@ export class Journal implements ReissueJournal {
     try {
       await work();
     } catch (error) {
-      const refused = CertOrderError.is(error) ? error : journalUnavailable(this.folder, error);
-      if (refused.code !== "journal_unavailable" || !this.#options.bestEffort) throw refused;
-      this.#options.onProblem?.(refused);
+      if (!this.#passesOver(error)) throw error;
+      this.#options.onProblem?.(error);
     }
+  }
+
+  #passesOver(error: unknown): error is CertOrderError {
+    const isUnusable = CertOrderError.is(error) && error.code === "journal_unavailable";
+    return isUnusable && this.#options.bestEffort === true;
   }
 }
 
-/** What was still running when this one was asked for, and has succeeded since, was asked for at the same time. */
-function refuseRival(attempts: readonly Attempt[], { orderId, askedAtMs }: Ask): void {
-  const rival = attempts.findLast(
-    ({ state, sentAt, doneAt = sentAt }) => state === "done" && Date.parse(doneAt) > askedAtMs,
-  );
-  if (rival) throw orderBusy(orderId, rival);
+export function newAttemptId(): string {
+  return randomBytes(6).toString("hex");
 }
 
-function refusal(message: string, remedy: string): CertOrderError {
-  return new CertOrderError(message, { code: "journal_refused", outcome: "not-sent", remedy });
+function allow(orderId: string, { verdict }: Considered): void {
+  if (verdict.kind === "answer") throw new Answered(verdict.attempt, verdict.certificateId);
+  if (verdict.kind === "refuse") throw new RefusedError(orderId, verdict.refusal);
 }
 
-function now(): string {
-  return new Date().toISOString();
+function heldNow(head: Attempt | undefined, by?: Date): Held {
+  const wasThere = by === undefined || Date.parse(head?.endedAt ?? "") <= by.getTime();
+  return head && wasThere ? { attemptId: head.attemptId, certificateId: head.certificateId } : {};
+}
+
+/** Going by what was asked for: what the certificate itself says is not known here. */
+function hasExpired({ endedAt, sentAt, validityDays }: Attempt, now: Date): boolean {
+  return validityDays !== undefined && Date.parse(endedAt ?? sentAt) + validityDays * day <= now.getTime();
 }

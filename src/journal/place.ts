@@ -1,30 +1,44 @@
-import { createHash } from "node:crypto";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
+import { CertOrderError } from "../contract/index.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The folder of the journal: the one given, else one in the user's state folder. Never in a project's own folders,
- * which people delete to start afresh.
+ * which people delete to start afresh: a home that is empty or relative would put it there.
  */
 export function journalFolder(given: string | undefined, env: Environment = process.env): string {
-  if (given) return resolve(given);
-  if (process.platform === "win32" && env.LOCALAPPDATA) return join(env.LOCALAPPDATA, "certorder");
-  return join(env.XDG_STATE_HOME || join(homedir(), ".local", "state"), "certorder");
+  if (given !== undefined) {
+    // Without a slash at the end, which would follow a link.
+    if (isAbsolute(given)) return resolve(given);
+    throw nowhere(
+      "journal_dir is not an absolute path, so that every working folder would have a journal of its own.",
+    );
+  }
+  const base =
+    process.platform === "win32"
+      ? env.LOCALAPPDATA || homeOf(env)
+      : env.XDG_STATE_HOME || join(homeOf(env), ".local", "state");
+  if (isAbsolute(base)) return join(base, "certorder");
+  throw nowhere("There is no home folder in which a journal could be kept.");
 }
 
-/**
- * The file of one order. The hash tells orders apart also where file names ignore case; the words before it are for
- * people.
- */
-export function orderFile(folder: string, service: string, orderId: string): string {
-  const hash = createHash("sha256").update(`${service}\n${orderId}`).digest("hex").slice(0, 16);
-  const words = orderId
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 40);
-  return join(folder, `${words}-${hash}${extension}`);
+function nowhere(message: string): CertOrderError {
+  return new CertOrderError(message, {
+    code: "journal_unavailable",
+    outcome: "not-sent",
+    remedy:
+      "Name an absolute folder that outlives this one with journal_dir or CERTORDER_JOURNAL, or set HOME to one.",
+  });
 }
 
-export const extension = ".jsonl";
+function homeOf(env: Environment): string {
+  if (env.HOME !== undefined) return env.HOME;
+  try {
+    return homedir();
+  } catch {
+    // A user without an entry in the system's list, as containers have them.
+    return "";
+  }
+}

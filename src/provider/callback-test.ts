@@ -46,7 +46,7 @@ export const callbackTest: DataSource<typeof schema, Service> = {
       return {
         diagnostics: [error("Provider Not Configured", "The provider's settings are not known yet.")],
       };
-    const key = provider.fingerprint(JSON.stringify([client.service, config.url, config.access_key]));
+    const key = provider.fingerprint(JSON.stringify([client.place.address, config.url, config.access_key]));
     const interval = (config.min_interval_seconds ?? defaultInterval) * 1000;
     const last = await lastVerdict(provider, key, interval);
     const verdict = last ?? (await tested(provider, config, signal));

@@ -1,4 +1,5 @@
-import type { CertOrderError, Issue, Outcome } from "../contract/index.ts";
+import type { Issue, Outcome } from "../contract/index.ts";
+import { CertOrderError } from "../contract/index.ts";
 import type { Diagnostic } from "../plugin/index.ts";
 import { error, warning } from "../plugin/index.ts";
 
@@ -18,6 +19,12 @@ const titles: Readonly<Record<Exclude<Outcome, "done">, string>> = {
   unknown: "The Outcome Is Unknown",
   "done-unread": "Done, but the Answer Is Lost",
 };
+
+/** What went wrong, where it is not a mistake of ours. */
+export function problemOf(failure: unknown): Diagnostic {
+  if (!CertOrderError.is(failure)) throw failure;
+  return fromError(failure);
+}
 
 /** A failed request. What it says ends with what to do. */
 export function fromError(failure: CertOrderError, remedy = failure.remedy): Diagnostic {

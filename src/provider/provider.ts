@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
 import type { GivenSettings, SettingName } from "../contract/index.ts";
 import { CertOrderError, resolveSettings, settings } from "../contract/index.ts";
-import { journalFolder, journalFrom } from "../journal/index.ts";
+import { Journal, journalFolder, journalFrom, MemoryShelf } from "../journal/index.ts";
 import type { Config, Provider } from "../plugin/index.ts";
 import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts";
 import { version } from "../version.ts";
@@ -12,8 +12,8 @@ import { callbackTest } from "./callback-test.ts";
 import { callbackTestAction } from "./callback-test-action.ts";
 import { fromIssues } from "./diagnostics.ts";
 import { parseCsr } from "./parse-csr.ts";
-import { reissue } from "./reissue.ts";
-import { entriesIn, readResolutions, resolveVariable } from "./resolution.ts";
+import { entriesIn, readResolutions, resolveVariable } from "./reissue/resolution.ts";
+import { reissue } from "./reissue/resource.ts";
 import type { Service } from "./service.ts";
 import { ReissueMemory } from "./service.ts";
 
@@ -27,7 +27,7 @@ const schema = defineSchema({
     resolve: {
       type: "map(string)",
       optional: true,
-      description: `What became of reissues whose outcome was unknown: order id to \`ATTEMPT_ID:not-happened\` or \`ATTEMPT_ID:CERTIFICATE_ID\`. Or the variable \`${resolveVariable}\` (\`ORDER=ATTEMPT:RESULT\`, separated by commas).`,
+      description: `What became of reissues whose outcome was unknown: order id to \`ATTEMPT_ID:not-happened\` or \`ATTEMPT_ID:CERTIFICATE_ID\`; or, with \`ATTEMPT_ID:anew\`, that the order is to be reissued on top of that attempt. Or the variable \`${resolveVariable}\` (\`ORDER=ATTEMPT:RESULT\`, separated by commas).`,
     },
     max_reissues: {
       type: "integer",
@@ -61,10 +61,11 @@ export function createProvider({
 
     configure({ config }) {
       memory.clear();
-      const { resolutions, issues: wrongResolutions } = readResolutions({
+      const { resolutions, issues: wrongResolutions } = readResolutions([
+        ...Object.entries((isKnown(config.resolve) ? config.resolve : null) ?? {}),
+        // Said for one run, so that it is the last word.
         ...entriesIn(env[resolveVariable]),
-        ...(isKnown(config.resolve) ? config.resolve : {}),
-      });
+      ]);
       const unknown = Object.keys(settings).some((name) => !isKnown(config[name as SettingName]));
       const resolved = resolveSettings(given(config), env);
       // What is not known yet is not missing.
@@ -84,22 +85,28 @@ export function createProvider({
         return {
           data: {
             ...base,
-            client: undefined,
-            journal: undefined,
-            folder: undefined,
-            baseUrl: undefined,
-            fingerprint,
+            ...{ client: undefined, folder: undefined, baseUrl: undefined, fingerprint },
+            ...{ isShortLived: false, place: { name: undefined, address: "" } },
+            journal: new Journal({ shelf: new MemoryShelf() }),
           },
         };
       const known = resolved.settings;
-      const folder = journalFolder(known.journal_dir, env);
-      const journal = journalFrom({ ...known, journal_dir: folder }, (problem) =>
-        memory.notePassedOver(problem.message),
-      );
       try {
+        const journal = journalFrom(known, {
+          env,
+          now,
+          onProblem: (problem) => memory.notePassedOver(problem.message),
+        });
         const client = new CertOrderClient({ ...clientOptions(known), journal, env });
-        const keyed = (text: string) => fingerprint(text, known.auth_key);
-        return { data: { ...base, client, journal, folder, baseUrl: known.base_url, fingerprint: keyed } };
+        return {
+          data: {
+            ...base,
+            ...{ client, journal: client.journal, place: client.place, baseUrl: known.base_url },
+            isShortLived: Boolean(env.CI) && journal !== undefined && known.journal_dir === undefined,
+            folder: journal && journalFolder(known.journal_dir, env),
+            fingerprint: (text) => fingerprint(text, known.auth_key),
+          },
+        };
       } catch (failure) {
         if (!CertOrderError.is(failure)) throw failure;
         return {

@@ -64,7 +64,7 @@ const routes: readonly ControlRoute[] = [
   {
     method: "GET",
     path: "state",
-    doc: "Accounts, orders and faults to come, without secrets.",
+    doc: "The service's name, accounts, orders and faults to come, without secrets.",
     handle: (control) => ok(state(control)),
   },
   {
@@ -158,6 +158,7 @@ function setCallback(store: Store, keyId: string, config: CallbackConfig | undef
 
 function state({ store, faults }: Control): object {
   return {
+    service: store.service,
     accounts: store.accounts.map(({ keyId, kind, callback }) => ({
       keyId,
       kind,

@@ -8,7 +8,7 @@
  *     GET    /_sandbox/                          the list of these
  *     GET    /_sandbox/ledger                    { ledger: LedgerEntry[] }
  *     GET    /_sandbox/requests                  { requests: SeenRequest[] }
- *     GET    /_sandbox/state                     { accounts, orders, faults }, without secrets
+ *     GET    /_sandbox/state                     { service, accounts, orders, faults }, without secrets
  *     GET    /_sandbox/ca.pem                    the authority to trust
  *     POST   /_sandbox/faults                    a Fault, or a list of them
  *     DELETE /_sandbox/faults                    forgets those that have not struck yet

@@ -24,7 +24,7 @@ export interface SandboxOptions {
   readonly port?: number | undefined;
   /** Port for HTTPS, or false for none. Default: any that is free. */
   readonly httpsPort?: number | false | undefined;
-  /** File that keeps orders, callback configurations and the ledger. Default: they are gone when the sandbox is. */
+  /** File that keeps orders, callback configurations, ledger and service name. Default: gone when the sandbox is. */
   readonly stateFile?: string | undefined;
   /** Lets callbacks go to this machine and private networks; link-local addresses stay closed. Default: false. */
   readonly allowPrivateCallbacks?: boolean | undefined;
@@ -55,6 +55,8 @@ export interface Sandbox {
   readonly httpsUrl: string;
   /** Certificate of the authority that signed the sandbox's own certificate. */
   readonly caPem: string;
+  /** The name of the service that it plays, for the setting `service`: new at each start, unless a state file keeps it. */
+  readonly service: string;
   /** Of the first standard account. */
   readonly credentials: { readonly keyId: string; readonly authKey: string };
   /** A server certificate that the sandbox's callbacks trust. */
@@ -128,6 +130,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: `http://127.0.0.1:${http.port}`,
     httpsUrl,
     caPem: authority.pem,
+    service: store.service,
     credentials: { keyId, authKey },
     issueCertificate: (names) => authority.issue(names),
     fault: (fault) => faults.add(fault),

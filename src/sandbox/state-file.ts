@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { CertOrderError } from "../contract/index.ts";
@@ -14,6 +15,8 @@ import { Malformed, Members } from "./untrusted.ts";
  * codes have to be, so only the owner may read the file.
  */
 export interface SavedState {
+  /** Of the service that the sandbox plays. Files of version 0.1.0 have none. */
+  readonly service?: string | undefined;
   readonly nextCertificate: number;
   readonly orders: readonly IssuedOrder[];
   readonly callbacks: readonly SavedCallback[];
@@ -46,9 +49,11 @@ export function loadState(file: string): SavedState | undefined {
 
 /** All or nothing, also when the power fails: a new file takes the place of the old one when it is safely on disk. */
 export function saveState(file: string, state: SavedState): void {
-  const unfinished = `${file}.${process.pid}.tmp`;
+  const unfinished = `${file}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
+  // New, and nobody else's: what is there already, a link to another file for instance, is not written to.
+  const descriptor = openSync(unfinished, "wx", 0o600);
   try {
-    writeDurably(unfinished, `${JSON.stringify({ format, ...state }, undefined, 2)}\n`);
+    writeDurably(descriptor, `${JSON.stringify({ format, ...state }, undefined, 2)}\n`);
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -57,8 +62,7 @@ export function saveState(file: string, state: SavedState): void {
   syncFolder(dirname(file));
 }
 
-function writeDurably(file: string, text: string): void {
-  const descriptor = openSync(file, "w", 0o600);
+function writeDurably(descriptor: number, text: string): void {
   try {
     const bytes = Buffer.from(text);
     for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
@@ -83,11 +87,20 @@ function parseState(value: unknown): SavedState {
   const members = new Members(value, "state");
   members.choice("format", [format]);
   return {
+    service: readService(members),
     nextCertificate: members.count("nextCertificate"),
     orders: members.list("orders", readIssuedOrder),
     callbacks: members.list("callbacks", readSavedCallback),
     ledger: members.list("ledger", readLedgerEntry),
   };
+}
+
+function readService(members: Members): string | undefined {
+  const service = members.optionalString("service");
+  // It is printed for people to paste into a shell.
+  if (service !== undefined && !/^sandbox-[0-9a-f]+$/.test(service))
+    throw new Malformed("state.service must be like sandbox-0a1b2c.");
+  return service;
 }
 
 function readIssuedOrder(value: unknown, where: string): IssuedOrder {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Account, CallbackConfig } from "./accounts.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { IssuedOrder, Order } from "./orders.ts";
@@ -18,6 +19,8 @@ const firstNewCertificate = 1001;
  * refuses, nothing has happened. Changes are synchronous, so two requests at once cannot interleave in one.
  */
 export class Store {
+  /** The name under which its orders are known: another sandbox has orders of the same ids. */
+  readonly service: string;
   readonly #file: string | undefined;
   readonly #accounts: ReadonlyMap<string, Account>;
   readonly #callbacks: Map<string, CallbackConfig>;
@@ -27,6 +30,7 @@ export class Store {
 
   constructor({ accounts, orders, stateFile }: StoreOptions) {
     const saved = stateFile === undefined ? undefined : loadState(stateFile);
+    this.service = saved?.service ?? `sandbox-${randomBytes(3).toString("hex")}`;
     this.#file = stateFile;
     this.#accounts = new Map(accounts.map((account) => [account.keyId, account]));
     this.#callbacks = new Map(
@@ -39,6 +43,8 @@ export class Store {
     this.#nextCertificate = saved?.nextCertificate ?? firstNewCertificate;
     // An order that the saved state knows goes on from there.
     for (const order of orders) if (!this.#orders.has(order.id)) this.#apply({ order: this.#issued(order) });
+    // Whoever sees the name may rely on it from now on, also when nothing else ever changes.
+    if (saved?.service === undefined) this.#commit({});
   }
 
   get ledger(): readonly LedgerEntry[] {
@@ -103,6 +109,7 @@ export class Store {
     const callbacks = new Map<string, CallbackConfig | undefined>(this.#callbacks);
     if (callback) callbacks.set(callback.keyId, callback.config);
     saveState(file, {
+      service: this.service,
       nextCertificate: this.#nextCertificateAfter(order),
       orders: [...orders.values()],
       callbacks: [...callbacks].flatMap(([keyId, config]) => (config ? [{ keyId, config }] : [])),

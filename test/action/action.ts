@@ -45,12 +45,9 @@ export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), "certorder-action-"));
 }
 
-/** Starts the bundle as the runner would: inputs and everything else in the environment, and nothing of this machine's. */
-export function startAction(circumstances: Circumstances) {
-  const { sandbox, github, inputs = {}, env = {}, runId = 7, runAttempt = 1 } = circumstances;
-  const folder = newFolder();
-  const files = { output: join(folder, "output"), summary: join(folder, "summary") };
-  for (const file of Object.values(files)) writeFileSync(file, "");
+/** What the runner puts into the environment of a step. */
+export function environmentOf(circumstances: Circumstances): Record<string, string | undefined> {
+  const { sandbox, github, inputs = {}, runId = 7, runAttempt = 1 } = circumstances;
   const given: Texts = {
     ...(sandbox && {
       "base-url": sandbox.url,
@@ -60,6 +57,27 @@ export function startAction(circumstances: Circumstances) {
     ...(github && { "github-token": "fake-github-token", "github-api-url": github.url }),
     ...inputs,
   };
+  return {
+    GITHUB_REPOSITORY: "acme/site",
+    GITHUB_RUN_ID: String(runId),
+    GITHUB_RUN_ATTEMPT: String(runAttempt),
+    GITHUB_SHA: sha,
+    GITHUB_SERVER_URL: "https://github.com",
+    GITHUB_WORKFLOW_REF: "acme/site/.github/workflows/health.yml@refs/heads/main",
+    GITHUB_REF_NAME: "main",
+    GITHUB_JOB: "check",
+    GITHUB_WORKSPACE: join(root, "examples"),
+    RUNNER_NAME: "runner-1",
+    ...Object.fromEntries(Object.entries(given).map(([name, text]) => [`INPUT_${name.toUpperCase()}`, text])),
+  };
+}
+
+/** Starts the bundle as the runner would: inputs and everything else in the environment, and nothing of this machine's. */
+export function startAction(circumstances: Circumstances) {
+  const { github, env = {}, runId = 7 } = circumstances;
+  const folder = newFolder();
+  const files = { output: join(folder, "output"), summary: join(folder, "summary") };
+  for (const file of Object.values(files)) writeFileSync(file, "");
   const child = spawn(process.execPath, [bundle], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
@@ -70,22 +88,11 @@ export function startAction(circumstances: Circumstances) {
       NODE_COMPILE_CACHE: join(tmpdir(), "certorder-test-compile-cache"),
       GITHUB_OUTPUT: files.output,
       GITHUB_STEP_SUMMARY: files.summary,
-      GITHUB_REPOSITORY: "acme/site",
-      GITHUB_RUN_ID: String(runId),
-      GITHUB_RUN_ATTEMPT: String(runAttempt),
-      GITHUB_SHA: sha,
-      GITHUB_SERVER_URL: "https://github.com",
-      GITHUB_WORKFLOW_REF: "acme/site/.github/workflows/health.yml@refs/heads/main",
-      GITHUB_REF_NAME: "main",
-      GITHUB_JOB: "check",
-      GITHUB_WORKSPACE: join(root, "examples"),
-      RUNNER_NAME: "runner-1",
-      ...Object.fromEntries(
-        Object.entries(given).map(([name, text]) => [`INPUT_${name.toUpperCase()}`, text]),
-      ),
+      ...environmentOf(circumstances),
       ...env,
     },
   });
+  const over = github?.begin(runId);
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -95,6 +102,7 @@ export function startAction(circumstances: Circumstances) {
     stderr += text;
   });
   const ended = once(child, "close").then(([code]): Ended => {
+    over?.();
     const commands = commandsIn(stdout + stderr);
     return {
       code: code as number | null,

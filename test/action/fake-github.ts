@@ -24,7 +24,22 @@ export interface Deployment {
   readonly id: number;
   payload: unknown;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly statuses: { state: string; description: string; body: Readonly<Record<string, unknown>> }[];
+  /** When it was made. Left out: now. */
+  at?: number;
+  readonly statuses: Status[];
+}
+
+interface Status {
+  readonly state: string;
+  readonly description: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  at?: number;
+}
+
+/** A run of a workflow, as GitHub shows it. */
+export interface Run {
+  status: string;
+  createdAt: number;
 }
 
 export interface Issue {
@@ -51,6 +66,7 @@ export interface Fault {
   readonly how: number | "drop-before" | "drop-after";
   /** What GitHub says with the status. */
   readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   times?: number;
 }
 
@@ -71,6 +87,8 @@ export class FakeGitHub {
   readonly jobs = new Map<string, readonly object[]>();
   /** Earlier runs of the workflow: newest first, as GitHub lists them. */
   runs: readonly { readonly id: number; readonly conclusion: string }[] = [];
+  /** What is known of runs by their ids; a run that starts for the first time is added by `startAction`. */
+  readonly started = new Map<number, Run>();
   /** How many lists of deployments a new one is missing from. */
   lag = 0;
   /** Every page of a list names itself as the next one. */
@@ -96,6 +114,23 @@ export class FakeGitHub {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** A run begins, or begins once more. Returns how to end it. */
+  begin(runId: number): () => void {
+    const run = this.started.get(runId) ?? { status: "in_progress", createdAt: Date.now() };
+    this.started.set(runId, run);
+    run.status = "in_progress";
+    return () => {
+      run.status = "completed";
+    };
+  }
+
+  /** Lets time pass: everything was so much earlier. */
+  age(ms: number): void {
+    for (const deployment of this.deployments)
+      for (const item of [deployment, ...deployment.statuses]) item.at = (item.at ?? Date.now()) - ms;
+    for (const run of this.started.values()) run.createdAt -= ms;
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://github");
     const method = (request.method ?? "").toLowerCase();
@@ -106,8 +141,10 @@ export class FakeGitHub {
     await this.onCall(seen);
     const fault = this.#faultFor(method, url.pathname);
     if (fault?.how === "drop-before") return void request.socket.destroy();
-    if (typeof fault?.how === "number")
+    if (typeof fault?.how === "number") {
+      for (const [name, value] of Object.entries(fault.headers ?? {})) response.setHeader(name, value);
       return this.#send(response, fault.how, { message: fault.message ?? "fault" });
+    }
     const found = route(url.pathname);
     const call = found && description.paths[found.template]?.[method];
     if (!found || !call) {
@@ -179,9 +216,9 @@ export class FakeGitHub {
       case "get /deployments/{deployment_id}/statuses": {
         const deployment = this.deployments.find(({ id }) => id === first);
         if (!deployment) return [404, { message: "Not Found" }];
-        const statuses = [...deployment.statuses]
-          .reverse()
-          .map((status) => this.#made("deployment-status", status));
+        const statuses = deployment.statuses
+          .map(({ at, ...status }, id) => this.#made("deployment-status", { id, ...status, ...madeAt(at) }))
+          .reverse();
         return [200, page(statuses, template)];
       }
       case "post /deployments/{deployment_id}/statuses": {
@@ -190,8 +227,12 @@ export class FakeGitHub {
         const description = String(body.description ?? "");
         if (description.length > 140)
           return [422, { message: "description is too long (maximum is 140 characters)" }];
-        deployment.statuses.push({ state: String(body.state), description, body });
+        deployment.statuses.push({ state: String(body.state), description, body, at: Date.now() });
         return [201, this.#made("deployment-status", { state: body.state, description })];
+      }
+      case "get /actions/runs/{run_id}": {
+        const { status, createdAt } = this.started.get(first) ?? { status: "completed", createdAt: 0 };
+        return [200, this.#made("workflow-run", { id: first, status, ...madeAt(createdAt) })];
       }
       case "get /actions/runs/{run_id}/attempts/{attempt_number}/jobs": {
         const jobs = this.jobs.get(`${first}/${second}`);
@@ -248,7 +289,8 @@ export class FakeGitHub {
     if (!Array.isArray(body.required_contexts))
       return [409, { message: "Conflict: Commit status checks failed for topic." }];
     if (body.ref !== this.sha) return [422, { message: `No ref found for: ${body.ref}` }];
-    const deployment = { id: ++this.#lastId, payload: body.payload, body, statuses: [] };
+    this.#lastId = Math.max(this.#lastId, ...this.deployments.map(({ id }) => id)) + 1;
+    const deployment = { id: this.#lastId, payload: body.payload, body, statuses: [], at: Date.now() };
     this.deployments.push(deployment);
     this.#hidden.set(deployment.id, this.lag);
     return [201, this.#shown(deployment)];
@@ -268,10 +310,9 @@ export class FakeGitHub {
       .toReversed();
   }
 
-  #shown({ id, payload, body }: Deployment): unknown {
+  #shown({ id, payload, body, at }: Deployment): unknown {
     const { task, environment } = body;
-    const created_at = "2026-11-15T00:00:00Z";
-    return this.#made("deployment", { id, payload, task, environment, created_at });
+    return this.#made("deployment", { id, payload, task, environment, ...madeAt(at) });
   }
 
   #shownIssue({ labels, comments, ...issue }: Issue): unknown {
@@ -285,6 +326,11 @@ export class FakeGitHub {
   #made(schema: string, members: object): unknown {
     return smallest(description.schemas, { $ref: schema }, members);
   }
+}
+
+/** GitHub's times are whole seconds. */
+function madeAt(ms = Date.now()) {
+  return { created_at: new Date(ms).toISOString().replace(/\.\d+/, "") };
 }
 
 interface Route {

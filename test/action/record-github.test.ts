@@ -34,6 +34,7 @@ describe.concurrent("when GitHub does not play along", () => {
     const attempt = attemptIn(said);
     expect(said).toContain(`resolve: ${attempt} not-happened`);
     expect((await world.reissue({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
+    world.github.age(48 * 3_600_000);
     expect((await world.reissue({ resolve: `${attempt} not-happened` }, { runId: 8 })).outputs.outcome).toBe(
       "done",
     );
@@ -51,14 +52,21 @@ describe.concurrent("when GitHub does not play along", () => {
     expect(code).toBe(0);
     expect(outputs["certificate-id"]).toBe(world.sandbox.ledger[0]?.certificateId);
     expect(said).toContain("The outcome could not be written down");
+    expect(said).not.toContain("not sent");
     world.github.faults.length = 0;
-    expect((await world.reissue({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
+    const held = await world.reissue({}, { runId: 8 });
+    expect(held.outputs.code).toBe("unresolved_attempt");
+    // What to tell the runs that are held back by it.
+    expect(said).toContain(`resolve: ${attemptIn(held.said)} happened ${outputs["certificate-id"]}`);
   });
 
   test("a record that somebody without the key has changed stops the run", async ({ world }) => {
     await world.reissue();
     const [deployment] = world.github.deployments;
-    const forged = { ...(deployment?.payload as object), run: 8 };
+    const forged = {
+      ...(deployment?.payload as object),
+      process: "https://github.com/acme/site/actions/runs/8",
+    };
     if (deployment) deployment.payload = JSON.stringify(forged);
     const { outputs, said } = await world.reissue({}, { runId: 8 });
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_not_genuine" });
@@ -68,6 +76,7 @@ describe.concurrent("when GitHub does not play along", () => {
 
   test("a result that was copied from another record is not believed", async ({ world }) => {
     await world.reissue();
+    world.github.age(60_000);
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     await world.reissue({}, { runId: 8 });
     const [done, lost] = world.github.deployments;
@@ -83,7 +92,7 @@ describe.concurrent("when GitHub does not play along", () => {
     world.github.deployments[0]?.statuses.push({ state: "inactive", description: "", body: {} });
     const other = {
       ...world.github.deployments[0],
-      payload: { v: 1, order: "of somebody else" },
+      payload: { v: 2, order: "of somebody else" },
       statuses: [],
     };
     for (let id = 1000; id < 1150; id++) world.github.deployments.push({ ...other, id } as never);
@@ -99,6 +108,14 @@ describe.concurrent("when GitHub does not play along", () => {
 
   test("GitHub's rate limit is not taken for a missing permission", async ({ world }) => {
     world.github.faults.push({ method: "get", path: /deployments$/, how: 429 });
+    const { said } = await nothingSent(world);
+    expect(said).toContain("rate limit");
+    expect(said).not.toContain("permissions:");
+  });
+
+  test("nor is its limit for many calls at once, which has the status of one", async ({ world }) => {
+    const headers = { "retry-after": "60" };
+    world.github.faults.push({ method: "post", path: /deployments$/, how: 403, headers });
     const { said } = await nothingSent(world);
     expect(said).toContain("rate limit");
     expect(said).not.toContain("permissions:");

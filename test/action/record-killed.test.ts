@@ -80,28 +80,45 @@ describe.concurrent("a run that is killed", () => {
   }) => {
     const { sandbox } = world;
     const home = newFolder();
-    const journal = new Journal({ folder: join(home, ".local", "state", "certorder") });
-    const order = { service: `${sandbox.url}/`, orderId: "order-ssl-1" };
-    const unpublished = async (certificateId: string) => {
-      const entry = await journal.open({ ...order, askId: "any", askedAtMs: Date.now() });
-      await entry.sending();
-      await entry.settle("done", certificateId);
-      return entry.attemptId;
-    };
-
-    const attempt = await unpublished("cert-9");
-    const held = await runAction({ sandbox, inputs: reissueInputs, home });
-    expect(held.outputs).toMatchObject({ outcome: "not-sent", code: "unacknowledged_result" });
-    expect(held.said).toContain(`resolve: ${attempt} happened cert-9`);
-    await journal.acknowledge(attempt);
-
-    const first = await world.reissue({}, { home });
-    await unpublished(first.outputs["certificate-id"] ?? "");
-    expect((await world.reissue({}, { home, runAttempt: 2 })).outputs).toMatchObject({
+    const inputs = { ...reissueInputs, "allow-rerun": "true" };
+    const env = { GITHUB_OUTPUT: "/nowhere/output" };
+    expect((await runAction({ sandbox, inputs, home, env })).code).toBe(1);
+    expect((await runAction({ sandbox, inputs, home, runAttempt: 2 })).outputs).toMatchObject({
       outcome: "done",
       replayed: "true",
+      "certificate-id": sandbox.ledger[0]?.certificateId,
     });
-    expect((await journal.attempts(order)).every(({ closed }) => closed)).toBe(true);
+
+    expect((await world.reissue({}, { env, runId: 8 })).code).toBe(1);
+    expect((await world.reissue({}, { runId: 8, runAttempt: 2 })).outputs).toMatchObject({
+      outcome: "done",
+      replayed: "true",
+      "certificate-id": sandbox.ledger[1]?.certificateId,
+    });
+    expect(sandbox.ledger).toHaveLength(2);
+  });
+
+  test("by a program that nobody answers for, on the same disk, holds the order back", async ({ world }) => {
+    const { sandbox } = world;
+    const home = newFolder();
+    const journal = new Journal({ folder: join(home, ".local", "state", "certorder") });
+    const ask = {
+      place: { name: undefined, address: sandbox.url.replace(/\/$/, "") },
+      orderId: "order-ssl-1",
+      what: "any",
+      again: true,
+      unshown: true,
+    };
+    const entry = await journal.begin(ask, new Date(Date.now() + 60_000));
+    await entry.sending();
+    await entry.settle("done", "cert-9");
+    const held = await runAction({ sandbox, inputs: reissueInputs, home });
+    expect(held.outputs).toMatchObject({ outcome: "not-sent", code: "unacknowledged_result" });
+    const resolve = `${entry.attemptId} happened cert-9`;
+    expect(held.said).toContain(`resolve: ${resolve}`);
+    const resolved = await runAction({ sandbox, inputs: { ...reissueInputs, resolve }, home });
+    expect(resolved.outputs).toMatchObject({ outcome: "done", "certificate-id": "cert-9" });
+    expect((await runAction({ sandbox, inputs: reissueInputs, home })).outputs.replayed).toBe("false");
     expect(sandbox.ledger).toHaveLength(1);
   });
 });

@@ -46,11 +46,15 @@ describe.concurrent("a reissue with a record", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("of another run, or another request of the same run, is a new ask", async ({ world }) => {
+  test("of another run is a new ask, another request of the same run is not", async ({ world }) => {
     await world.reissue();
+    world.github.age(60_000);
     expect((await world.reissue({}, { runId: 8 })).outputs.replayed).toBe("false");
-    expect((await world.reissue({ "validity-days": "90" })).outputs.replayed).toBe("false");
-    expect(world.sandbox.ledger).toHaveLength(3);
+    expect(world.sandbox.ledger).toHaveLength(2);
+    const other = await world.reissue({ "validity-days": "90" });
+    expect(other.outputs).toMatchObject({ outcome: "not-sent", code: "name_used" });
+    expect(other.summary).toContain("This run has sent nothing.");
+    expect(world.sandbox.ledger).toHaveLength(2);
   });
 
   test("that was refused may be sent again by a re-run", async ({ world }) => {
@@ -98,6 +102,9 @@ describe.concurrent("a reissue with a record", () => {
     expect(lost.said).toContain(attempt);
     expect(world.sandbox.ledger).toHaveLength(0);
 
+    const early = await world.reissue({ resolve: `${attempt} not-happened` }, { runId: 9 });
+    expect(early.outputs).toMatchObject({ outcome: "not-sent", code: "journal_refused" });
+    world.github.age(16 * 60_000);
     const resolved = await world.reissue({ resolve: `${attempt} not-happened` }, { runId: 9 });
     expect(resolved.outputs).toMatchObject({ outcome: "done", replayed: "false" });
     expect(world.sandbox.ledger).toHaveLength(1);

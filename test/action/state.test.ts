@@ -5,6 +5,7 @@ import type { Outage, Result } from "../../src/action/health/state.ts";
 import { nextStep } from "../../src/action/health/state.ts";
 import { duration, strip } from "../../src/action/health/strip.ts";
 import { RecordKeys } from "../../src/action/record/keys.ts";
+import { type Entry, readStatuses, statusOf } from "../../src/action/record/lines.ts";
 import { isPlainId, plain, quoted } from "../../src/action/text.ts";
 
 const at = "2026-11-15T02:00:00.000Z";
@@ -80,11 +81,31 @@ describe("text of others", () => {
 describe("the seal on a result", () => {
   test("opens with the same key at the same place, and nowhere else", () => {
     const keys = new RecordKeys("a key");
-    const sealed = keys.seal(`done ${"c".repeat(64)}`, "101 abc");
-    expect(`done ${sealed}`.length).toBeLessThanOrEqual(140);
-    expect(keys.unseal(sealed, "101 abc")).toBe(`done ${"c".repeat(64)}`);
+    const certificate = "c".repeat(64);
+    const sealed = keys.seal(certificate, "101 abc");
+    expect(keys.unseal(sealed, "101 abc")).toBe(certificate);
     expect(keys.unseal(sealed, "102 abc")).toBeUndefined();
     expect(new RecordKeys("another key").unseal(sealed, "101 abc")).toBeUndefined();
     expect(keys.unseal(sealed.slice(0, 20), "101 abc")).toBeUndefined();
+  });
+
+  test("fits into a description, whatever became of the attempt", () => {
+    const keys = new RecordKeys("a key");
+    const certificate = "c".repeat(64);
+    const common = { attempt: "0123456789ab", at: "" };
+    const entry = { id: 101, sent: { attempt: common.attempt }, key: keys.id } as Entry;
+    for (const line of [
+      ...(["done", "rejected", "not-sent", "unknown", "done-unread"] as const).map((event) => ({
+        event,
+        certificate,
+      })),
+      ...[certificate, null].map((certificate) => ({ event: "resolved" as const, certificate })),
+      { event: "acknowledged" as const },
+    ]) {
+      const { description } = statusOf(keys, 101, { ...common, ...line });
+      expect(description.length).toBeLessThanOrEqual(140);
+      const status = { id: 1, description, created_at: "" };
+      expect(readStatuses(keys, entry, [status])).toEqual([{ ...common, ...line }]);
+    }
   });
 });

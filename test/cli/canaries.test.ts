@@ -65,8 +65,8 @@ describe("no secret appears in output or journal", () => {
         const base = { CERTORDER_BASE_URL: `${url}/${answer}/${spelling}`, CERTORDER_KEY_ID: "demo" };
         const env = { ...secrets, ...base, CERTORDER_JOURNAL: folder };
         return [
-          { args: ["reissue", `${answer}-${spelling}`, ...goodRequest, ...pin], env },
-          { args: ["reissue", `${answer}-${spelling}-json`, ...goodRequest, ...pin, "--json"], env },
+          { args: ["reissue", `${answer}-${spelling}`, ...goodRequest(), ...pin], env },
+          { args: ["reissue", `${answer}-${spelling}-json`, ...goodRequest(), ...pin, "--json"], env },
           { args: ["callback-test"], env },
           { args: ["callback-test", "--json"], env },
         ];
@@ -89,9 +89,9 @@ describe("no secret appears in output or journal", () => {
     const env = { ...secrets, CERTORDER_BASE_URL: "http://127.0.0.1:9", CERTORDER_KEY_ID: "demo" };
     const once = ["--max-attempts", "1"];
     const runs = [
-      ["reissue", "o", ...goodRequest, "--csr-from", "sign-cloud-csc", ...once],
-      ["reissue", "o", ...goodRequest, ...once],
-      ["reissue", "o", ...goodRequest, "--csr-from", "sign-cloud-csc", "--dry-run"],
+      ["reissue", "o", ...goodRequest(), "--csr-from", "sign-cloud-csc", ...once],
+      ["reissue", "o", ...goodRequest(), ...once],
+      ["reissue", "o", ...goodRequest(), "--csr-from", "sign-cloud-csc", "--dry-run"],
       ["callback-test", ...once],
       ["callback-test", "--url", "nonsense"],
       ["callback-test", "--dry-run"],
@@ -116,9 +116,12 @@ test("the report that Node writes at a crash does not hold the keys", async () =
   const crash = encodeURIComponent('process.on("SIGUSR2", () => { throw new Error("crash"); })');
   const options = `--import=data:text/javascript,${crash} --report-uncaught-exception --report-directory=${folder}`;
   const env = { ...environmentFor(url), ...secrets, NODE_OPTIONS: options };
-  const { child, ended } = startCertorder(["reissue", "o", ...goodRequest, "--csr-from", "sign-cloud-csc"], {
-    env,
-  });
+  const { child, ended } = startCertorder(
+    ["reissue", "o", ...goodRequest(), "--csr-from", "sign-cloud-csc"],
+    {
+      env,
+    },
+  );
   await arrival;
   child.kill("SIGUSR2");
   const { code, stdout, stderr } = await ended;

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { openSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { bareEnvironment, certorder, inTurn, mainFile, newFolder } from "./cli.ts";
-import { environmentFor, goodRequest, listener, service } from "./service.ts";
+import { bareEnvironment, certorder, certorderEach, inTurn, mainFile, newFolder } from "./cli.ts";
+import { environmentFor, goodRequest, listener, service, unnamedRequest } from "./service.ts";
 
 type Output = "full" | "closed" | "pipe";
 
@@ -28,33 +28,55 @@ function unread(args: readonly string[], env: Record<string, string>, outputs: {
 
 describe("a reissue whose result cannot be printed", () => {
   test.concurrent.each([["closed"], ["full"]] as const)(
-    "(%s) is not acknowledged: the next one is refused with its certificate",
+    "(%s) and that has no name is not acknowledged: the next one is refused with its certificate",
     async (out) => {
       const sandbox = await service();
       const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
-      const { code, stderr } = await unread(["reissue", "order-1", ...goodRequest], env, {
-        out,
-        err: "pipe",
-      });
+      const args = ["reissue", "order-1", ...unnamedRequest];
+      const { code, stderr } = await unread(args, env, { out, err: "pipe" });
       const certificate = sandbox.ledger[0]?.certificateId ?? "none";
       expect(code).toBe(6);
       expect(stderr).toContain(`certificate ${certificate}`);
       expect(stderr).toContain("certorder journal resolve");
       expect(stderr).not.toContain("    at ");
 
-      const next = await certorder(["reissue", "order-1", ...goodRequest], { env });
-      expect(next.code).toBe(4);
-      expect(next.stderr).toContain(certificate);
+      const [next, other] = await certorderEach(
+        [{ args }, { args: ["reissue", "order-1", ...goodRequest()] }],
+        env,
+      );
+      for (const refused of [next, other]) {
+        expect(refused?.code).toBe(4);
+        expect(refused?.stderr).toContain(certificate);
+      }
       expect(sandbox.reissues("order-1")).toBe(1);
-      const [, attempt = ""] = /journal resolve (\w+)/.exec(next.stderr) ?? [];
+      const [, attempt = ""] = /journal resolve (\w+)/.exec(next?.stderr ?? "") ?? [];
       await certorder(["journal", "resolve", attempt, "--certificate-id", certificate], { env });
-      expect(await certorder(["reissue", "order-1", ...goodRequest], { env })).toMatchObject({ code: 0 });
+      expect(await certorder(["reissue", "order-1", ...goodRequest()], { env })).toMatchObject({ code: 0 });
+      expect(sandbox.reissues("order-1")).toBe(2);
     },
   );
 
+  test.concurrent("and that has a name is answered when it is asked for again", async () => {
+    const sandbox = await service();
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    const args = ["reissue", "order-1", ...goodRequest("k")];
+    const first = await unread(args, env, { out: "closed", err: "pipe" });
+    const certificate = sandbox.ledger[0]?.certificateId ?? "none";
+    expect(first).toMatchObject({ code: 6, stderr: expect.stringContaining(`certificate ${certificate}`) });
+    expect(first.stderr).toContain("Asked for again, it is answered.");
+    // Also where the answer cannot be printed: it happened.
+    expect(await unread(args, env, { out: "full", err: "pipe" })).toMatchObject({ code: 6 });
+    const { code, stdout } = await certorder(args, { env });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining(`certificate ${certificate}`),
+    });
+    expect(sandbox.reissues("order-1")).toBe(1);
+  });
+
   test.concurrent("keeps the exit code of its outcome also where programs would have read it", async () => {
     const { url } = await listener((_, response) => void response.socket?.destroy());
-    const args = ["reissue", "o", ...goodRequest, "--json"];
+    const args = ["reissue", "o", ...goodRequest(), "--json"];
     const { code, stderr } = await unread(args, environmentFor(url), { out: "closed", err: "pipe" });
     expect(code).toBe(5);
     expect(stderr).toContain("what became of it is unknown");
@@ -67,12 +89,12 @@ describe("a reissue whose result cannot be printed", () => {
       else setTimeout(() => response.end('{"code":"success","data":{"certificate":{"id":"c-9"}}}'), 100);
     });
     const env = { ...environmentFor(url), CERTORDER_JOURNAL: newFolder() };
-    const { code } = await unread(["reissue", "o", ...goodRequest], env, { out: "closed", err: "closed" });
+    const { code } = await unread(["reissue", "o", ...unnamedRequest], env, { out: "closed", err: "closed" });
     expect(code).toBe(6);
     expect(heard).toHaveLength(2);
     const { stdout } = await certorder(["journal", "list", "--json"], { env });
     expect(JSON.parse(stdout)).toMatchObject({
-      attempts: [{ state: "done", certificate_id: "c-9", closed: false }],
+      attempts: [{ state: "done", certificate_id: "c-9", open: true }],
     });
   });
 });
@@ -82,6 +104,7 @@ describe("other commands whose output cannot be written", () => {
     [["--help"], 0],
     [["reissue", "--help"], 0],
     [["journal", "list"], 1],
+    [["journal"], 0],
     [["sandbox", "--port", "0"], 1],
   ])("%j ends without a stack trace", async (args, expected) => {
     const { code, stderr } = await unread(args, {}, { out: "closed", err: "pipe" });

@@ -49,7 +49,7 @@ describe("flags from the contract", () => {
   test("carry every field of a reissue to the wire, each at its place", async () => {
     const { url, heard } = await listener();
     const { args, env } = flagsFor(reissueFields);
-    const { code, stderr } = await certorder(["reissue", ...args, "--yes"], {
+    const { code, stderr } = await certorder(["reissue", ...args, "--yes", "--once", "k"], {
       env: { ...environmentFor(url), ...env },
     });
     expect(code, stderr).toBe(0);
@@ -77,9 +77,9 @@ describe("flags from the contract", () => {
       "--dns-names",
       "a.example",
       "--dns-names",
-      "b.example,c.example",
+      "b.example, c.example",
     ];
-    await certorder(["reissue", "o", "--sign-hash", "sha256", ...flags, "--yes"], {
+    await certorder(["reissue", "o", "--sign-hash", "sha256", ...flags, "--yes", "--once", "k"], {
       env: environmentFor(url),
     });
     expect(JSON.parse(heard[0]?.body ?? "")).toMatchObject({
@@ -93,6 +93,7 @@ describe("settings", () => {
     const { url, heard } = await listener();
     const env = {
       CERTORDER_BASE_URL: "https://wrong.invalid",
+      CERTORDER_SERVICE: "wrong",
       CERTORDER_KEY_ID: "wrong",
       CERTORDER_AUTH_KEY: "wrong",
       CERTORDER_TIMEOUT_SECONDS: "wrong",
@@ -110,11 +111,12 @@ describe("settings", () => {
     );
     const journal = newFolder();
     const flags = [
+      ...["--service", "right-service"],
       ...["--base-url", `${url}/`, "--key-id", "right-id", "--auth-key-stdin", "--timeout-seconds", "30"],
       ...["--response-timeout-seconds", "20", "--max-attempts", "1", "--journal", "required"],
       ...["--journal-dir", journal],
     ];
-    const args = ["reissue", "o", "--sign-hash", "sha256", "--yes", ...flags];
+    const args = ["reissue", "o", "--sign-hash", "sha256", "--yes", "--once", "k", ...flags];
     const { code, stderr } = await certorder(args, { env, stdin: "right-key\n" });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(heard[0]?.headers).toMatchObject({
@@ -122,7 +124,9 @@ describe("settings", () => {
       [authHeaders.authKey.toLowerCase()]: "right-key",
     });
     const listed = await certorder(["journal", "list", "--all", "--json", "--journal-dir", journal]);
-    expect(JSON.parse(listed.stdout)).toMatchObject({ attempts: [{ order_id: "o", state: "done" }] });
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      attempts: [{ order_id: "o", state: "done", service: "right-service", address: url }],
+    });
   });
 });
 

@@ -5,7 +5,10 @@ import { outcomes } from "../../src/contract/index.ts";
 import { version } from "../../src/version.ts";
 import { certorder, certorderEach } from "./cli.ts";
 
-const files = ["callback-test", "csr-inspect", "journal-list", "journal-resolve", "reissue", "sandbox"];
+const files = [
+  ...["callback-test", "csr-inspect", "journal-list", "journal-resolve", "journal-show", "reissue"],
+  ...["provider-install", "sandbox"],
+];
 const commands = await Promise.all(
   files.map(async (file) => {
     const { command } = (await import(`../../src/cli/commands/${file}.ts`)) as { command: Command };
@@ -41,6 +44,22 @@ describe("help", () => {
         if (line.startsWith(" ".repeat(35))) expect(line.length).toBeLessThanOrEqual(100);
   });
 
+  test("of a group names its commands, and no others", async () => {
+    const groups = {
+      journal: ["journal list", "journal show", "journal resolve"],
+      csr: ["csr inspect"],
+      provider: ["provider install", "provider schema"],
+    };
+    for (const [group, names] of Object.entries(groups)) {
+      const [bare, asked] = await certorderEach([{ args: [group] }, { args: [group, "--help"] }]);
+      expect(bare).toMatchObject({ code: 0, stderr: "" });
+      expect(asked).toEqual(bare);
+      expect(bare?.stdout).toContain(`Usage: certorder ${group} COMMAND`);
+      const listed = [...(bare?.stdout.matchAll(/^ {2}(\S+ \S+) {2}/gm) ?? [])].map(([, name]) => name);
+      expect(listed).toEqual(names);
+    }
+  });
+
   test("of a command wins over everything else that is wrong with the line", async () => {
     const { code, stdout } = await certorder(["reissue", "--help", "one", "two"]);
     expect(code).toBe(0);
@@ -50,8 +69,12 @@ describe("help", () => {
 
 const wrongLines: [args: string[], what: string][] = [
   [["frobnicate"], "There is no command"],
-  [["journal"], "There is no command"],
-  [["journal", "burn"], "There is no command"],
+  [["journal", "burn"], 'There is no command "burn" of certorder journal.'],
+  [["journal", "--frobnicate"], "There is no command"],
+  [["journal", "\x1b[31mburn"], "There is no command like this"],
+  [["journal", "show"], "Exactly one attempt or order"],
+  [["journal", "show", "a", "b"], "Exactly one attempt or order"],
+  [["journal", "show", "nobody"], "knows no such attempt or order"],
   [["constructor"], "There is no command"],
   [["reissue", "--frobnicate"], "--frobnicate"],
   [["reissue", "order-1", "-x"], "-x"],

@@ -42,7 +42,7 @@ const signals = ["SIGINT", "SIGTERM"] as const;
 const journal = () => ({ CERTORDER_JOURNAL: newFolder() });
 const listed = async (env: Record<string, string>) => {
   const { stdout } = await certorder(["journal", "list", "--all", "--json"], { env });
-  return (JSON.parse(stdout) as { attempts: { attempt_id: string; state: string; closed: boolean }[] })
+  return (JSON.parse(stdout) as { attempts: { attempt_id: string; state: string; open: boolean }[] })
     .attempts;
 };
 
@@ -50,21 +50,21 @@ describe("Ctrl-C during a reissue", () => {
   test.concurrent("while connecting: it was not sent, exit code 4, and nothing is held back", async () => {
     const server = await silentServer();
     const env = { ...environmentFor(server.url), ...journal() };
-    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest], { env });
+    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
     await server.connected();
     child.kill("SIGINT");
     await says("Stopping.");
     const { code, stderr } = await ended;
     expect(code).toBe(4);
     expect(stderr).toContain("was not sent: it was cancelled");
-    expect(stderr).toContain("not-sent: It never left. Nothing happened.");
+    expect(stderr).toContain("not-sent: Nothing was sent.");
     expect(await listed(env)).toEqual([]);
   });
 
   test.concurrent.each(signals)("after sending (%s): the answer is awaited and decides", async (signal) => {
     const service = await patientService();
     const env = { ...environmentFor(service.url), ...journal() };
-    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest], { env });
+    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
     await service.arrival;
     child.kill(signal);
     await says("Stopping. A request that was sent already is waited for");
@@ -73,7 +73,7 @@ describe("Ctrl-C during a reissue", () => {
       code: 0,
       stdout: "✓ reissued order o: certificate cert-of-a-test\n",
     });
-    expect(await listed(env)).toMatchObject([{ state: "done", closed: true }]);
+    expect(await listed(env)).toMatchObject([{ state: "done", open: false }]);
     expect(service.heard).toHaveLength(1);
   });
 
@@ -82,7 +82,7 @@ describe("Ctrl-C during a reissue", () => {
     async (signal) => {
       const service = await patientService();
       const env = { ...environmentFor(service.url), ...journal() };
-      const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest], { env });
+      const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
       await service.arrival;
       child.kill(signal);
       await says("Stopping.");
@@ -91,7 +91,7 @@ describe("Ctrl-C during a reissue", () => {
       expect(code).toBe(5);
       expect(stderr).toContain("was sent, and what became of it is unknown: it was cancelled");
       const [attempt] = await listed(env);
-      expect(attempt).toMatchObject({ state: "unknown", closed: false });
+      expect(attempt).toMatchObject({ state: "unknown", open: true });
       expect(stderr).toContain(`certorder journal resolve ${attempt?.attempt_id} --not-happened`);
       expect(service.heard).toHaveLength(1);
     },
@@ -102,13 +102,13 @@ describe("Ctrl-C during a reissue", () => {
       response.writeHead(429, { "retry-after": "60" }).end();
     });
     const env = { ...environmentFor(url), ...journal() };
-    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest], { env });
+    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
     await says("Trying again in");
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(3);
     expect(stderr).toContain("was refused: http_429");
-    expect(await listed(env)).toMatchObject([{ state: "rejected", closed: true }]);
+    expect(await listed(env)).toMatchObject([{ state: "rejected", open: false }]);
     expect(heard).toHaveLength(1);
   });
 });

@@ -36,8 +36,8 @@ describe("exit code, message and JSON say what became of a reissue", () => {
       const patience = { CERTORDER_RESPONSE_TIMEOUT_SECONDS: fault?.kind === "hang" ? "0.2" : "" };
       const env = { ...sandbox.env, ...patience, CERTORDER_JOURNAL: newFolder() };
       return [
-        { args: ["reissue", "people", ...goodRequest], env },
-        { args: ["reissue", "programs", ...goodRequest, "--json"], env },
+        { args: ["reissue", "people", ...goodRequest()], env },
+        { args: ["reissue", "programs", ...goodRequest(), "--json"], env },
       ];
     });
     const ended = await certorderEach(runs);
@@ -51,7 +51,7 @@ describe("exit code, message and JSON say what became of a reissue", () => {
     const { port } = server.address() as AddressInfo;
     server.close();
     const env = environmentFor(`http://127.0.0.1:${port}`);
-    const args = ["reissue", "o", ...goodRequest, "--max-attempts", "2", "--json"];
+    const args = ["reissue", "o", ...goodRequest(), "--max-attempts", "2", "--json"];
     const { code, stdout, stderr } = await certorder(args, { env });
     expect(code).toBe(4);
     expect(stderr).toMatch(/Try 1: .* Trying again in \d\.\d s\./);
@@ -65,7 +65,7 @@ describe("exit code, message and JSON say what became of a reissue", () => {
   test.concurrent("when the service is known by an authority of one's own", async () => {
     const sandbox = await service(["order-1"], { httpsPort: 0 });
     const env = { ...sandbox.env, CERTORDER_BASE_URL: sandbox.httpsUrl };
-    const args = ["reissue", "order-1", ...goodRequest];
+    const args = ["reissue", "order-1", ...goodRequest()];
     const untrusted = await certorder(args, { env });
     expect(untrusted).toMatchObject({ code: 4, stderr: expect.stringContaining("ca_file") });
     expect(sandbox.requests).toEqual([]);

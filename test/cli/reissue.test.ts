@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { certorder, certorderEach, newFolder } from "./cli.ts";
 import type { TestService } from "./service.ts";
-import { csr, csrFile, environmentFor, goodRequest, listener, names, service } from "./service.ts";
+import {
+  csr,
+  csrFile,
+  environmentFor,
+  goodRequest,
+  listener,
+  names,
+  service,
+  unconfirmed,
+} from "./service.ts";
 
 const orders = ["plain", "json", "csr-stdin", "request-file", "request-stdin", "overridden", "spaced / ü"];
 let sandbox: TestService;
@@ -19,11 +28,13 @@ const requestFile = (content: unknown) => {
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 };
+/** Nobody confirms it. */
+const meant = ["--yes", "--once", "k"];
 const asked = (orderId: string) => sandbox.requests.filter((seen) => seen.orderId === orderId);
 
 describe("certorder reissue", () => {
   test.concurrent("prints the new certificate for people, on standard output only", async () => {
-    const { code, stdout, stderr } = await certorder(["reissue", "plain", ...goodRequest], sandbox);
+    const { code, stdout, stderr } = await certorder(["reissue", "plain", ...goodRequest()], sandbox);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const [{ certificateId } = {}] = sandbox.ledger.filter(({ orderId }) => orderId === "plain");
     expect(stdout).toBe(`✓ reissued order plain: certificate ${certificateId}\n`);
@@ -31,21 +42,26 @@ describe("certorder reissue", () => {
   });
 
   test.concurrent("prints one JSON object for programs", async () => {
-    const { code, stdout, stderr } = await certorder(["reissue", "json", ...goodRequest, "--json"], sandbox);
+    const { code, stdout, stderr } = await certorder(
+      ["reissue", "json", ...goodRequest(), "--json"],
+      sandbox,
+    );
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
       outcome: "done",
       order_id: "json",
       certificate_id: expect.stringMatching(/^cert-/),
       attempt_id: expect.stringMatching(/^[0-9a-f]{12}$/),
+      answered: false,
+      skipped: false,
       http_status: 200,
       attempts: 1,
     });
   });
 
   test.concurrent("takes the CSR from standard input as -", async () => {
-    const args = ["--sign-hash", "sha256", "--common-name", names[0], "--csr-file", "-", "--yes"];
-    const { code } = await certorder(["reissue", "csr-stdin", ...args], { ...sandbox, stdin: csr });
+    const args = ["--sign-hash", "sha256", "--common-name", names[0], "--csr-file", "-"];
+    const { code } = await certorder(["reissue", "csr-stdin", ...args, ...meant], { ...sandbox, stdin: csr });
     expect(code).toBe(0);
     expect(asked("csr-stdin")).toMatchObject([{ body: { certificate: { csr } } }]);
   });
@@ -53,8 +69,8 @@ describe("certorder reissue", () => {
   test.concurrent("takes the whole request from a file, or from standard input", async () => {
     const path = requestFile(request);
     const runs = await Promise.all([
-      certorder(["reissue", "request-file", "--request", path, "--yes"], sandbox),
-      certorder(["reissue", "request-stdin", "--request", "-", "--yes"], {
+      certorder(["reissue", "request-file", "--request", path, ...meant], sandbox),
+      certorder(["reissue", "request-stdin", "--request", "-", ...meant], {
         ...sandbox,
         stdin: JSON.stringify(request),
       }),
@@ -68,7 +84,7 @@ describe("certorder reissue", () => {
     const path = requestFile({ ...request, dcv_method: "dns", dcv_scope: "from-the-file" });
     const flags = ["--sign-hash", "sha512", "--dcv-scope", "from-the-flag", "--validity-days", "90"];
     const { code } = await certorder(
-      ["reissue", "overridden", "--request", path, ...flags, "--yes"],
+      ["reissue", "overridden", "--request", path, ...flags, ...meant],
       sandbox,
     );
     expect(code).toBe(0);
@@ -84,7 +100,7 @@ describe("certorder reissue", () => {
   });
 
   test.concurrent("encodes any order id as one part of the path", async () => {
-    const { code } = await certorder(["reissue", "--order-id", "spaced / ü", ...goodRequest], sandbox);
+    const { code } = await certorder(["reissue", "--order-id", "spaced / ü", ...goodRequest()], sandbox);
     expect(code).toBe(0);
     expect(sandbox.reissues("spaced / ü")).toBe(1);
   });
@@ -193,16 +209,15 @@ describe("a reissue that is wrong", () => {
 
   test.concurrent("nobody at a terminal and no --yes: nothing is sent", async () => {
     const { url, heard } = await listener();
-    const args = goodRequest.filter((arg) => arg !== "--yes");
-    const { code, stderr } = await certorder(["reissue", "o", ...args], { env: environmentFor(url) });
+    const { code, stderr } = await certorder(["reissue", "o", ...unconfirmed], { env: environmentFor(url) });
     expect(code).toBe(2);
-    expect(stderr).toContain("Add --yes if it is meant.");
+    expect(stderr).toContain("Add --yes if it is meant, and --once KEY.");
     expect(heard).toEqual([]);
   });
 
   test.concurrent("warnings go with the result, for people and for programs", async () => {
     const { url } = await listener();
-    const args = ["reissue", "o", "--sign-hash", "sha256", "--validity-days", "9999", "--yes", "--json"];
+    const args = ["reissue", "o", "--sign-hash", "sha256", "--validity-days", "9999", ...meant, "--json"];
     const { code, stdout, stderr } = await certorder(args, { env: environmentFor(url) });
     expect(code).toBe(0);
     expect(stderr).toContain("warning: validity_days is 9999");

@@ -24,13 +24,18 @@ async function sandbox(...args: string[]) {
 }
 
 const acceptable = ["--common-name", "www.example.com", "--dns-names", "example.com"];
-const request = ["reissue", "order-ssl-1", ...goodRequest, ...acceptable];
+const request = ["reissue", "order-ssl-1", ...goodRequest(), ...acceptable];
 
 describe("certorder sandbox", () => {
   test.concurrent("is used with the lines that it prints, shows its ledger, and Ctrl-C ends it with 0", async () => {
     const { child, ended, shown, env, ledger } = await sandbox();
     expect(shown).toContain("order-ssl-1");
-    expect(Object.keys(env)).toEqual(["CERTORDER_BASE_URL", "CERTORDER_KEY_ID", "CERTORDER_AUTH_KEY"]);
+    expect(Object.keys(env)).toEqual([
+      "CERTORDER_BASE_URL",
+      "CERTORDER_SERVICE",
+      "CERTORDER_KEY_ID",
+      "CERTORDER_AUTH_KEY",
+    ]);
     const { code, stderr } = await certorder(request, { env });
     expect(code, stderr).toBe(0);
     expect(await ledger()).toMatchObject([{ orderId: "order-ssl-1" }]);
@@ -51,6 +56,7 @@ describe("certorder sandbox", () => {
 
     const second = await sandbox("--state-file", stateFile);
     expect(await second.ledger()).toEqual(before);
+    expect(second.env.CERTORDER_SERVICE).toBe(first.env.CERTORDER_SERVICE);
     expect(await certorder(request, { env: second.env })).toMatchObject({ code: 0 });
     expect(await second.ledger()).toHaveLength(2);
     second.child.kill("SIGTERM");
@@ -60,10 +66,19 @@ describe("certorder sandbox", () => {
   test.concurrent("prints its address and keys as JSON for programs, and writes its authority to a file", async () => {
     const caFile = join(newFolder(), "ca.pem");
     const { child, ended, prints } = startCertorder(["sandbox", "--port", "0", "--ca-out", caFile, "--json"]);
-    const { url, https_url, key_id, auth_key } = JSON.parse(await prints("\n}\n")) as Record<string, string>;
+    const { url, https_url, service, key_id, auth_key } = JSON.parse(await prints("\n}\n")) as Record<
+      string,
+      string
+    >;
     expect(readFileSync(caFile, "utf8")).toContain("-----BEGIN CERTIFICATE-----");
-    const env = { CERTORDER_BASE_URL: https_url, CERTORDER_KEY_ID: key_id, CERTORDER_AUTH_KEY: auth_key };
+    const env = {
+      CERTORDER_BASE_URL: https_url,
+      CERTORDER_SERVICE: service,
+      CERTORDER_KEY_ID: key_id,
+      CERTORDER_AUTH_KEY: auth_key,
+    };
     expect(await certorder([...request, "--ca-file", caFile], { env })).toMatchObject({ code: 0 });
+    expect(service).toMatch(/^sandbox-[0-9a-f]{6}$/);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     child.kill("SIGINT");
     await ended;

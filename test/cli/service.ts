@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
@@ -14,20 +15,19 @@ export const csrFile = join(import.meta.dirname, "../csr/fixtures/p256.pem");
 export const csr = readFileSync(csrFile, "utf8");
 export const names = ["example.com", "www.example.com"] as const;
 
-/** A reissue that the sandbox accepts for an SSL order, without a warning. */
-export const goodRequest = [
-  ...[
-    "--sign-hash",
-    "sha256",
-    "--common-name",
-    names[0],
-    "--dns-names",
-    names.join(","),
-    "--csr-file",
-    csrFile,
-  ],
-  "--yes",
+/** A reissue that the sandbox accepts for an SSL order, without a warning. Somebody has to confirm it. */
+export const unconfirmed = [
+  ...["--sign-hash", "sha256", "--common-name", names[0]],
+  ...["--dns-names", names.join(","), "--csr-file", csrFile],
 ] as const;
+
+/** The same, which nobody confirms. Each call makes a wish of its own, unless it is given its name. */
+export function goodRequest(once: string = randomUUID()): string[] {
+  return [...unconfirmed, "--yes", "--once", once];
+}
+
+/** The same without a name: its result has to arrive before the order is free again. */
+export const unnamedRequest = [...unconfirmed, "--yes", "--unless-within", "1h"] as const;
 
 export function sslOrder(id: string): Order {
   return { id, product: "ssl", commonName: names[0], dnsNames: names };

@@ -1,49 +1,129 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { orderFile } from "../../src/journal/place.ts";
 import { certorder, certorderEach, newFolder } from "./cli.ts";
+import { fileOfOrder } from "./file-of-order.ts";
 import type { TestService } from "./service.ts";
-import { goodRequest, service } from "./service.ts";
+import { goodRequest, service, unconfirmed, unnamedRequest } from "./service.ts";
 
-const ways = {
-  "in a folder that may only be read": () => {
-    // Permissions do not hold root back; the kernel's own folders do.
-    if (process.getuid?.() === 0) return "/sys/kernel";
-    const folder = newFolder();
-    chmodSync(folder, 0o500);
-    return folder;
+/** A folder in which something stands in the place of the order's file. */
+function inPlaceOfTheFile(put: (path: string, elsewhere: string) => void): string {
+  const folder = newFolder();
+  const elsewhere = join(newFolder(), "elsewhere");
+  writeFileSync(elsewhere, "", { mode: 0o600 });
+  put(fileOfOrder(folder, "full"), elsewhere);
+  return folder;
+}
+
+const isRoot = process.getuid?.() === 0;
+const cannotBeUsed = (why: string) => new RegExp(`The journal in \\S+ cannot be used \\(${why}\\)\\.`);
+
+/** Folders that cannot be a journal's, and what is said of them. */
+const ways: Record<string, { readonly folder: () => string; readonly said: RegExp }> = {
+  "in a folder that may only be read": {
+    folder: () => {
+      // Permissions do not hold root back; the kernel's own folders do.
+      if (isRoot) return "/sys/kernel";
+      const folder = newFolder();
+      chmodSync(folder, 0o500);
+      return folder;
+    },
+    said: cannotBeUsed("(\\w+ )?E\\w+"),
   },
-  "in a folder that is a file": () => {
-    const file = join(newFolder(), "file");
-    writeFileSync(file, "");
-    return file;
+  "in a folder that is a file": {
+    folder: () => {
+      const file = join(newFolder(), "file");
+      writeFileSync(file, "");
+      return file;
+    },
+    said: cannotBeUsed("open ENOTDIR"),
   },
-  "below a folder that is a file": () => {
-    const file = join(newFolder(), "file");
-    writeFileSync(file, "");
-    return join(file, "below");
+  "below a folder that is a file": {
+    folder: () => {
+      const file = join(newFolder(), "file");
+      writeFileSync(file, "");
+      return join(file, "below");
+    },
+    said: cannotBeUsed("open ENOTDIR"),
   },
-  "in a folder that cannot be made": () => "/proc/certorder",
-  "whose file for the order is a folder": (url: string) => {
-    const folder = newFolder();
-    mkdirSync(orderFile(folder, `${url}/`, "full"));
-    return folder;
+  "in a folder that cannot be made": { folder: () => "/proc/certorder", said: cannotBeUsed("mkdir ENOENT") },
+  "whose file for the order is a folder": {
+    folder: () => inPlaceOfTheFile((path) => mkdirSync(path)),
+    said: cannotBeUsed("full-\\w+.jsonl is not a plain file"),
   },
-} as const;
+  "whose file for the order is a link": {
+    folder: () => inPlaceOfTheFile((path, elsewhere) => symlinkSync(elsewhere, path)),
+    said: cannotBeUsed("full-\\w+.jsonl is a link"),
+  },
+  "whose file for the order is a link to nothing": {
+    folder: () => inPlaceOfTheFile((path) => symlinkSync("/nowhere/at/all", path)),
+    said: cannotBeUsed("full-\\w+.jsonl is a link"),
+  },
+  "whose file for the order has a second name": {
+    folder: () => inPlaceOfTheFile((path, elsewhere) => linkSync(elsewhere, path)),
+    said: cannotBeUsed("full-\\w+.jsonl has another name elsewhere"),
+  },
+  "whose file for the order is a pipe": {
+    folder: () => inPlaceOfTheFile((path) => spawnSync("mkfifo", [path])),
+    said: cannotBeUsed("full-\\w+.jsonl is not a plain file"),
+  },
+  "whose file for the order others may write to": {
+    folder: () =>
+      inPlaceOfTheFile((path) => {
+        writeFileSync(path, "");
+        chmodSync(path, 0o666);
+      }),
+    said: cannotBeUsed("others may write to full-\\w+.jsonl"),
+  },
+  "in a folder that others may write to": {
+    folder: () => {
+      const folder = newFolder();
+      chmodSync(folder, 0o777);
+      return folder;
+    },
+    said: cannotBeUsed("others may write to it"),
+  },
+  "in a folder that is a link": {
+    folder: () => {
+      const link = join(newFolder(), "link");
+      symlinkSync(newFolder(), link);
+      return `${link}/`;
+    },
+    said: cannotBeUsed("it is not a plain folder"),
+  },
+};
+if (isRoot)
+  ways["in a folder of somebody else"] = {
+    folder: () => {
+      const folder = newFolder();
+      chownSync(folder, 65534, 65534);
+      return folder;
+    },
+    said: cannotBeUsed("it is owned by somebody else"),
+  };
 
 let sandbox: TestService;
 beforeAll(async () => {
-  sandbox = await service(["full", "off", "held", "filling"]);
+  sandbox = await service(["full", "off", "held", "filling", "half"]);
 });
 const reissue = (order: string, folder: string, ...more: string[]) =>
-  certorder(["reissue", order, ...goodRequest, "--journal-dir", folder, ...more], sandbox);
+  certorder(["reissue", order, ...goodRequest(), "--journal-dir", folder, ...more], sandbox);
 
 const inEachWay = (...more: string[]) =>
   certorderEach(
-    Object.values(ways).map((way) => ({
-      args: ["reissue", "full", ...goodRequest, "--journal-dir", way(sandbox.url), ...more],
+    Object.values(ways).map(({ folder }) => ({
+      args: ["reissue", "full", ...goodRequest(), "--journal-dir", folder(), ...more],
       env: sandbox.env,
     })),
   );
@@ -52,11 +132,22 @@ test("a journal that cannot be used: nothing is sent, and it says what to do", a
   const seen = sandbox.requests.length;
   for (const [index, { code, stderr }] of (await inEachWay()).entries()) {
     expect(code, Object.keys(ways)[index]).toBe(4);
-    expect(stderr).toMatch(/The journal in \S+ cannot be used \(\w+ E\w+\)\./);
-    expect(stderr).toContain("not-sent: It never left. Nothing happened.");
+    expect(stderr).toMatch(Object.values(ways)[index]?.said ?? "");
+    expect(stderr).toContain("not-sent: Nothing was sent.");
     expect(stderr).toContain("CERTORDER_JOURNAL");
   }
   expect(sandbox.requests).toHaveLength(seen);
+});
+
+test("a pipe in the place of a file does not keep the commands about the journal waiting", async () => {
+  const folder = inPlaceOfTheFile((path) => spawnSync("mkfifo", [path]));
+  const env = { CERTORDER_JOURNAL: folder };
+  const commands = [["list"], ["show", "full"], ["resolve", "a", "--not-happened"]];
+  for (const ended of await certorderEach(
+    commands.map((words) => ({ args: ["journal", ...words] })),
+    env,
+  ))
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining("is not a plain file") });
 });
 
 describe("--journal", () => {
@@ -81,11 +172,26 @@ describe("--journal", () => {
 
   test("off asks no journal and keeps none", async () => {
     const folder = join(newFolder(), "never");
-    const { code, stdout } = await reissue("off", folder, "--journal", "off", "--json");
+    const args = ["reissue", "off", ...unconfirmed, "--yes", "--journal", "off", "--journal-dir", folder];
+    const { code, stdout } = await certorder([...args, "--json"], sandbox);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).not.toHaveProperty("attempt_id");
+    expect(existsSync(folder)).toBe(false);
     const listed = await certorder(["journal", "list", "--all", "--json", "--journal-dir", folder]);
     expect(JSON.parse(listed.stdout)).toEqual({ folder, attempts: [] });
+  });
+
+  test("off cannot be asked to remember", async () => {
+    const before = sandbox.requests.length;
+    for (const flags of [
+      ["--once", "k"],
+      ["--unless-within", "30d"],
+    ]) {
+      const args = ["reissue", "off", ...unconfirmed, "--yes", "--journal", "off", ...flags];
+      const { code, stderr } = await certorder(args, sandbox);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("need the journal") });
+    }
+    expect(sandbox.requests).toHaveLength(before);
   });
 
   test("anything else is refused", async () => {
@@ -97,30 +203,90 @@ describe("--journal", () => {
   });
 });
 
+describe("a home that is none: no journal in whatever folder one happens to be in", () => {
+  const homes: [title: string, env: Record<string, string>, flags: string[], said: string][] = [
+    ["HOME is empty", { HOME: "", XDG_STATE_HOME: "" }, [], "There is no home folder"],
+    ["HOME is relative", { HOME: "home", XDG_STATE_HOME: "" }, [], "There is no home folder"],
+    ["XDG_STATE_HOME is relative", { XDG_STATE_HOME: "state" }, [], "There is no home folder"],
+    ["--journal-dir is relative", {}, ["--journal-dir", "journal"], "journal_dir is not an absolute path"],
+    [
+      "CERTORDER_JOURNAL is relative",
+      { CERTORDER_JOURNAL: "./j" },
+      [],
+      "journal_dir is not an absolute path",
+    ],
+  ];
+
+  test.each(homes)("%s", async (_, variables, flags, said) => {
+    const cwd = newFolder();
+    const env = { ...sandbox.env, ...variables };
+    const seen = sandbox.requests.length;
+    const [reissued, ...others] = await Promise.all(
+      [
+        ["reissue", "full", ...goodRequest()],
+        ["journal", "list"],
+        ["journal", "show", "full"],
+        ["journal", "resolve", "a", "--not-happened"],
+      ].map((args) => certorder([...args, ...flags], { env, cwd })),
+    );
+    expect(reissued).toMatchObject({ code: 4, stdout: "" });
+    for (const other of others) expect(other, other.stderr).toMatchObject({ code: 2, stdout: "" });
+    for (const ended of [reissued, ...others]) {
+      expect(ended?.stderr).toContain(said);
+      expect(ended?.stderr).toContain("Name an absolute folder");
+      expect(ended?.stderr).not.toContain("    at ");
+    }
+    expect(sandbox.requests).toHaveLength(seen);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
 const preload = pathToFileURL(join(import.meta.dirname, "disk-fills-up.ts"));
-const fullAfter = (lines: number) => ({
-  env: { ...sandbox.env, NODE_OPTIONS: `--import=${preload}`, ROOM_FOR_LINES: String(lines) },
+const fullAfter = (lines: number, more: Record<string, string> = {}) => ({
+  env: { ...sandbox.env, NODE_OPTIONS: `--import=${preload}`, ROOM_FOR_LINES: String(lines), ...more },
 });
 
 test("a full disk: nothing is sent, nothing is left behind, and once there is room again it works", async () => {
-  const args = ["reissue", "off", ...goodRequest, "--journal-dir", newFolder()];
+  const args = ["reissue", "off", ...goodRequest("k"), "--journal-dir", newFolder()];
   const before = sandbox.reissues("off");
   const full = await certorder(args, fullAfter(0));
-  expect(full).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be used (write ENOSPC)") });
+  expect(full).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be used (ENOSPC)") });
   expect(sandbox.reissues("off")).toBe(before);
   expect(await certorder(args, sandbox)).toMatchObject({ code: 0 });
+  expect(sandbox.reissues("off")).toBe(before + 1);
+});
+
+test("a disk that takes half a line: nothing is sent, and the half holds the order until somebody resolves it", async () => {
+  const folder = newFolder();
+  const args = ["reissue", "half", ...goodRequest("k"), "--journal-dir", folder];
+  const half = await certorder(args, fullAfter(0, { SAYS_NOTHING: "1" }));
+  expect(half).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be used (ENOSPC)") });
+  const held = await certorder(args, sandbox);
+  expect(held).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining("the history of this order is damaged"),
+  });
+  expect(held.stderr).not.toContain("Nothing happened");
+  const [, damaged = ""] = /journal resolve (damaged-\w+)/.exec(held.stderr) ?? [];
+  const way = ["journal", "resolve", damaged, "--not-happened", "--journal-dir", folder];
+  expect(await certorder(way)).toMatchObject({ code: 0 });
+  expect(sandbox.reissues("half")).toBe(0);
+  expect(await certorder(args, sandbox)).toMatchObject({ code: 0 });
+  expect(sandbox.reissues("half")).toBe(1);
 });
 
 test("a disk that fills up after the request was sent changes nothing about what happened", async () => {
   const folder = newFolder();
-  const args = ["reissue", "filling", ...goodRequest, "--journal-dir", folder];
+  const args = ["reissue", "filling", ...unnamedRequest, "--journal-dir", folder];
   const { code, stdout, stderr } = await certorder(args, fullAfter(1));
   expect(stdout).toContain("✓ reissued order filling");
   expect(stderr).toContain("The journal could not note the outcome: The journal in");
   expect(stderr).toContain("The journal could not note that the result was printed");
   expect(code).toBe(0);
 
-  const again = await certorder(args, sandbox);
-  expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining("journal resolve") });
+  for (const request of [unnamedRequest, goodRequest()]) {
+    const again = await certorder(["reissue", "filling", ...request, "--journal-dir", folder], sandbox);
+    expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining("journal resolve") });
+  }
   expect(sandbox.reissues("filling")).toBe(1);
 });

@@ -39,12 +39,22 @@ describe("without an answer", () => {
 describe("an answer to a reissue", () => {
   test.each<[number, unknown, string]>([
     [200, withId("c-1"), "done c-1"],
-    [299, withId("c-1", { code: "SUCCESS" }), "done c-1"],
+    [200, withId("c-1", { code: "SUCCESS" }), "done c-1"],
     [200, `\ufeff${JSON.stringify(withId("c-1"))}`, "done c-1"],
     [200, withId("x".repeat(256)), `done ${"x".repeat(256)}`],
     [200, withId("c-1", { inner: { code: "something_else" } }), "done c-1"],
-    [200, withId("c-1", { code: "refused" }), "rejected refused"],
+    [200, withId("c-1", { code: "pending" }), "unknown pending"],
+    [200, withId("two words", { code: "pending" }), "unknown pending"],
+    [200, { code: "pending", data: "soon" }, "unknown pending"],
+    [200, { code: "pending", data: [0] }, "unknown pending"],
+    [200, { code: "pending", data: false }, "unknown pending"],
+    [200, { data: { product: { code: "ssl-dv" } } }, "unknown ssl-dv"],
+    [200, { code: "request_too_fast", data: { retry: 1 } }, "unknown request_too_fast"],
     [200, { error: { code: "refused" } }, "rejected refused"],
+    [200, { code: "refused", data: null }, "rejected refused"],
+    [200, { code: "refused", data: "" }, "rejected refused"],
+    [200, { code: "refused", data: {} }, "rejected refused"],
+    [200, { code: "refused", data: [] }, "rejected refused"],
     [200, { code: "success" }, "done-unread certificate_id_missing"],
     [200, {}, "done-unread certificate_id_missing"],
     [200, { data: null }, "done-unread certificate_id_missing"],
@@ -59,6 +69,12 @@ describe("an answer to a reissue", () => {
     [200, '"text"', "done-unread response_unreadable"],
     [200, "{", "done-unread response_unreadable"],
     [200, `x\ufeff${JSON.stringify(withId("c-1"))}`, "done-unread response_unreadable"],
+    [201, withId("c-1", { code: "success" }), "unknown http_201"],
+    [202, { code: "accepted" }, "unknown accepted"],
+    [202, { code: "request_too_fast" }, "unknown request_too_fast"],
+    [204, "", "unknown http_204"],
+    [299, withId("c-1", { code: "SUCCESS" }), "unknown http_299"],
+    [206, "<html>", "unknown http_206"],
     [199, withId("c-1"), "unknown http_199"],
     [300, withId("c-1"), "unknown http_300"],
     [399, { code: "moved" }, "unknown moved"],
@@ -81,10 +97,29 @@ describe("an answer to a reissue", () => {
     expect(told(reissue, answered(200, withId("c-1"), "response_cut"))).toBe("done-unread response_cut");
     expect(told(reissue, answered(400, { code: "refused" }, "response_cut"))).toBe("rejected http_400");
     expect(told(reissue, answered(500, "", "response_cut"))).toBe("unknown http_500");
-    expect(classify(reissue, answered(201, "half", "response_cut"))).toMatchObject({
-      status: 201,
+    expect(classify(reissue, answered(200, "half", "response_cut"))).toMatchObject({
+      status: 200,
       said: "half",
     });
+    expect(told(reissue, answered(201, withId("c-1"), "response_cut"))).toBe("unknown http_201");
+  });
+
+  test.each<[number, unknown, string | undefined]>([
+    [200, withId("c-8", { code: "pending" }), "c-8"],
+    [201, withId("c-8", { code: "success" }), "c-8"],
+    [202, withId("c-8", { code: "accepted" }), "c-8"],
+    [302, withId("c-8"), "c-8"],
+    [408, withId("c-8"), "c-8"],
+    [500, withId("c-8", { code: "internal" }), "c-8"],
+    [202, withId("two words"), undefined],
+    [202, withId("topsecret-1"), undefined],
+    [202, "c-8", undefined],
+    [400, withId("c-8"), undefined],
+    [429, withId("c-8"), undefined],
+  ])("%i %j leaves it open and names certificate %s", (status, body, certificateId) => {
+    const classified = classify(reissue, answered(status, body), ["topsecret"]);
+    expect(classified.outcome).toBe(status === 400 || status === 429 ? "rejected" : "unknown");
+    expect(classified.certificateId).toBe(certificateId);
   });
 
   test("that hands a secret back as an id has not told the id", () => {
@@ -137,7 +172,11 @@ describe("an answer to a callback test", () => {
     [200, "", "done"],
     [200, " \n", "done"],
     [200, "<html>", "done-unread response_unreadable"],
+    [299, {}, "done"],
+    [204, "", "done"],
     [200, { code: "callback_send_error" }, "rejected callback_send_error"],
+    [202, { code: "callback_send_error", data: { a: 1 } }, "rejected callback_send_error"],
+    [200, withId("c-1", { inner: { code: "something_else" } }), "done"],
     [500, { code: "callback_send_error" }, "rejected callback_send_error"],
     [408, { code: "callback_send_error" }, "rejected callback_send_error"],
     [399, { code: "callback_send_error" }, "unknown callback_send_error"],
@@ -145,5 +184,9 @@ describe("an answer to a callback test", () => {
     [500, { code: "success" }, "unknown http_500"],
   ])("%i %j is %s", (status, body, expected) => {
     expect(told(callbackTest, answered(status, body))).toBe(expected);
+  });
+
+  test("never tells of a certificate", () => {
+    expect(classify(callbackTest, answered(500, withId("c-1"))).certificateId).toBeUndefined();
   });
 });

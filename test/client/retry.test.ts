@@ -40,10 +40,26 @@ describe("the wait before a request is tried again", () => {
     expect(waitBeforeRetry(failure({ final: true }), plenty)).toBeUndefined();
   });
 
-  test("a rate limit is waited out as long as the deadline allows, not shorter than asked", () => {
+  test("nothing is tried more often than allowed, whatever the reason and however long it was asked to wait", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(failure({}), failure({ outcome: "rejected", rateLimited: true })),
+        fc.option(fc.nat(1_000), { nil: undefined }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.nat(100),
+        (failed, retryAfterMs, maxAttempts, more) => {
+          const attempt = maxAttempts + more;
+          const context = { ...plenty, maxAttempts, attempt };
+          expect(waitBeforeRetry({ ...failed, retryAfterMs }, context)).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  test("a rate limit is waited out, not shorter than asked", () => {
     const limited = failure({ outcome: "rejected", rateLimited: true });
     expect(waitBeforeRetry(limited, plenty)).toBe(1_000);
-    expect(waitBeforeRetry(limited, { ...plenty, attempt: 40 })).toBe(30_000);
+    expect(waitBeforeRetry(limited, { ...plenty, attempt: 40, maxAttempts: 41 })).toBe(30_000);
     expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, plenty)).toBe(7_500);
     expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, { ...plenty, random: 0.999 })).toBe(7_001);
     expect(

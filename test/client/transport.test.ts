@@ -3,6 +3,7 @@ import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
+import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Exchange, Sending } from "../../src/client/transport.ts";
 import { exchange } from "../../src/client/transport.ts";
@@ -110,6 +111,43 @@ describe("a request", () => {
     expect(await send()).toMatchObject({ answered: true, status: 201, body: success, broken: undefined });
   });
 
+  test("takes the final answer after any interim ones, however the bytes are cut, and leaves its body alone", async () => {
+    const interim = fc
+      .tuple(
+        fc.constantFrom("100 Continue", "100", "100 ", "102 Processing", "103 Early Hints", "199 Whatever"),
+        fc.constantFrom("", "link: </x>\r\n", "connection: close\r\nx: y\r\n", "content-length: 5\r\n"),
+      )
+      .map(([status, headers]) => `HTTP/1.1 ${status}\r\n${headers}\r\n`);
+    const body = fc.oneof(
+      interim,
+      fc.array(interim).map((all) => `\r\n\r\n${all.join("")}`),
+      fc.constant(success),
+    );
+    let pieces: Buffer[] = [];
+    const { send } = await serving(
+      then(async (visit) => {
+        for (const piece of pieces) {
+          visit.write(piece);
+          await wait(1);
+        }
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(interim, { maxLength: 4 }),
+        body,
+        fc.uniqueArray(fc.nat(300), { maxLength: 6 }),
+        async (before, text, cuts) => {
+          const bytes = Buffer.concat([Buffer.from(before.join("")), answer(200, text)]);
+          const at = [0, ...cuts.sort((a, b) => a - b), bytes.length];
+          pieces = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
+          expect(await send()).toMatchObject({ answered: true, status: 200, body: text, broken: undefined });
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
   test("leaves no listener and no timer behind", async () => {
     const { send } = await serving(polite);
     const signals = [new AbortController().signal, new AbortController().signal] as const;
@@ -169,6 +207,23 @@ describe("a request that does not get as far as a connection", () => {
     expect(await send({ trust: undefined })).toStrictEqual(lost(false, "tls_untrusted"));
     expect(await send()).toMatchObject({ answered: true, status: 200 });
     expect(server.carriedOut).toBe(1);
+  });
+
+  test("was not sent when the certificate is of nobody that is trusted, whatever the environment allows", async () => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { server, send } = await serving(polite, "https");
+    expect(await send({ trust: undefined })).toStrictEqual(lost(false, "tls_untrusted"));
+    const proxy = await startProxy({ onConnect: tunnelTo(server.port), tls: certificate });
+    onTestFinished(() => proxy.close());
+    const overPlain = await startProxy({ onConnect: tunnelTo(server.port) });
+    onTestFinished(() => overPlain.close());
+    for (const through of [`https://localhost:${proxy.port}`, `http://localhost:${overPlain.port}`])
+      expect(await send({ trust: undefined, proxy: new URL(through) })).toStrictEqual(
+        lost(false, "tls_untrusted"),
+      );
+    expect(proxy.asked).toEqual([]);
+    expect(server.heard.join("")).toBe("");
   });
 
   test("was not sent when no connection can be made to such an address at all", async () => {
@@ -281,6 +336,18 @@ describe("what has to be done before sending", () => {
     await wait(30);
     expect(server.heard).toEqual([""]);
   });
+});
+
+test("a peer that speaks before it is asked gets nothing, is met once, and what has to be done before is done once", async () => {
+  const { server, send } = await serving((visit) => visit.write("SSH-2.0-OpenSSH_9.9\r\n"));
+  let done = 0;
+  const beforeSend = async () => {
+    done++;
+    await wait(30);
+  };
+  expect(await send({ beforeSend })).toStrictEqual(lost(false, "connect_failed", "ECONNRESET"));
+  expect(done).toBe(1);
+  expect(server.heard).toEqual([""]);
 });
 
 describe("a request that was sent", () => {

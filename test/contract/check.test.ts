@@ -52,6 +52,21 @@ describe("checking a reissue", () => {
     [{ dns_names: ["a.example", "A.example."] }, ["warning dns_names:duplicate"]],
     [{ order_id: ".." }, ["error order_id:order_id"]],
     [{ order_id: "" }, ["error order_id:empty"]],
+    ...[
+      " order-1",
+      "order-1 ",
+      "order-1\n",
+      "\torder-1",
+      "order-1\r\n",
+      " ",
+      "\0",
+      "\x1border-1",
+      "order-1\x9f",
+    ].map((order_id) => [{ order_id }, ["error order_id:order_id"]] as [object, string[]]),
+    ...["\ufefforder-1", "order-1\u200b", "\u00a0order-1"].map(
+      (order_id) => [{ order_id }, ["error order_id:order_id"]] as [object, string[]],
+    ),
+    [{ order_id: "order 1 / ü" }, []],
     [{ order_id: "half \ud800" }, ["error order_id:kind"]],
     [{ sign_hash: "" }, ["error sign_hash:empty"]],
     [{ csr: null, dns_names: undefined }, []],
@@ -69,6 +84,7 @@ describe("checking a reissue", () => {
 
   test.each([
     [{ order_id: ".." }, 'order_id ".." cannot be an order.'],
+    [{ order_id: "order-1\n" }, 'order_id "order-1\\n" has blanks or invisible characters around it.'],
     [{ dns_names: ["A.example.", "a.example", "b.example"] }, 'dns_names repeats "a.example".'],
     [{ csr: [] }, "csr must be a string, got a list."],
     [{ csr: {} }, "csr must be a string, got an object."],
@@ -88,6 +104,11 @@ describe("checking a reissue", () => {
     expect(checkReissue({ ...good, ...values }, now)).toEqual([
       expect.objectContaining({ code: "invalid_request", message }),
     ]);
+  });
+
+  test("an order id with something around it is told what to remove", () => {
+    const [issue] = checkReissue({ ...good, order_id: " order-1" }, now);
+    expect(issue?.remedy).toBe("Remove what stands before and after the id of the order.");
   });
 
   test("what is missing is explained", () => {

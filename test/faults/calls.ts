@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { CallOptions, ClientEvent, ClientOptions } from "../../src/client/index.ts";
 import { CertOrderClient } from "../../src/client/index.ts";
 import { CertOrderError } from "../../src/contract/index.ts";
@@ -25,6 +26,8 @@ export function clientFor(stage: Pick<Stage, "options">, options: Partial<Client
     keyId,
     env: {},
     onEvent: (event) => events.push(event),
+    // What another test has left open at the same address is none of its business.
+    service: randomUUID(),
     ...stage.options,
     ...options,
   });

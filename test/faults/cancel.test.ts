@@ -1,13 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ClientEvent } from "../../src/client/index.ts";
-import type { ReissueJournal } from "../../src/contract/index.ts";
+import type { Journal } from "../../src/journal/index.ts";
 import type { Ending, OperationName } from "./calls.ts";
 import { call, clientFor, operations } from "./calls.ts";
 import { answer, success } from "./http-text.ts";
 import { startProxy } from "./proxy-server.ts";
 import type { Script } from "./raw-server.ts";
 import { eventually, startRawServer } from "./raw-server.ts";
+import { RecordingJournal } from "./recording.ts";
 import type { Stage } from "./stage.ts";
 import { rawStage, sandboxStage, stageAt } from "./stage.ts";
 
@@ -35,7 +36,7 @@ interface Phase {
   readonly aborted: string;
   readonly stopped: string;
   readonly carriedOut: { readonly aborted: number; readonly stopped: number };
-  readonly journal?: (reached: () => void) => ReissueJournal;
+  readonly journal?: (reached: () => void) => Journal;
   /** Hears that it is about to be tried again. */
   readonly onRetry?: (reached: () => void) => void;
   readonly only?: OperationName;
@@ -89,16 +90,13 @@ const phases: readonly Phase[] = [
     name: "while the journal is written",
     only: "reissue",
     stage: () => rawStage(polite),
-    journal: (reached) => ({
-      open: async () => ({
-        attemptId: "a1",
+    journal: (reached) =>
+      new RecordingJournal({
         async sending() {
           reached();
           await wait(50);
         },
-        settle: async () => {},
       }),
-    }),
     aborted: "not-sent aborted",
     stopped: "not-sent aborted",
     carriedOut: never,

@@ -39,6 +39,8 @@ export const places: Readonly<Record<string, (echo: string) => string>> = {
   "the body of a success": (echo) => head(200, echo),
   "the id of a certificate": (echo) =>
     head(200, JSON.stringify({ code: "success", data: { certificate: { id: echo } } })),
+  "the id of a certificate that may have been made": (echo) =>
+    head(202, JSON.stringify({ code: "accepted", data: { certificate: { id: echo } } })),
   "the rest of a success": (echo) =>
     head(
       200,

@@ -30,6 +30,7 @@ const writeThenReset = (data: string | Buffer) =>
 
 const head = (extra = "") => `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${extra}\r\n`;
 const half = success.slice(0, 30);
+const goOn = "HTTP/1.1 100 Continue\r\n\r\n";
 const lengthOfAll = `content-length: ${success.length}\r\n`;
 
 const beforeSending: readonly Row[] = [
@@ -197,11 +198,47 @@ const inTheHead: readonly Row[] = [
     both: "unknown connection_lost",
   },
   {
-    // undici ends the connection at a 100 that it did not ask for, although HTTP allows one.
-    when: "the answer is announced with a 100 that nobody asked for",
-    stage: answering("HTTP/1.1 100 Continue\r\n\r\n", answer(200, success)),
+    when: "the connection is closed after a 100 that nobody asked for",
+    stage: after((visit) => visit.end(goOn)),
     happens: true,
     both: "unknown connection_lost",
+  },
+  {
+    when: "the connection is closed in the middle of a 100",
+    stage: after((visit) => visit.end(goOn.slice(0, 15))),
+    happens: true,
+    both: "unknown connection_lost",
+  },
+  {
+    when: "the connection is reset after a 100",
+    stage: writeThenReset(goOn),
+    happens: true,
+    both: "unknown connection_lost",
+  },
+  {
+    when: "nothing follows a 100",
+    stage: answering(goOn),
+    happens: true,
+    options: impatient,
+    both: "unknown response_timeout",
+  },
+  {
+    when: "a 100 has headers that never end",
+    stage: after(async (visit) => {
+      visit.write("HTTP/1.1 100 Continue\r\n");
+      while (!visit.gone) {
+        visit.write(`x-padding: ${"x".repeat(1_000)}\r\n`);
+        await wait(1);
+      }
+    }),
+    happens: true,
+    both: "unknown response_invalid",
+  },
+  {
+    when: "the head of a 100 is not valid HTTP",
+    stage: answering("HTTP/1.1 100 Continue\nx: y\r\n\r\n", answer(200, success)),
+    happens: true,
+    both: "unknown response_invalid",
   },
   {
     when: "provisional answers never end",
@@ -357,6 +394,56 @@ const harmless: readonly Row[] = [
       "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n",
       answer(200, success),
     ),
+    happens: true,
+    both: "done",
+  },
+  {
+    when: "a 100 comes first that nobody asked for",
+    stage: answering(goOn, answer(200, success)),
+    happens: true,
+    both: "done",
+  },
+  {
+    when: "a 100 comes in one piece with the answer",
+    stage: answering(Buffer.concat([Buffer.from(goOn), answer(200, success)])),
+    happens: true,
+    both: "done",
+  },
+  {
+    when: "a 100 comes before the request was read",
+    stage: served(async (visit) => {
+      visit.write(goOn);
+      await visit.carryOut();
+      visit.write(answer(200, success));
+    }),
+    happens: true,
+    both: "done",
+  },
+  {
+    when: "several 100 come first, with and without headers, and then byte by byte with the answer",
+    stage: after(async (visit) => {
+      visit.write(`${goOn}HTTP/1.1 100\r\nconnection: close\r\n\r\n`);
+      for (const byte of Buffer.concat([Buffer.from(`HTTP/1.0 100 \r\n\r\n${goOn}`), answer(200, success)])) {
+        visit.write(Buffer.from([byte]));
+        await wait(1);
+      }
+    }),
+    happens: true,
+    both: "done",
+  },
+  {
+    when: "early hints and then a 100 come first",
+    stage: answering(
+      "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\nlink: </y>\r\n\r\n",
+      goOn,
+      answer(200, success),
+    ),
+    happens: true,
+    both: "done",
+  },
+  {
+    when: "the body looks like a 100",
+    stage: answering(answer(200, success.replace("cert-9", 'cert-9","x":"HTTP/1.1 100 '))),
     happens: true,
     both: "done",
   },

@@ -174,6 +174,16 @@ const throughTunnel: readonly Row[] = [
     }),
     both: "rejected http_407",
   },
+  {
+    when: "a 100 that nobody asked for comes first through the tunnel",
+    stage: working(async (visit) => {
+      await visit.carryOut();
+      visit.write("HTTP/1.1 100 Continue\r\n\r\n");
+      visit.write(answer(200, success));
+    }),
+    both: "done",
+    happens: true,
+  },
   { when: "the proxy does its work", stage: working(), both: "done", happens: true },
   {
     when: "a proxy over TLS does its work",

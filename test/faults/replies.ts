@@ -32,9 +32,7 @@ const idLost: Verdict = { reissue: "done-unread certificate_id_missing", callbac
 const unreadable: Verdict = { both: "done-unread response_unreadable" };
 
 const successes: readonly Row[] = [
-  ...[200, 201, 202, 203, 206].map((status) =>
-    carriedOut(`the answer is a ${status} with an id`, { status, body: success }, { both: "done" }),
-  ),
+  carriedOut("the answer is a 200 with an id", { status: 200, body: success }, { both: "done" }),
   carriedOut(
     "success is spelled in capitals",
     { status: 200, body: success.replace("success", "SUCCESS") },
@@ -60,14 +58,6 @@ const successes: readonly Row[] = [
     { both: "done" },
   ),
   carriedOut(
-    "the answer is a 204",
-    { status: 204 },
-    {
-      reissue: "done-unread response_unreadable",
-      callbackTest: "done",
-    },
-  ),
-  carriedOut(
     "the answer is empty",
     { status: 200, body: "" },
     {
@@ -91,6 +81,38 @@ const successes: readonly Row[] = [
     "the answer is nested deeper than a program can follow",
     { status: 200, body: `${'{"error":'.repeat(60_000)}1${"}".repeat(60_000)}` },
     idLost,
+  ),
+];
+
+/** Only a 200 says that a reissue is done. */
+const otherSuccesses: readonly Row[] = [
+  ...[201, 202, 203, 206, 299].map((status) =>
+    carriedOut(
+      `the answer is a ${status} with success and an id`,
+      { status, body: success },
+      { reissue: `unknown http_${status}`, callbackTest: "done" },
+    ),
+  ),
+  carriedOut("the answer is a 204", { status: 204 }, { reissue: "unknown http_204", callbackTest: "done" }),
+  carriedOut(
+    "the answer is a 202 with another code",
+    { status: 202, body: '{"code":"accepted"}' },
+    { reissue: "unknown accepted", callbackTest: "rejected accepted" },
+  ),
+  carriedOut(
+    "the answer is a 200 with another code and an id",
+    { status: 200, body: withId("c8", { code: "pending" }) },
+    { reissue: "unknown pending", callbackTest: "rejected pending" },
+  ),
+  carriedOut(
+    "the answer is a 200 with another code and other data",
+    { status: 200, body: '{"code":"pending","data":{"order":{"status":"processing"}}}' },
+    { reissue: "unknown pending", callbackTest: "rejected pending" },
+  ),
+  notCarriedOut(
+    "the answer is a 200 with another code and empty data",
+    { status: 200, body: '{"code":"not_today","data":{}}' },
+    { both: "rejected not_today" },
   ),
 ];
 
@@ -226,6 +248,7 @@ const odd: readonly Row[] = [
 /** What a service can answer that speaks HTTP as it should. */
 export const replyFaults: readonly Table[] = [
   { title: "Answers that announce success", rows: successes },
+  { title: "Answers that announce something like success", rows: otherSuccesses },
   { title: "Redirections are not followed", rows: redirections },
   { title: "Refusals", rows: [...refusals, ...codedSuccess] },
   { title: "Answers that leave it open", rows: [...undecided, ...internal] },

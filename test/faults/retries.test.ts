@@ -38,7 +38,7 @@ describe.concurrent("A rate limit", () => {
     both(async (operation, context) => {
       const { expect } = context;
       const stage = await during(context, rawStage(busy(2, () => ({ "retry-after": "0" }))));
-      const { client, events } = clientFor(stage, { maxAttempts: 1 });
+      const { client, events } = clientFor(stage, { maxAttempts: 3 });
       expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", attempts: 3 });
       expect(stage.carriedOut()).toBe(1);
       expect(stage.requests()).toBe(3);
@@ -48,6 +48,24 @@ describe.concurrent("A rate limit", () => {
         expect(reason).toMatchObject({ outcome: "rejected", code: "request_too_fast", retryAfterMs: 0 });
     }),
   );
+
+  for (const maxAttempts of [1, 2])
+    test(
+      `that does not end is met ${maxAttempts} times if no more is allowed, also by a service that acts and refuses`,
+      both(async (operation, context) => {
+        const { expect } = context;
+        const acting: Script = async (visit) => {
+          await visit.carryOut();
+          visit.write(answer(429, "", { "retry-after": "0" }));
+        };
+        const stage = await during(context, rawStage(acting));
+        const { client, events } = clientFor(stage, { maxAttempts });
+        const ending = await call(operation, client, stage);
+        expect(ending).toMatchObject({ outcome: "rejected", attempts: maxAttempts });
+        expect(stage.requests()).toBe(maxAttempts);
+        expect(retriesAmong(events)).toHaveLength(maxAttempts - 1);
+      }),
+    );
 
   test(
     "is waited out as long as the service asks, in seconds or as a date",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "vitest";
@@ -11,7 +12,7 @@ import { isOfRequest, startRawServer } from "./raw-server.ts";
 
 /** The other end of a call: how to reach it, and what it saw. */
 export interface Stage {
-  /** How the client reaches it. */
+  /** How the client reaches it. Each has a name of its own: ports are used again, and processes remember. */
   readonly options: { readonly baseUrl: string } & Partial<ClientOptions>;
   readonly callbackUrl: string;
   /** Requests of which at least one byte arrived at the service. */
@@ -41,7 +42,10 @@ export async function rawStage(script: Script, scheme: "http" | "https" = "http"
 /** A server that is reached at an address of the row's choice. */
 export function stageAt(server: RawServer, baseUrl: string, options: Partial<ClientOptions> = {}): Stage {
   return {
-    options: { baseUrl, ca: baseUrl.startsWith("https") ? authority.pem : undefined, ...options },
+    options: {
+      ...{ baseUrl, ca: baseUrl.startsWith("https") ? authority.pem : undefined, service: randomUUID() },
+      ...options,
+    },
     callbackUrl: nowhere,
     requests: () => server.heard.filter(isOfRequest).length,
     carriedOut: () => server.carriedOut,
@@ -92,7 +96,10 @@ export async function sandboxStage(
   receiver.setSecureContext(sandbox.issueCertificate(["callback.example.test"]));
   if (setup.fault) sandbox.fault(setup.fault);
   return {
-    options: scheme === "http" ? { baseUrl: sandbox.url } : { baseUrl: sandbox.httpsUrl, ca: sandbox.caPem },
+    options: {
+      ...(scheme === "http" ? { baseUrl: sandbox.url } : { baseUrl: sandbox.httpsUrl, ca: sandbox.caPem }),
+      service: randomUUID(),
+    },
     callbackUrl: `https://callback.example.test:${(receiver.address() as AddressInfo).port}/`,
     requests: () => sandbox.requests.length,
     carriedOut: () => sandbox.ledger.length + delivered,

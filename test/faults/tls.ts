@@ -120,6 +120,17 @@ const secured: readonly Row[] = [
     happens: true,
   },
   {
+    when: "a 100 that nobody asked for comes first over TLS",
+    stage: () =>
+      rawStage(async (visit) => {
+        await visit.carryOut();
+        visit.write("HTTP/1.1 100 Continue\r\n\r\n");
+        visit.write(answer(200, success));
+      }, "https"),
+    both: "done",
+    happens: true,
+  },
+  {
     when: "a TLS connection is closed after the whole request",
     stage: () =>
       rawStage(async (visit) => {

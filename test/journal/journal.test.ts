@@ -1,35 +1,32 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import files from "node:fs/promises";
-import { syncBuiltinESMExports } from "node:module";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "../../src/contract/index.ts";
-import { formatLine } from "../../src/journal/attempt.ts";
-import { Journal } from "../../src/journal/index.ts";
-import { orderFile } from "../../src/journal/place.ts";
+import {
+  Answered,
+  type History,
+  Journal,
+  type Line,
+  MemoryShelf,
+  RefusedError,
+} from "../../src/journal/index.ts";
+import { formatLine } from "../../src/journal/line.ts";
 import { thisProcess } from "../../src/journal/process.ts";
 import { newFolder } from "../new-folder.ts";
+import { attempt } from "../proof/rules/subject.ts";
+import { address, creating, isSent, reissue, soon, typing } from "./asking.ts";
+import { sent } from "./lines.ts";
 
 let folder: string;
 let journal: Journal;
-const ask = {
-  service: "https://service.example/",
-  orderId: "order-1",
-  askId: "ask-1",
-  askedAtMs: Date.now(),
-};
-const later = () => ({ ...ask, askedAtMs: Date.now() + 60_000 });
-const fileOf = (orderId: string) => orderFile(folder, ask.service, orderId);
+const fileOf = (orderId: string) =>
+  join(folder, readdirSync(folder).find((name) => name.startsWith(`${orderId}-`)) ?? orderId);
+const linesOf = (orderId: string) =>
+  readFileSync(fileOf(orderId), "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 
 beforeEach(() => {
   folder = join(newFolder("journal-"), "deep", "journal");
@@ -37,290 +34,472 @@ beforeEach(() => {
 });
 
 describe("the journal", () => {
-  test("remembers an attempt before it is sent, in files that nobody else can read", async () => {
-    const entry = await journal.open(ask);
+  test("remembers an attempt before it is sent, and not before", async () => {
+    const entry = await journal.begin(creating(), soon());
     expect(existsSync(folder)).toBe(false);
     await entry.sending();
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(statSync(fileOf("order-1")).mode & 0o777).toBe(0o600);
-    expect(await journal.attempts()).toMatchObject([{ orderId: "order-1", state: "sent", closed: false }]);
+    expect(await journal.attempts()).toMatchObject([
+      { attemptId: entry.attemptId, orderId: "order-1", state: "sent", fate: "open" },
+    ]);
   });
 
   test("says nothing of an attempt that never got as far as sending", async () => {
-    const entry = await journal.open(ask);
+    const entry = await journal.begin(creating(), soon());
     await entry.settle("not-sent");
     expect(await journal.attempts()).toEqual([]);
   });
 
-  test.each(["unknown", "done", "done-unread"] as const)(
+  test.each(["unknown", "done-unread"] as const)(
     "holds an order back after %s, also in another process",
     async (outcome) => {
-      const entry = await journal.open(ask);
-      await entry.sending();
-      await entry.settle(outcome, "cert-1");
-      await expect(new Journal({ folder }).open(later())).rejects.toMatchObject({
-        outcome: "not-sent",
-        attempt: { attemptId: entry.attemptId, state: outcome },
-        remedy: expect.stringContaining(entry.attemptId),
-      });
-      await expect(new Journal({ folder }).open({ ...later(), orderId: "order-2" })).resolves.toBeDefined();
-      await expect(
-        new Journal({ folder }).open({ ...later(), service: "https://other.example/" }),
-      ).resolves.toBeDefined();
+      const attemptId = await reissue(journal, creating(), outcome);
+      for (const ask of [
+        creating(),
+        typing(),
+        typing({ what: "B" }),
+        creating({ anew: attemptId }),
+        typing({ name: "x" }),
+      ])
+        await expect(new Journal({ folder }).begin(ask, soon())).rejects.toMatchObject({
+          ...{ outcome: "not-sent", code: "unresolved_attempt" },
+          refusal: { because: "open", inFlight: false, attempt: { attemptId, state: outcome } },
+          remedy: expect.stringContaining(attemptId),
+        });
+      expect(await isSent(new Journal({ folder }), typing({ orderId: "order-2" }))).toBe(true);
     },
   );
 
+  test("holds an order back after a result that nobody has acknowledged", async () => {
+    const attemptId = await reissue(journal, typing({ unshown: true }));
+    await expect(new Journal({ folder }).begin(typing(), soon())).rejects.toMatchObject({
+      code: "unacknowledged_result",
+      refusal: { because: "unshown", attempt: { attemptId, certificateId: "cert-1" } },
+    });
+    await journal.acknowledge(attemptId);
+    expect(await isSent(journal, typing())).toBe(true);
+  });
+
   test.each(["rejected", "not-sent"] as const)("lets an order go after %s", async (outcome) => {
-    const entry = await journal.open(ask);
+    await reissue(journal, typing({ unshown: true }), outcome);
+    expect(await isSent(journal, creating())).toBe(true);
+  });
+
+  test("calls it busy while the process that has sent it runs", async () => {
+    const entry = await journal.begin(creating(), soon());
     await entry.sending();
-    await entry.settle(outcome);
-    await expect(journal.open(later())).resolves.toBeDefined();
+    await expect(new Journal({ folder }).begin(creating(), soon())).rejects.toMatchObject({
+      ...{ code: "order_busy", outcome: "not-sent" },
+      refusal: { inFlight: true, attempt: { attemptId: entry.attemptId } },
+    });
   });
 
-  test("lets an order go once its result is acknowledged", async () => {
-    const entry = await journal.open(ask);
+  test("writes down no more than there is to say", async () => {
+    const until = soon();
+    const entry = await journal.begin(typing({ name: "x", validityDays: 90, unshown: true }), until);
     await entry.sending();
-    await entry.settle("done", "cert-1");
-    await journal.acknowledge(entry.attemptId);
-    await expect(journal.open(later())).resolves.toBeDefined();
-  });
-
-  test("does not tell the order's name by its file to those who compare names without case", () => {
-    expect(fileOf("Order")).not.toBe(fileOf("order"));
-    expect(fileOf("Order").toLowerCase()).not.toBe(fileOf("order").toLowerCase());
-    expect(fileOf("../../etc/passwd").startsWith(`${folder}/-etc-passwd-`)).toBe(true);
-  });
-
-  test("of two attempts that reach the point of sending together, one goes on", async () => {
-    const entries = await Promise.all(Array.from({ length: 20 }, () => new Journal({ folder }).open(ask)));
-    const sending = await Promise.allSettled(entries.map((entry) => entry.sending()));
-    expect(sending.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const result of sending)
-      if (result.status === "rejected")
-        expect(result.reason).toMatchObject({ code: "order_busy", outcome: "not-sent" });
-    // The others say that they were not sent, so only the one that was is left to settle.
-    await Promise.all(
-      entries.map((entry, i) => entry.settle(sending[i]?.status === "fulfilled" ? "rejected" : "not-sent")),
-    );
-    await expect(journal.open(later())).resolves.toBeDefined();
-  });
-
-  test("refuses what was asked for while another reissue of the order ran, even if that is over", async () => {
-    const askedBefore = { ...ask, askedAtMs: Date.now() - 1000 };
-    const entry = await journal.open(askedBefore);
+    await entry.pause("rejected");
     await entry.sending();
     await entry.settle("done", "cert-1");
     await journal.acknowledge(entry.attemptId);
-    await expect(journal.open(askedBefore)).rejects.toMatchObject({ code: "order_busy" });
-    await expect(journal.open(later())).resolves.toBeDefined();
-  });
-});
-
-describe("looking into the journal", () => {
-  const settled = async (orderId: string, outcome: Outcome) => {
-    const entry = await journal.open({ ...ask, orderId });
-    await entry.sending();
-    await entry.settle(outcome, "cert-1");
-    return entry.attemptId;
-  };
-
-  test("shows every order's attempts, or those of one, and nothing where there is no journal", async () => {
-    expect(await journal.attempts()).toEqual([]);
-    const ids = [await settled("order-1", "rejected"), await settled("order-2", "rejected")];
-    writeFileSync(join(folder, "notes.txt"), "not a journal");
-    expect((await journal.attempts()).map(({ attemptId }) => attemptId)).toEqual(ids);
-    const { service } = ask;
-    const ofOne = await journal.attempts({ service, orderId: "order-2" });
-    expect(ofOne.map(({ orderId }) => orderId)).toEqual(["order-2"]);
-    expect(await journal.attempts({ service, orderId: "order-3" })).toEqual([]);
-  });
-
-  test("shows the order of a file that is damaged all through, by what its name tells", async () => {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(fileOf("Order 1/2"), "damage\n");
-    expect(await journal.attempts()).toMatchObject([{ orderId: "order-1-2", state: "unreadable" }]);
-    const confusing = "a-0123456789abcdef-z";
-    writeFileSync(fileOf(confusing), "damage\n");
-    expect((await journal.attempts()).map(({ orderId }) => orderId)).toEqual([confusing, "order-1-2"]);
-  });
-
-  test("finds an attempt also in a file that it has not seen before", async () => {
-    await settled("order-1", "rejected");
-    const attemptId = await settled("order-2", "done");
-    await new Journal({ folder }).acknowledge(attemptId);
-    expect(await journal.attempts({ service: ask.service, orderId: "order-2" })).toMatchObject([
-      { attemptId, acknowledged: true },
-    ]);
-  });
-
-  test("knows the process, the request and the certificate", async () => {
-    const entry = await journal.open(ask);
-    await entry.sending();
-    await entry.settle("done", "cert-1");
-    expect(await journal.attempts()).toEqual([
-      expect.objectContaining({
-        attemptId: entry.attemptId,
-        service: ask.service,
-        askId: ask.askId,
-        process: thisProcess(),
-        certificateId: "cert-1",
-      }),
+    const common = { v: 2, attempt: entry.attemptId, at: expect.any(String), sum: expect.any(String) };
+    const first = {
+      ...common,
+      ...{ event: "sent", order: "order-1", service: address, address, what: "A", name: "x" },
+      ...{ validityDays: 90, unshown: true, process: thisProcess(), until: until.toISOString() },
+    };
+    expect(linesOf("order-1")).toEqual([
+      first,
+      { ...common, event: "rejected" },
+      first,
+      { ...common, event: "done", certificate: "cert-1" },
+      { ...common, event: "acknowledged" },
     ]);
     expect(entry.attemptId).toMatch(/^[0-9a-f]{12}$/);
   });
 
+  test("keeps what an unclear answer has named", async () => {
+    await reissue(journal, creating(), "unknown", "cert-7");
+    expect(await journal.attempts()).toMatchObject([
+      { state: "unknown", fate: "open", certificateId: "cert-7" },
+    ]);
+  });
+
+  test("settles an attempt once", async () => {
+    const entry = await journal.begin(creating(), soon());
+    await entry.sending();
+    await entry.settle("unknown");
+    await entry.settle("rejected");
+    expect(await journal.attempts()).toMatchObject([{ state: "unknown" }]);
+  });
+
+  test("writes a try that is paused down as over, so that waiting does not hold the order back", async () => {
+    const entry = await journal.begin(creating(), soon());
+    await entry.pause("not-sent");
+    expect(await journal.attempts()).toEqual([]);
+    await entry.sending();
+    await entry.pause("rejected");
+    expect(await journal.attempts()).toMatchObject([{ state: "rejected", fate: "void" }]);
+    await entry.sending();
+    expect(await journal.attempts()).toMatchObject([{ state: "sent", fate: "open" }]);
+  });
+
+  test("takes the certificate that the asker held down as replaced", async () => {
+    await reissue(journal, typing(), "done", "cert-1");
+    await reissue(journal, typing(), "done", "cert-2");
+    await reissue(journal, creating({ what: "B", held: { certificateId: "cert-2" } }), "done", "cert-3");
+    const replaced = (await journal.attempts()).map((one) => one.replaced);
+    expect(replaced).toEqual([undefined, "cert-1", "cert-2"]);
+  });
+});
+
+describe("what was fulfilled before is answered", () => {
+  test("with the newest certificate, if it was made from the same request", async () => {
+    const attemptId = await reissue(journal, typing());
+    const answered = await new Journal({ folder }).begin(creating(), soon()).catch((error: unknown) => error);
+    expect(answered).toBeInstanceOf(Answered);
+    expect(answered).toMatchObject({ certificateId: "cert-1", attempt: { attemptId } });
+  });
+
+  test("by its name, whatever is held", async () => {
+    await reissue(journal, typing({ name: "x" }));
+    await expect(journal.begin(typing({ name: "x" }), soon())).rejects.toMatchObject({
+      certificateId: "cert-1",
+    });
+    await expect(journal.begin(typing({ name: "x", what: "B" }), soon())).rejects.toMatchObject({
+      ...{ code: "name_used", refusal: { because: "name-used" } },
+    });
+    expect(await isSent(journal, typing({ name: "y" }))).toBe(true);
+  });
+
+  test("and one more is sent to whoever knows of it and types it again", async () => {
+    await reissue(journal, typing());
+    await reissue(journal, typing(), "done", "cert-2");
+    expect(await journal.attempts()).toHaveLength(2);
+  });
+
+  test("and something else is refused to whoever does not know of it, until they ask anew", async () => {
+    const attemptId = await reissue(journal, typing());
+    const another = creating({ what: "B" });
+    await expect(journal.begin(another, soon())).rejects.toMatchObject({
+      ...{ code: "reissued_since", refusal: { because: "reissued-since", attempt: { attemptId } } },
+      remedy: expect.stringContaining(`--anew ${attemptId}`),
+    });
+    await reissue(journal, { ...another, anew: attemptId }, "done", "cert-2");
+    await expect(journal.begin({ ...another, what: "C", anew: attemptId }, soon())).rejects.toBeInstanceOf(
+      RefusedError,
+    );
+  });
+
+  test("the newest is known only to those who were there after it", async () => {
+    await reissue(journal, typing());
+    const [{ endedAt = "" } = {}] = await journal.attempts();
+    const before = typing({ heldBefore: new Date(Date.parse(endedAt) - 1) });
+    await expect(journal.begin(before, soon())).rejects.toBeInstanceOf(Answered);
+    await expect(journal.begin({ ...before, what: "B" }, soon())).rejects.toMatchObject({
+      code: "reissued_since",
+    });
+    expect(await isSent(journal, typing({ heldBefore: new Date(endedAt) }))).toBe(true);
+  });
+
+  test("not when it has expired by what was asked for: then that is said, and asking anew helps", async () => {
+    let now = Date.now();
+    const slow = new Journal({ folder, now: () => new Date(now) });
+    const attemptId = await reissue(slow, creating({ validityDays: 90 }));
+    now += 90 * 86_400_000 - 60_000;
+    await expect(slow.begin(creating(), soon())).rejects.toBeInstanceOf(Answered);
+    now += 120_000;
+    await expect(slow.begin(creating(), soon())).rejects.toMatchObject({
+      ...{ code: "certificate_expired", refusal: { because: "expired" } },
+      remedy: expect.stringContaining(`--anew ${attemptId}`),
+    });
+    const { verdict } = await slow.consider(creating({ anew: attemptId }));
+    expect(verdict).toEqual({ kind: "send" });
+  });
+
+  test("a name whose certificate has expired is not sent either: that needs another name", async () => {
+    let now = Date.now();
+    const slow = new Journal({ folder, now: () => new Date(now) });
+    const attemptId = await reissue(slow, typing({ name: "x", validityDays: 1 }));
+    now += 86_400_000 * 2;
+    for (const anew of [undefined, attemptId])
+      await expect(slow.begin(typing({ name: "x", anew }), soon())).rejects.toMatchObject({
+        ...{ code: "certificate_expired", remedy: expect.stringContaining("another name") },
+      });
+    expect((await slow.consider(typing({ name: "y" }))).verdict).toEqual({ kind: "send" });
+  });
+
+  test("not when its id cannot be read", async () => {
+    const shelf = new SealedShelf();
+    const sealed = new Journal({ shelf });
+    const attemptId = await reissue(sealed, creating());
+    await expect(sealed.begin(creating(), soon())).rejects.toMatchObject({
+      ...{ code: "result_sealed", refusal: { because: "sealed", attempt: { attemptId } } },
+    });
+    expect((await sealed.consider(creating({ anew: attemptId }))).verdict).toEqual({ kind: "send" });
+  });
+});
+
+/** A shelf that cannot show the certificates any more. */
+class SealedShelf extends MemoryShelf {
+  override history(orderId: string): History {
+    const { read, append } = super.history(orderId);
+    const sealed = (line: Line) =>
+      line.event === "done" ? ({ ...line, certificate: undefined } as never) : line;
+    return { orderId, append, read: async () => (await read()).map(sealed) };
+  }
+}
+
+describe("looking into the journal", () => {
+  test("shows every order's attempts, or those of one, and nothing where there is no journal", async () => {
+    expect(await journal.attempts()).toEqual([]);
+    const ids = [];
+    for (const orderId of ["order-1", "order-2"])
+      ids.push(await reissue(journal, typing({ orderId }), "rejected"));
+    writeFileSync(join(folder, "notes.txt"), "not a journal");
+    expect((await journal.attempts()).map(({ attemptId }) => attemptId)).toEqual(ids);
+    expect((await journal.attempts("order-2")).map(({ orderId }) => orderId)).toEqual(["order-2"]);
+    expect(await journal.attempts("order-3")).toEqual([]);
+  });
+
+  test("shows the order of a file that is damaged all through, by what its name tells", async () => {
+    await reissue(journal, typing({ orderId: "Order 1/2" }));
+    writeFileSync(fileOf("order-1-2"), "damage\n");
+    expect(await journal.attempts()).toMatchObject([{ orderId: "order-1-2", state: "damaged" }]);
+    expect(await journal.attempts("Order 1/2")).toMatchObject([{ orderId: "Order 1/2", state: "damaged" }]);
+  });
+
+  test("considers a wish without writing anything", async () => {
+    await reissue(journal, typing({ name: "x" }));
+    const before = readFileSync(fileOf("order-1"), "utf8");
+    const considered = await journal.consider(creating({ what: "B" }));
+    expect(considered).toMatchObject({
+      ...{ service: address, held: {}, head: { certificateId: "cert-1" }, history: [{ name: "x" }] },
+      verdict: { kind: "refuse", refusal: { because: "reissued-since" } },
+    });
+    expect((await journal.consider(creating())).verdict).toMatchObject({
+      kind: "answer",
+      certificateId: "cert-1",
+    });
+    expect((await journal.consider(typing())).verdict).toEqual({ kind: "send" });
+    expect(readFileSync(fileOf("order-1"), "utf8")).toBe(before);
+  });
+
+  test("knows what is stored elsewhere", async () => {
+    await reissue(journal, typing());
+    const stored = attempt("s1", { fate: "done", certificateId: "cert-9", what: "B" });
+    const { verdict, head } = await journal.consider(creating({ what: "B", stored: [stored] }));
+    expect(head).toBe(stored);
+    expect(verdict).toMatchObject({ kind: "answer", certificateId: "cert-9" });
+    const open = attempt("s2");
+    await expect(journal.begin(typing({ stored: [open] }), soon())).rejects.toMatchObject({
+      refusal: { because: "open", attempt: { attemptId: "s2" } },
+    });
+  });
+
+  test("finds an attempt also in a file that it has not seen before", async () => {
+    await reissue(journal, typing(), "rejected");
+    const attemptId = await reissue(journal, typing({ orderId: "order-2", unshown: true }));
+    await new Journal({ folder }).acknowledge(attemptId);
+    expect(await journal.attempts("order-2")).toMatchObject([{ attemptId, unshown: false }]);
+  });
+
   test("finds what still holds its order back without looking through other orders, and only that", async () => {
-    const first = await settled("order-1", "done");
-    const second = await settled("order-2", "done");
-    const third = await settled("order-3", "done");
-    const over = [await settled("order-4", "rejected"), await settled("order-5", "not-sent")];
-    const another = new Journal({ folder });
-    await another.attempts();
+    const unshown = (orderId: string, outcome: Outcome = "done") =>
+      reissue(journal, typing({ orderId, unshown: true }), outcome, "cert-1");
+    const [first, second, open] = [
+      await unshown("order-1"),
+      await unshown("order-2"),
+      await unshown("order-3", "unknown"),
+    ];
+    const over = [
+      await unshown("order-4", "rejected"),
+      await reissue(journal, typing({ orderId: "order-5" })),
+    ];
     // Whoever looks through all files stumbles over this one.
     mkdirSync(join(folder, "0.jsonl"));
     const unavailable = { code: "journal_unavailable" };
     await expect(new Journal({ folder }).acknowledge(first)).rejects.toMatchObject(unavailable);
     for (const attemptId of over)
-      for (const searching of [journal, another])
-        await expect(searching.acknowledge(attemptId)).rejects.toMatchObject(unavailable);
+      await expect(journal.acknowledge(attemptId)).rejects.toMatchObject(unavailable);
     await journal.acknowledge(first);
     await expect(journal.acknowledge(first)).rejects.toMatchObject(unavailable);
-    await journal.resolve(second, "cert-1");
-    await expect(journal.resolve(second, "cert-1")).rejects.toMatchObject(unavailable);
-    await another.acknowledge(third);
-    // What somebody else has settled is forgotten as soon as that is seen.
-    expect(await journal.attempts({ service: ask.service, orderId: "order-3" })).toHaveLength(1);
-    await expect(journal.acknowledge(third)).rejects.toMatchObject(unavailable);
+    for (const attemptId of [second, open]) {
+      await journal.resolve(attemptId, "cert-1");
+      await expect(journal.resolve(attemptId, "cert-1")).rejects.toMatchObject(unavailable);
+    }
   });
 
-  test("writes down no more than there is to say", async () => {
-    const entry = await journal.open(ask);
-    await entry.sending();
-    await entry.settle("rejected");
-    await entry.sending();
-    await entry.settle("done");
-    const lines = readFileSync(fileOf("order-1"), "utf8").trim().split("\n");
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ event: "sent", attempt: entry.attemptId }),
-      { v: 1, event: "rejected", attempt: entry.attemptId, at: expect.any(String) },
-      expect.objectContaining({ event: "sent", attempt: entry.attemptId }),
-      { v: 1, event: "done", attempt: entry.attemptId, at: expect.any(String), certificate: "" },
-    ]);
+  test("has a name for itself", () => {
+    expect(journal.title).toBe(`The journal in ${folder}`);
+  });
+});
+
+describe("addresses", () => {
+  const elsewhere = { name: undefined, address: "https://other.example" };
+
+  test("another one is refused until somebody says what the service is called", async () => {
+    await reissue(journal, creating());
+    await expect(journal.begin(typing({ place: elsewhere }), soon())).rejects.toMatchObject({
+      ...{ code: "other_service", refusal: { because: "elsewhere" } },
+      remedy: expect.stringContaining(address),
+    });
+    const sameService = { ...elsewhere, name: address };
+    await expect(journal.begin(creating({ place: sameService }), soon())).rejects.toBeInstanceOf(Answered);
+    expect(await isSent(journal, creating({ place: { ...elsewhere, name: "another" } }))).toBe(true);
   });
 
-  test("settles an attempt once", async () => {
-    const entry = await journal.open(ask);
-    await entry.sending();
-    await entry.settle("unknown");
-    await entry.settle("rejected");
-    expect(await journal.attempts()).toMatchObject([{ state: "unknown", closed: false }]);
+  test("what is open at one holds the order at the other, by every name", async () => {
+    const attemptId = await reissue(journal, creating(), "unknown");
+    for (const name of [undefined, "prod", address])
+      await expect(journal.begin(typing({ place: { ...elsewhere, name } }), soon())).rejects.toMatchObject({
+        attempt: { attemptId },
+      });
   });
 });
 
 describe("resolving", () => {
-  const unsettled = async (outcome: "unknown" | "done-unread") => {
-    const entry = await journal.open(ask);
-    await entry.sending();
-    await entry.settle(outcome);
-    return entry.attemptId;
-  };
+  /** A person looks a day later. */
+  const aDayLater = () => new Journal({ folder, now: () => new Date(Date.now() + 86_400_000) });
 
   test("what did not happen sets the order free", async () => {
-    await journal.resolve(await unsettled("unknown"), null);
-    await expect(journal.open(later())).resolves.toBeDefined();
+    await aDayLater().resolve(await reissue(journal, typing(), "unknown"), null);
+    expect(await isSent(journal, typing())).toBe(true);
   });
 
-  test("what did happen is noted with its certificate", async () => {
-    const id = await unsettled("done-unread");
-    await expect(journal.resolve(id, null)).rejects.toMatchObject({
+  test("what did happen is noted with its certificate, and is the answer from then on", async () => {
+    const id = await reissue(journal, typing(), "done-unread");
+    await expect(aDayLater().resolve(id, null)).rejects.toMatchObject({
       message: expect.stringContaining("did happen"),
     });
     await journal.resolve(id, "cert-9");
     expect(await journal.attempts()).toMatchObject([
-      { state: "done", certificateId: "cert-9", closed: true },
+      { state: "done", fate: "done", certificateId: "cert-9" },
     ]);
+    await expect(journal.begin(creating(), soon())).rejects.toMatchObject({ certificateId: "cert-9" });
   });
 
-  test("what is settled, or not there, cannot be resolved", async () => {
-    const id = await unsettled("unknown");
-    await journal.resolve(id, null);
-    await expect(journal.resolve(id, null)).rejects.toMatchObject({
+  test("the same twice is said once", async () => {
+    const id = await reissue(journal, typing(), "unknown");
+    await aDayLater().resolve(id, null);
+    const before = readFileSync(fileOf("order-1"), "utf8");
+    await expect(aDayLater().resolve(id, null)).resolves.toMatchObject({ attemptId: id });
+    expect(readFileSync(fileOf("order-1"), "utf8")).toBe(before);
+  });
+
+  test("what is settled otherwise, or not there, cannot be resolved", async () => {
+    const id = await reissue(journal, typing(), "unknown");
+    await aDayLater().resolve(id, null);
+    await expect(journal.resolve(id, "cert-1")).rejects.toMatchObject({
       message: expect.stringContaining("settled already"),
     });
+    const done = await reissue(journal, typing());
+    for (const said of [null, "cert-2"])
+      await expect(journal.resolve(done, said)).rejects.toMatchObject({
+        message: expect.stringContaining("settled already"),
+      });
     await expect(journal.resolve("nobody", null)).rejects.toMatchObject({
       message: expect.stringContaining("no such attempt"),
     });
   });
 
-  test("a refusal is an error of which nothing was sent", async () => {
-    await expect(journal.resolve("nobody", null)).rejects.toMatchObject({
-      code: "journal_refused",
-      outcome: "not-sent",
-    });
+  test("a refusal is an error of which nothing was sent, and does not repeat what may be a secret", async () => {
+    const error = await journal.resolve("pasted-secret", null).catch((error: unknown) => error);
+    expect(error).toMatchObject({ code: "journal_refused", outcome: "not-sent" });
+    expect(JSON.stringify(error)).not.toContain("pasted-secret");
   });
 
   test("what the service reported as success did happen, whoever says no", async () => {
-    const entry = await journal.open(ask);
-    await entry.sending();
-    await entry.settle("done", "cert-1");
-    await expect(journal.resolve(entry.attemptId, null)).rejects.toMatchObject({ code: "journal_refused" });
-    await expect(journal.resolve(entry.attemptId, "cert-1")).resolves.toMatchObject({ state: "done" });
+    const id = await reissue(journal, typing({ unshown: true }));
+    for (const said of [null, "cert-2"])
+      await expect(aDayLater().resolve(id, said)).rejects.toMatchObject({ code: "journal_refused" });
+    await expect(journal.resolve(id, "cert-1")).resolves.toMatchObject({ state: "done" });
+    expect(await isSent(journal, typing())).toBe(true);
   });
 
   test("what another process still waits for cannot have been looked up, unless there is a certificate", async () => {
-    const sent = (attempt: string, process: string) =>
-      formatLine({
-        event: "sent",
-        attempt,
-        at: new Date().toISOString(),
-        service: ask.service,
-        order: ask.orderId,
-        ask: ask.askId,
-        process,
-      });
     const other = [hostname(), process.ppid, ""].join("/");
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(fileOf("order-1"), sent("a1", other) + sent("a2", thisProcess()));
-    await expect(journal.resolve("a1", null)).rejects.toMatchObject({
-      message: expect.stringContaining("still on its way"),
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await reissue(journal, typing(), "rejected");
+    // Sent long ago, by a process that still runs.
+    writeFileSync(fileOf("order-1"), `${formatLine(sent("a1", { process: other }))}\n`);
+    await expect(aDayLater().resolve("a1", null)).rejects.toMatchObject({
+      message: expect.stringContaining("may still be on its way"),
     });
     await expect(journal.resolve("a1", "cert-1")).resolves.toBeDefined();
-    await expect(journal.resolve("a2", null)).resolves.toBeDefined();
   });
 
   test("a journal that was cut off is mended by resolving, never by hand", async () => {
-    await unsettled("unknown");
+    await reissue(journal, typing(), "unknown");
     const file = fileOf("order-1");
     const whole = readFileSync(file);
     for (let length = 1; length < whole.length; length += 7) {
       writeFileSync(file, whole.subarray(0, length));
-      for (const { attemptId, closed } of await journal.attempts())
-        if (!closed) await journal.resolve(attemptId, null);
-      const entry = await journal.open(later());
-      await entry.sending();
-      await entry.settle("rejected");
-      await expect(journal.open(later())).resolves.toBeDefined();
+      const person = aDayLater();
+      for (const { attemptId, fate } of await person.attempts())
+        if (fate === "open")
+          await person.resolve(attemptId, null).catch(() => journal.resolve(attemptId, "cert-1"));
+      expect(await isSent(journal, typing()), `cut at ${length}`).toBe(true);
     }
+  });
+});
+
+describe("remembering what only a state knows", () => {
+  const place = { name: undefined, address };
+  const unknown = attempt("s1", { state: "unknown", what: "B", replaced: "c0", service: "", address: "" });
+
+  test("holds the order back from then on", async () => {
+    await journal.remember(unknown, place);
+    expect(await journal.attempts()).toMatchObject([
+      { attemptId: "s1", state: "unknown", what: "B", replaced: "c0", service: address, address },
+    ]);
+    await expect(journal.begin(typing(), soon())).rejects.toMatchObject({ attempt: { attemptId: "s1" } });
+    await journal.resolve("s1", "c1");
+    expect(await isSent(journal, typing())).toBe(true);
+  });
+
+  test("keeps that it did happen", async () => {
+    await journal.remember({ ...unknown, state: "done-unread" }, place);
+    await expect(journal.resolve("s1", null)).rejects.toMatchObject({
+      message: expect.stringContaining("did happen"),
+    });
+  });
+
+  test("keeps the name under which the service is known", async () => {
+    await journal.remember(unknown, { name: "prod", address });
+    expect(await journal.attempts()).toMatchObject([{ service: "prod", address }]);
+  });
+
+  test("leaves what is known already as it is, also what a person has said", async () => {
+    const id = await reissue(journal, typing(), "rejected");
+    for (let time = 0; time < 2; time++) await journal.remember({ ...unknown, attemptId: id }, place);
+    expect(await journal.attempts()).toMatchObject([{ attemptId: id, state: "rejected" }]);
+  });
+
+  test("is for what is open only", async () => {
+    await journal.remember(attempt("s1", { fate: "done", certificateId: "c" }), place);
+    await journal.remember(attempt("s2", { fate: "void" }), place);
+    expect(await journal.attempts()).toEqual([]);
   });
 });
 
 describe("a journal that cannot be used", () => {
   const unusable = {
-    outcome: "not-sent",
-    code: "journal_unavailable",
+    ...{ outcome: "not-sent", code: "journal_unavailable" },
     remedy: expect.stringContaining("CERTORDER_JOURNAL"),
   };
 
   test("a folder that cannot be made", async () => {
     const nowhere = new Journal({ folder: "/proc/certorder" });
-    const entry = await nowhere.open(ask);
+    const entry = await nowhere.begin(creating(), soon());
     await expect(entry.sending()).rejects.toMatchObject(unusable);
+    await expect(nowhere.check()).rejects.toMatchObject(unusable);
   });
 
   test("a folder that is a file", async () => {
     const file = join(newFolder("journal-"), "file");
     writeFileSync(file, "");
-    await expect(new Journal({ folder: file }).open(ask)).rejects.toMatchObject(unusable);
+    await expect(new Journal({ folder: file }).begin(creating(), soon())).rejects.toMatchObject(unusable);
+    await expect(new Journal({ folder: file }).attempts()).rejects.toMatchObject(unusable);
   });
 
   test("a folder that may only be read", async () => {
@@ -328,58 +507,130 @@ describe("a journal that cannot be used", () => {
     const isRoot = process.getuid?.() === 0;
     const readOnly = isRoot ? "/sys/kernel" : newFolder("journal-");
     if (!isRoot) chmodSync(readOnly, 0o500);
-    const entry = await new Journal({ folder: readOnly }).open(ask);
+    const entry = await new Journal({ folder: readOnly }).begin(creating(), soon());
     await expect(entry.sending()).rejects.toMatchObject(unusable);
-  });
-
-  test("a folder that cannot be listed", async () => {
-    const file = join(newFolder("journal-"), "file");
-    writeFileSync(file, "");
-    await expect(new Journal({ folder: file }).attempts()).rejects.toMatchObject(unusable);
   });
 
   test("a disk that has lost the line that it has just taken", async () => {
-    const entry = await journal.open(ask);
-    // No such disk can be had, so it is the system that is made to say so.
-    const reading = vi.spyOn(files, "readFile").mockResolvedValue("");
-    syncBuiltinESMExports();
-    onTestFinished(() => {
-      reading.mockRestore();
-      syncBuiltinESMExports();
+    const shelf = new FailingShelf();
+    shelf.forgets = true;
+    const entry = await new Journal({ shelf }).begin(creating(), soon());
+    await expect(entry.sending()).rejects.toMatchObject({
+      ...unusable,
+      message: expect.stringContaining("does not stand there"),
     });
+  });
+
+  test("a disk that cannot be read any more once the line is written: nothing is sent, and that is written down", async () => {
+    const shelf = new FailingShelf();
+    const failing = new Journal({ shelf });
+    const entry = await failing.begin(creating(), soon());
+    shelf.failsToRead = true;
     await expect(entry.sending()).rejects.toMatchObject(unusable);
+    shelf.failsToRead = false;
+    await entry.settle("not-sent");
+    expect(await failing.attempts()).toMatchObject([{ state: "not-sent" }]);
   });
 
   test("a file that can no longer be written when the outcome is there", async () => {
-    const entry = await journal.open(ask);
+    const entry = await journal.begin(creating(), soon());
     await entry.sending();
-    rmSync(fileOf("order-1"));
-    mkdirSync(fileOf("order-1"));
+    const file = fileOf("order-1");
+    rmSync(file);
+    mkdirSync(file);
     await expect(entry.settle("done", "cert-1")).rejects.toMatchObject(unusable);
   });
+});
 
-  test("is passed over by best effort, also when nobody wants to hear of it", async () => {
-    const entry = await new Journal({ folder: "/proc/certorder", bestEffort: true }).open(ask);
+/** A shelf that does what a test wants to see. */
+class FailingShelf extends MemoryShelf {
+  failsToRead = false;
+  failsToAppend = false;
+  forgets = false;
+
+  override history(orderId: string): History {
+    const history = super.history(orderId);
+    const fails = (isSo: boolean) => {
+      if (isSo) throw Object.assign(new Error("EIO"), { code: "EIO" });
+    };
+    return {
+      orderId,
+      read: async () => {
+        fails(this.failsToRead);
+        return history.read();
+      },
+      append: async (line) => {
+        fails(this.failsToAppend);
+        if (!this.forgets) await history.append(line);
+      },
+    };
+  }
+}
+
+describe("best effort", () => {
+  test("passes over what cannot be used, also when nobody wants to hear of it", async () => {
+    const entry = await new Journal({ folder: "/proc/certorder", bestEffort: true }).begin(
+      creating(),
+      soon(),
+    );
     await expect(entry.sending()).resolves.toBeUndefined();
+    await expect(entry.settle("done", "cert-1")).resolves.toBeUndefined();
   });
 
-  test("is passed over by best effort, which says so, but what it knows is respected", async () => {
+  test("says what it passes over, once for each thing", async () => {
     const problems: string[] = [];
-    const bestEffort = new Journal({
-      folder: "/proc/certorder",
-      bestEffort: true,
-      onProblem: ({ code }) => problems.push(code),
-    });
-    const entry = await bestEffort.open(ask);
+    const onProblem = ({ code }: { code: string }) => void problems.push(code);
+    const bestEffort = new Journal({ folder: "/proc/certorder", bestEffort: true, onProblem });
+    await bestEffort.check();
+    const entry = await bestEffort.begin(creating(), soon());
     await entry.sending();
     await entry.settle("done", "cert-1");
-    expect(problems).toEqual(["journal_unavailable"]);
+    expect(problems).toEqual(["journal_unavailable", "journal_unavailable"]);
+  });
 
-    const real = await journal.open(ask);
-    await real.sending();
-    await expect(new Journal({ folder, bestEffort: true }).open(later())).rejects.toMatchObject({
-      code: "unresolved_attempt",
-    });
-    expect(readdirSync(folder)).toHaveLength(1);
+  test("respects what it does know", async () => {
+    const attemptId = await reissue(journal, creating(), "unknown");
+    const problems: unknown[] = [];
+    const bestEffort = new Journal({ folder, bestEffort: true, onProblem: (error) => problems.push(error) });
+    await expect(bestEffort.begin(typing(), soon())).rejects.toMatchObject({ attempt: { attemptId } });
+    expect(problems).toEqual([]);
+  });
+
+  test("goes on when nothing can be read before, and is held back by what is found later", async () => {
+    const shelf = new FailingShelf();
+    await reissue(new Journal({ shelf }), creating(), "unknown");
+    shelf.failsToRead = true;
+    const entry = await new Journal({ shelf, bestEffort: true }).begin(creating(), soon());
+    shelf.failsToRead = false;
+    await expect(entry.sending()).rejects.toMatchObject({ code: "unresolved_attempt" });
+    expect((await new Journal({ shelf }).attempts()).map(({ state }) => state)).toEqual([
+      "unknown",
+      "not-sent",
+    ]);
+  });
+
+  test("goes on when the line is written but cannot be read, and writes down what becomes of it", async () => {
+    const shelf = new FailingShelf();
+    const problems: unknown[] = [];
+    const bestEffort = new Journal({ shelf, bestEffort: true, onProblem: (error) => problems.push(error) });
+    const entry = await bestEffort.begin(creating(), soon());
+    shelf.failsToRead = true;
+    await expect(entry.sending()).resolves.toBeUndefined();
+    expect(problems).toHaveLength(1);
+    shelf.failsToRead = false;
+    expect(await bestEffort.attempts()).toMatchObject([{ state: "sent" }]);
+    await entry.settle("done", "cert-1");
+    expect(await bestEffort.attempts()).toMatchObject([{ state: "done", certificateId: "cert-1" }]);
+  });
+
+  test("does not write down the end of what it could not begin", async () => {
+    const shelf = new FailingShelf();
+    const bestEffort = new Journal({ shelf, bestEffort: true });
+    const entry = await bestEffort.begin(creating(), soon());
+    shelf.failsToAppend = true;
+    await entry.sending();
+    shelf.failsToAppend = false;
+    await entry.settle("unknown");
+    expect(await bestEffort.attempts()).toEqual([]);
   });
 });

@@ -39,10 +39,10 @@ describe("a project that uses the package", () => {
     );
     expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
       " CertOrderClient CertOrderError DoneUnreadError InvalidRequestError NotSentError RejectedError UnknownOutcomeError callbackCodes outcomes verdictOf
-      /journal Journal UnresolvedAttemptError isOnItsWay isRunning journalFolder journalFrom
+      /journal Answered Journal MemoryShelf RefusedError attemptsIn describeRefusal differences headOf isHeld isOpen journalFolder journalFrom newAttemptId partsOfWhat senderOf whatIsAsked
       /receiver fetchReceiver nodeReceiver
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
-      /csr CsrError checkCsr checkReissueAndCsr readCsr
+      /csr CsrError checkCsr checkReissueAndCsr csrBytes readCsr
       "
     `);
   });

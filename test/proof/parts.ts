@@ -5,6 +5,7 @@ export const parts = {
   faults: () => import("./faults/index.ts"),
   kills: () => import("./kills/index.ts"),
   model: () => import("./model/index.ts"),
+  rules: () => import("./rules/index.ts"),
   secrets: () => import("./secrets/index.ts"),
   hostile: () => import("./hostile/index.ts"),
   "supply-chain": () => import("./supply-chain/index.ts"),

@@ -1,6 +1,6 @@
 import type { Planned } from "../../src/plugin/index.ts";
-import type { Reissue, ReissueState } from "../../src/provider/reissue-schema.ts";
-import { schema } from "../../src/provider/reissue-schema.ts";
+import type { Reissue, ReissueState } from "../../src/provider/reissue/schema.ts";
+import { schema } from "../../src/provider/reissue/schema.ts";
 
 /** A stored reissue of which nothing is set but this. */
 export function stateOf(values: Partial<ReissueState>): ReissueState {

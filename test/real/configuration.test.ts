@@ -103,5 +103,7 @@ test.concurrent("a resolution that cannot be read is refused with its form", asy
   await stage.begin(provider({ resolve: { "o-1": "happened" } }) + reissue());
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(1);
-  expect(text).toContain('Write "ATTEMPT_ID:not-happened" or "ATTEMPT_ID:CERTIFICATE_ID"');
+  expect(text).toContain(
+    'Write ORDER_ID = "ATTEMPT_ID:not-happened", "ATTEMPT_ID:CERTIFICATE_ID" or "ATTEMPT_ID:anew"',
+  );
 });

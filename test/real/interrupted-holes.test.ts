@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Interruption } from "./interrupted.ts";
-import { address, interruptions, occasions, orderId, Trial, until } from "./interrupted.ts";
+import { address, interruptions, occasions, orderId, resolving, Trial, until } from "./interrupted.ts";
 import { reissue } from "./stage.ts";
 
 // Each of these has led to a second reissue, or to nowhere, once.
@@ -8,6 +8,7 @@ import { reissue } from "./stage.ts";
 const interruption = (name: string): Interruption => interruptions[name] as Interruption;
 const tofuKilled = interruption("tofu killed");
 const providerKilled = interruption("provider killed");
+const allKilled = interruption("all killed");
 const reset = interruption("reset after processing");
 
 /** Prepares the occasion, interrupts it, and returns the open attempt with the certificate that came of it. */
@@ -36,13 +37,11 @@ async function interrupted(trial: Trial, how: Interruption, occasion: string) {
   };
 }
 
-const resolve = (entry: string) => ({ provider: `  resolve = { "${orderId}" = "${entry}" }` });
-
 describe.each(["create", "update"])("what a person says of an interrupted %s", (occasion) => {
   test.concurrent("is not forgotten when the state that it leads to cannot be stored", async () => {
     await using trial = await Trial.open({ remoteState: true });
-    const { happened, endsWell } = await interrupted(trial, tofuKilled, occasion);
-    trial.configure(resolve(happened));
+    const { happened, endsWell } = await interrupted(trial, providerKilled, occasion);
+    trial.configure(resolving(happened));
     await trial.appliesWithoutStoring();
     await endsWell();
     trial.configure({ provider: "", triggers: { version: "3" } });
@@ -55,12 +54,10 @@ describe.each(["create", "update"])("what a person says of an interrupted %s", (
     const planned = await trial.workspace.start(["plan", "-no-color", "-input=false"], {
       CERTORDER_RESOLVE: `${orderId}=${happened}`,
     }).ended;
-    expect(planned.text).toContain("Adopted Without a Reissue");
-    // A plan of an object that was there has told the journal; without one it has to be said again.
-    const again = occasion === "create" ? resolve(happened) : {};
+    expect(planned.text).toContain("Taken Over Without a Reissue");
     expect((await trial.workspace.apply("-refresh-only")).exit).toBe(0);
-    trial.configure(again);
     await endsWell();
+    expect(trial.stored).toBe(trial.certificate);
   });
 
   test.concurrent.each([
@@ -68,12 +65,12 @@ describe.each(["create", "update"])("what a person says of an interrupted %s", (
     ["a plan without a refresh", ["-refresh=false"]],
   ])("counts when it is said at the command line, for %s too", async (_, args) => {
     await using trial = await Trial.open();
-    const { attemptId, endsWell } = await interrupted(trial, tofuKilled, occasion);
+    const { attemptId, endsWell } = await interrupted(trial, allKilled, occasion);
     const { certificate } = trial;
     const told = await trial.certorder("journal", "resolve", attemptId, "--certificate-id", certificate);
     expect(told.exit, told.text).toBe(0);
     await endsWell(...args);
-    expect(trial.workspace.attributes(address)).toMatchObject({ certificate_id: trial.certificate });
+    expect(trial.stored).toBe(certificate);
   });
 
   test.concurrent("is not taken while the provider still waits for the answer", async () => {
@@ -90,7 +87,8 @@ describe.each(["create", "update"])("what a person says of an interrupted %s", (
     child.kill("SIGKILL");
     await ended;
     const attempt = (await trial.attempts()).at(-1);
-    trial.configure(resolve(`${attempt?.attemptId}:not-happened`));
+    trial.configure(resolving(`${attempt?.attemptId}:not-happened`));
+    trial.passTime();
     const { exit, text } = await trial.workspace.apply();
     const pid = Number(attempt?.process.split("/")[1]);
     process.kill(pid, "SIGKILL");
@@ -105,19 +103,21 @@ describe.each(["create", "update"])("what a person says of an interrupted %s", (
   });
 });
 
-test.concurrent("create_before_destroy, tofu killed: what a person says leads to an empty plan", async () => {
+test.concurrent.for([
+  "replacement of another order, create_before_destroy",
+  "replacement of a tainted one, create_before_destroy",
+])("%s, tofu killed: nobody has to say anything", async (occasion) => {
   await using trial = await Trial.open();
-  const { happened, endsWell } = await interrupted(trial, tofuKilled, "replacement, create_before_destroy");
-  trial.configure(resolve(happened));
+  const { endsWell } = await interrupted(trial, tofuKilled, occasion);
   await endsWell();
+  expect(trial.stored).toBe(trial.certificate);
 });
 
 test.concurrent("create_before_destroy without a journal: the old object does not hide the open question", async () => {
   await using trial = await Trial.open({ env: { CERTORDER_JOURNAL_MODE: "off" } });
-  trial.configure({ createFirst: true });
-  await trial.reissuesOnce();
+  await occasions["replacement of a tainted one, create_before_destroy"]?.prepare(trial);
   trial.stage.sandbox.fault({ kind: "reset-after-processing" });
-  expect((await trial.workspace.apply(`-replace=${address}`)).exit).toBe(1);
+  expect((await trial.workspace.apply()).exit).toBe(1);
   for (let round = 0; round < 8; round++) {
     const { text } = await trial.workspace.apply(...(round % 2 ? ["-refresh=false"] : []));
     expect(trial.reissues, text).toBe(2);
@@ -146,7 +146,9 @@ test.concurrent("adopting an import does not settle what another workspace began
   const other = await trial.another();
   expect((await other.run("import", "-input=false", address, `${orderId}/cert-1`)).exit).toBe(0);
   const { isRefused } = await interrupted(trial, providerKilled, "create");
-  expect((await other.apply()).exit).toBe(0);
+  const adopted = await other.apply();
+  expect(adopted.exit, adopted.text).toBe(0);
+  expect(adopted.text).toContain("A Reissue Is Unresolved");
   await isRefused("-auto-approve");
 });
 

@@ -1,21 +1,27 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { address, interruptions, occasions, orderId, Trial, until } from "./interrupted.ts";
+import { address, interruptions, occasions, orderId, resolving, Trial, until } from "./interrupted.ts";
 
 describe("what is in the state holds an order back without the journal", () => {
-  test.concurrent.for(["create", "update", "replacement, create_before_destroy"])(
-    "the journal is lost after an unknown outcome of %s",
-    async (occasion) => {
-      await using trial = await Trial.open();
-      await occasions[occasion]?.prepare(trial);
-      const { attemptId } = await trial.interrupt(
-        { fault: { kind: "reset-after-processing" }, leaves: "question" },
-        occasions[occasion],
-      );
-      rmSync(trial.workspace.journal, { recursive: true });
-      await isHeldBack(trial, attemptId);
-    },
-  );
+  test.concurrent.for([
+    "create",
+    "update",
+    "replacement of another order, create_before_destroy",
+    "replacement of a tainted one, create_before_destroy",
+  ])("the journal is lost after an unknown outcome of %s", async (occasion) => {
+    await using trial = await Trial.open();
+    await occasions[occasion]?.prepare(trial);
+    const { attemptId } = await trial.interrupt(
+      { fault: { kind: "reset-after-processing" }, leaves: "question" },
+      occasions[occasion],
+    );
+    rmSync(trial.workspace.journal, { recursive: true });
+    await isHeldBack(trial, attemptId);
+    // What the state alone has known is not forgotten with it.
+    await trial.ok("destroy", "-input=false", "-auto-approve", "-refresh=false");
+    expect(trial.attributes).toBeUndefined();
+    await isHeldBack(trial, attemptId);
+  });
 
   test.concurrent.for(["create", "update"])("the journal is off during %s", async (occasion) => {
     await using trial = await Trial.open({ env: { CERTORDER_JOURNAL_MODE: "off" } });
@@ -28,12 +34,34 @@ describe("what is in the state holds an order back without the journal", () => {
 
     // And a person's word gets it out of there, also when it is left in the configuration.
     const reissues = trial.reissues;
-    trial.configure({ provider: `  resolve = { "${orderId}" = "${attemptId}:${certificate}" }` });
-    await trial.workspace.run("untaint", address);
-    await trial.ok("apply", "-input=false", "-auto-approve");
+    const goBack = trial.snapshot();
+    for (const [word, more] of [
+      [certificate, 0],
+      ["not-happened", 1],
+    ] as const) {
+      trial.configure(resolving(`${attemptId}:${word}`));
+      await trial.ok("apply", "-input=false", "-auto-approve");
+      await trial.hasNothingToDo();
+      expect(trial.reissues).toBe(reissues + more);
+      expect(trial.stored).toBe(trial.certificate);
+      goBack();
+    }
+  });
+
+  test.concurrent("and a fresh runner, which has only the state, takes a person's word for it", async () => {
+    await using trial = await Trial.open();
+    await trial.interrupt({ fault: { kind: "reset-after-processing" }, leaves: "question" });
+    const attemptId = String(trial.workspace.attributes(address)?.attempt_id);
+    trial.configure(resolving(`${attemptId}:not-happened`));
+    for (const [args, reissues] of [
+      [["plan", "-input=false"], 1],
+      [["apply", "-input=false", "-auto-approve"], 2],
+    ] as const) {
+      rmSync(trial.workspace.journal, { recursive: true, force: true });
+      await trial.ok(...args);
+      expect(trial.reissues).toBe(reissues);
+    }
     await trial.hasNothingToDo();
-    expect(trial.reissues).toBe(reissues);
-    expect(trial.workspace.attributes(address)).toMatchObject({ certificate_id: certificate });
   });
 });
 
@@ -66,11 +94,19 @@ test.concurrent("a journal that cannot be used stops reissues and nothing else",
   await trial.ok("destroy", "-input=false", "-auto-approve");
 });
 
-test.concurrent("of two applies at once, with one journal and two states, one reissues", async () => {
+test.concurrent("of three applies at once, with one journal and three states, one reissues, and all get its result", async () => {
   await using trial = await Trial.open();
   const workspaces = [trial.workspace, await trial.another(), await trial.another()];
+  // Whoever comes while it is on its way is refused, and whoever comes later is answered.
   const runs = await Promise.all(workspaces.map((workspace) => workspace.apply()));
-  expect(runs.map(({ exit }) => exit).sort()).toEqual([0, 1, 1]);
+  for (const { exit, text } of runs) if (exit !== 0) expect(text).toContain("A Reissue Is on Its Way");
+  expect(runs.some(({ exit }) => exit === 0)).toBe(true);
+  expect(trial.reissues).toBe(1);
+  for (const workspace of workspaces) {
+    const { exit, text } = await workspace.apply();
+    expect(exit, text).toBe(0);
+    expect(workspace.attributes(address)).toMatchObject({ certificate_id: trial.certificate });
+  }
   expect(trial.reissues).toBe(1);
 });
 
@@ -104,18 +140,23 @@ describe("an adopting apply that is interrupted reissues nothing, and is made up
     await adoptsLater(trial);
   });
 
-  test.concurrent("and what the import was made for stays settled", async () => {
+  test.concurrent("and what was open before it stays open until somebody says what became of it", async () => {
     const killed = interruptions["provider killed"];
     if (!killed) throw new Error("There is no such row.");
     await using trial = await Trial.open({ remoteState: true });
-    await trial.interrupt(killed);
+    const { attemptId } = await trial.interrupt(killed);
     await trial.ok("import", "-input=false", address, `${orderId}/${trial.certificate}`);
     await trial.appliesWithoutStoring();
     await trial.ok("apply", "-input=false", "-auto-approve");
     await trial.hasNothingToDo();
-    expect(trial.reissues).toBe(1);
     trial.configure({ triggers: { version: "2" } });
+    const { exit, text } = await trial.workspace.apply();
+    expect(exit).toBe(1);
+    expect(text).toContain(attemptId);
+    expect(trial.reissues).toBe(1);
+    trial.configure(resolving(`${attemptId}:${trial.certificate}`));
     await trial.ok("apply", "-input=false", "-auto-approve");
+    await trial.hasNothingToDo();
     expect(trial.reissues).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../src/journal/index.ts";
-import { address, interruptions, occasions, orderId, Trial } from "./interrupted.ts";
+import { address, interruptions, occasions, orderId, resolving, Trial } from "./interrupted.ts";
 
 /** What is known when somebody goes about it: the attempt that is open, and what the service says of it. */
 interface Open {
@@ -11,65 +11,56 @@ interface Open {
 }
 
 interface WayOut {
-  /** Not offered where the service has reported success. */
-  readonly saysNotHappened?: true;
-  /** The resource is given up, so nothing is left that could be planned. */
+  /** `made`: it happened, and this is its certificate. `not made`: it did not. `nothing`: the attempt stays open. */
+  readonly says: "made" | "not made" | "nothing";
+  /** The resource is given up. */
   readonly givesUp?: true;
   readonly take: (trial: Trial, open: Open) => Promise<void>;
 }
 
 const entry = ({ attempt: { attemptId } }: Open, result: string) => `${attemptId}:${result}`;
-const inProvider = (text: string) => ({ provider: `  resolve = { "${orderId}" = "${text}" }` });
-
-/** An object that was created with an open question is tainted, and has to be kept. */
-async function keepIfTainted(trial: Trial): Promise<void> {
-  await trial.workspace.run("untaint", address);
-}
 
 const waysOut: Readonly<Record<string, WayOut>> = {
   "resolve with the certificate": {
-    async take(trial, open) {
-      trial.configure(inProvider(entry(open, open.certificate)));
-      await keepIfTainted(trial);
-    },
+    says: "made",
+    take: async (trial, open) => trial.configure(resolving(entry(open, open.certificate))),
   },
   "resolve as not happened": {
-    saysNotHappened: true,
-    async take(trial, open) {
-      trial.configure(inProvider(entry(open, "not-happened")));
-    },
+    says: "not made",
+    take: async (trial, open) => trial.configure(resolving(entry(open, "not-happened"))),
   },
   "CERTORDER_RESOLVE with the certificate": {
-    async take(trial, open) {
-      await keepIfTainted(trial);
-      await appliesWith(trial, `${orderId}=${entry(open, open.certificate)}`);
-    },
+    says: "made",
+    take: (trial, open) => appliesWith(trial, `${orderId}=${entry(open, open.certificate)}`),
   },
   "CERTORDER_RESOLVE as not happened": {
-    saysNotHappened: true,
+    says: "not made",
     take: (trial, open) => appliesWith(trial, `other=a:b,${orderId}=${entry(open, "not-happened")}`),
   },
-  "journal resolve with the certificate": {
-    async take(trial, { attempt: { attemptId }, certificate }) {
-      const told = await trial.certorder("journal", "resolve", attemptId, "--certificate-id", certificate);
-      expect(told.exit, told.text).toBe(0);
-      await keepIfTainted(trial);
+  "journal resolve with the certificate, and untaint": {
+    says: "made",
+    async take(trial, open) {
+      await saysMade(trial, open);
+      // An object that was created with an open question is tainted. It may be kept as it is.
+      await trial.workspace.run("untaint", address);
     },
   },
   "journal resolve as not happened": {
-    saysNotHappened: true,
+    says: "not made",
     async take(trial, { attempt: { attemptId } }) {
       const told = await trial.certorder("journal", "resolve", attemptId, "--not-happened");
       expect(told.exit, told.text).toBe(0);
     },
   },
   "state rm and import": {
+    says: "nothing",
     async take(trial, { certificate }) {
       await trial.state("rm", address);
       await trial.ok("import", "-input=false", address, `${orderId}/${certificate}`);
     },
   },
   destroy: {
+    says: "nothing",
     givesUp: true,
     async take(trial) {
       const { exit, text } = await trial.workspace.run("destroy", "-input=false", "-auto-approve");
@@ -79,6 +70,7 @@ const waysOut: Readonly<Record<string, WayOut>> = {
     },
   },
   "a removed block": {
+    says: "nothing",
     givesUp: true,
     async take(trial) {
       trial.configure({ resource: `removed {\n  from = ${address}\n}\n` });
@@ -94,14 +86,20 @@ async function appliesWith(trial: Trial, variable: string): Promise<void> {
   expect(exit, text).toBe(0);
 }
 
+async function saysMade(trial: Trial, { attempt: { attemptId }, certificate }: Open): Promise<void> {
+  const told = await trial.certorder("journal", "resolve", attemptId, "--certificate-id", certificate);
+  expect(told.exit, told.text).toBe(0);
+}
+
 const rows = [
-  ["tofu killed", "create"],
   ["provider killed", "create"],
   ["provider killed", "update"],
   ["provider killed", "replacement"],
+  ["provider killed", "replacement of a tainted one"],
   ["reset after processing", "create"],
   ["reset after processing", "update"],
-  ["reset after processing", "replacement, create_before_destroy"],
+  ["reset after processing", "replacement of another order, create_before_destroy"],
+  ["reset after processing", "replacement of a tainted one, create_before_destroy"],
   ["answer without id", "create"],
 ] as const;
 
@@ -114,23 +112,49 @@ describe("every way out leads back to an empty plan", () => {
     await what.prepare(trial);
     const attempt = await trial.interrupt(how, what);
     const open: Open = { attempt, certificate: trial.certificate };
+    const word = await anewBefore(trial, open);
+    trial.passTime();
     const goBack = trial.snapshot();
-    const didHappen = attempt.state === "done" || attempt.state === "done-unread";
 
     for (const [name, way] of Object.entries(waysOut)) {
       const before = trial.reissues;
-      if (way.saysNotHappened && didHappen) await isNotBelieved(trial, open);
-      else {
+      if (way.says === "not made" && attempt.state === "done-unread") await isNotBelieved(trial, open);
+      else if (way.says === "not made") {
+        // A wish that only a person's word has let through before needs it once more.
+        const isSaidInConfiguration = name === "resolve as not happened";
+        await way.take(trial, open);
+        if (occasion.includes("tainted") && isSaidInConfiguration) {
+          const { exit, text } = await trial.workspace.apply();
+          expect(exit, text).toBe(1);
+          expect(text).toContain(`resolve = { "${orderId}" = "${word}" }`);
+          trial.configure(resolving(word));
+        }
+        await isSettled(trial, name);
+        // What -replace has asked for went with the object that it replaced, so that it is asked for again.
+        if (what.plan) expect(trial.reissues, name).toBe(before);
+        if (what.plan) await trial.ok("apply", "-input=false", "-auto-approve", ...what.plan);
+        expect(trial.reissues - before, name).toBe(1);
+        expect(trial.stored, name).toBe(trial.certificate);
+      } else {
         await way.take(trial, open);
         if (way.givesUp) await isForgotten(trial);
-        else await isSettled(trial, name);
-        expect(trial.reissues - before, name).toBe(way.saysNotHappened ? 1 : 0);
-        if (name.startsWith("resolve ")) await staleEntryDoesNothing(trial);
+        if (way.says === "nothing") await staysOpen(trial, open, name);
+        await isSettled(trial, name);
+        expect(trial.reissues, name).toBe(before);
+        expect(trial.stored, name).toBe(open.certificate);
       }
+      if (name.startsWith("resolve ") && trial.stored === trial.certificate)
+        await staleEntryDoesNothing(trial);
       goBack();
     }
   });
 });
+
+/** The word that asks for a reissue on top of what was there before the attempt. */
+async function anewBefore(trial: Trial, { attempt }: Open): Promise<string> {
+  const before = (await trial.attempts()).findLast(({ attemptId }) => attemptId !== attempt.attemptId);
+  return `${before?.attemptId}:anew`;
+}
 
 async function isSettled(trial: Trial, name: string): Promise<void> {
   const { exit, text } = await trial.workspace.apply();
@@ -142,6 +166,22 @@ async function isSettled(trial: Trial, name: string): Promise<void> {
 async function isForgotten(trial: Trial): Promise<void> {
   trial.configure({ resource: "" });
   expect((await trial.workspace.plan()).exit).toBe(0);
+  trial.configure({ resource: undefined });
+}
+
+/** Nobody has said what became of it, so nothing is sent, until somebody does. */
+async function staysOpen(trial: Trial, open: Open, name: string): Promise<void> {
+  const before = trial.reissues;
+  // Something that is imported is adopted all the same.
+  await trial.workspace.apply();
+  const goBack = trial.snapshot();
+  trial.configure({ triggers: { version: "later" } });
+  const { exit, text } = await trial.workspace.apply();
+  expect(exit, `${name}: ${text}`).toBe(1);
+  expect(text, name).toContain(`attempt ${open.attempt.attemptId}`);
+  expect(trial.reissues, name).toBe(before);
+  goBack();
+  await saysMade(trial, open);
 }
 
 /** The entry is still there when the next reissue is asked for, and when that one is interrupted too. */
@@ -161,7 +201,7 @@ async function isNotBelieved(trial: Trial, open: Open): Promise<void> {
   const before = trial.reissues;
   const told = await trial.certorder("journal", "resolve", open.attempt.attemptId, "--not-happened");
   expect(told.exit).not.toBe(0);
-  trial.configure(inProvider(entry(open, "not-happened")));
+  trial.configure(resolving(entry(open, "not-happened")));
   for (const args of [[], ["-refresh=false"]]) {
     const { exit, text } = await trial.workspace.apply(...args);
     expect(exit, text).toBe(1);
@@ -185,19 +225,19 @@ test("a state that could not be written is pushed later", async () => {
   expect(trial.reissues).toBe(2);
 });
 
-test("an entry for another attempt or another order does nothing", async () => {
+test("an entry for another attempt or another order does nothing, and hides none that is meant", async () => {
   await using trial = await Trial.open();
   await trial.interrupt({ fault: { kind: "reset-after-processing" }, leaves: "question" });
-  for (const other of [
-    `resolve = { "${orderId}" = "0123456789ab:not-happened" }`,
-    `resolve = { "${orderId}" = "0123456789ab:cert-9" }`,
-  ]) {
-    trial.configure({ provider: other });
+  for (const other of ["0123456789ab:not-happened", "0123456789ab:cert-9", "0123456789ab:anew"]) {
+    trial.configure(resolving(other));
     for (const args of [[], ["-refresh=false"]]) {
       const { exit, text } = await trial.workspace.apply(...args);
       expect(exit, text).toBe(1);
       expect(text).toContain("A Reissue Is Unresolved");
     }
   }
+  const [attempt] = await trial.attempts();
+  await appliesWith(trial, `${orderId}=${attempt?.attemptId}:${trial.certificate}`);
+  await trial.hasNothingToDo();
   expect(trial.reissues).toBe(1);
 });

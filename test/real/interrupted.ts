@@ -1,21 +1,24 @@
 import { execFile } from "node:child_process";
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Attempt } from "../../src/journal/index.ts";
-import { isRunning, Journal } from "../../src/journal/index.ts";
+import { Journal } from "../../src/journal/index.ts";
+import { isRunning } from "../../src/journal/process.ts";
 import type { Fault } from "../../src/sandbox/index.ts";
-import { reissue, Stage } from "./stage.ts";
-import { type Run, Workspace } from "./tofu.ts";
+import { ageJournal } from "../aged-journal.ts";
+import { order, reissue, Stage } from "./stage.ts";
+import { type Instance, instanceIn, type Run, Workspace } from "./tofu.ts";
 
 // Applies that are interrupted for real, and what people do afterwards. What is asked for in all of it: the service
-// counts one reissue for each time that a person asked for one.
+// counts one reissue for each time that a person asked for one, and everybody gets what they asked for.
 
 export const address = "certorder_reissue.site";
 export const orderId = "o-1";
+const otherOrder = "o-2";
 
 /** Long enough to strike in the middle of it; the service has carried the reissue out by then. */
 const slowAnswer: Fault = { kind: "slow-bytes", everyMs: 25 };
@@ -27,8 +30,11 @@ export interface Interruption {
   /** Happens once the service has carried the reissue out and begins to answer. */
   readonly strike?: (victim: Victim) => Promise<void> | void;
   readonly refusesState?: true;
-  /** Where it is known afterwards: in the state as a result, in the state as an open question, or in the journal only. */
-  readonly leaves: "result" | "question" | "journal";
+  /**
+   * What is known afterwards: the result, in the state or in the journal only, or that nobody knows it, in the state or
+   * in the journal only.
+   */
+  readonly leaves: "result" | "journaled result" | "question" | "journaled question";
 }
 
 export interface Victim {
@@ -50,19 +56,20 @@ export const interruptions: Readonly<Record<string, Interruption>> = {
       await victim.said("Interrupt received");
       process.kill(-victim.tofu, "SIGINT");
     },
-    leaves: "journal",
+    leaves: "journaled question",
   },
   "tofu killed": {
     fault: slowAnswer,
     strike: ({ tofu }) => void process.kill(tofu, "SIGKILL"),
-    leaves: "journal",
+    leaves: "journaled result",
   },
   "provider killed": {
     fault: slowAnswer,
     strike: ({ provider }) => void process.kill(provider, "SIGKILL"),
-    leaves: "journal",
+    leaves: "journaled question",
   },
-  "state write refused": { refusesState: true, leaves: "journal" },
+  "all killed": { fault: slowAnswer, strike: toAll("SIGKILL"), leaves: "journaled question" },
+  "state write refused": { refusesState: true, leaves: "journaled result" },
   "reset after processing": { fault: { kind: "reset-after-processing" }, leaves: "question" },
   "no answer in time": {
     fault: { kind: "hang", effect: true },
@@ -87,29 +94,52 @@ export const occasions: Readonly<Record<string, Occasion>> = {
       trial.configure({ triggers: { version: "2" } });
     },
   },
+  renewal: {
+    async prepare(trial) {
+      trial.configure({ renews: true });
+      await trial.reissuesOnce();
+      trial.editAttributes({ issued_at: new Date(Date.now() - 61 * 86_400_000).toISOString() });
+    },
+  },
   replacement: { prepare: (trial) => trial.reissuesOnce(), plan: [`-replace=${address}`] },
-  "replacement, create_before_destroy": {
+  "replacement of another order, create_before_destroy": {
+    async prepare(trial) {
+      trial.configure({ createFirst: true, order: otherOrder });
+      await trial.reissuesOnce();
+      trial.configure({ order: orderId });
+    },
+  },
+  "replacement of a tainted one": { prepare: taintedAndChanged },
+  "replacement of a tainted one, create_before_destroy": {
     async prepare(trial) {
       trial.configure({ createFirst: true });
-      await trial.reissuesOnce();
-    },
-    plan: [`-replace=${address}`],
-  },
-  "replacement of a tainted one": {
-    async prepare(trial) {
-      await trial.reissuesOnce();
-      await trial.ok("taint", address);
+      await taintedAndChanged(trial);
     },
   },
 };
 
+/** Looks like something that was lost and is tried again, so a person has to ask for it. */
+async function taintedAndChanged(trial: Trial): Promise<void> {
+  await trial.reissuesOnce();
+  await trial.ok("taint", address);
+  trial.configure({ triggers: { version: "2" }, ...resolving(`${trial.attributes?.attempt_id}:anew`) });
+}
+
+/** The provider's argument `resolve` with an entry for the order. */
+export function resolving(entry: string): Configuration {
+  return { provider: `  resolve = { "${orderId}" = "${entry}" }` };
+}
+
 interface Configuration {
+  readonly order?: string;
   readonly triggers?: Readonly<Record<string, string>>;
   readonly createFirst?: boolean;
+  /** In a window that opens 60 days after the certificate was issued. */
+  readonly renews?: boolean;
   /** Lines of the provider block. */
   readonly provider?: string;
   /** Another text instead of the resource. */
-  readonly resource?: string;
+  readonly resource?: string | undefined;
 }
 
 /** A sandbox, a workspace, and perhaps a server that keeps the state: where one interruption is tried. */
@@ -127,7 +157,8 @@ export class Trial implements AsyncDisposable {
 
   static async open({ remoteState = false, env = {} } = {}): Promise<Trial> {
     const states = remoteState ? await StateServer.start() : undefined;
-    const trial = new Trial(await Stage.open({ env }), states);
+    const orders = [orderId, otherOrder].map((id) => order(id));
+    const trial = new Trial(await Stage.open({ env, orders }), states);
     if (states)
       trial.workspace.write(
         `terraform {\n  backend "http" {\n    address = "${states.url}"\n  }\n}\n`,
@@ -152,14 +183,40 @@ export class Trial implements AsyncDisposable {
     return this.stage.sandbox.ledger.at(-1)?.certificateId ?? "";
   }
 
+  /** The certificate that the state has. */
+  get stored(): unknown {
+    return this.attributes?.certificate_id;
+  }
+
+  /** What the state has of the resource, wherever it is kept. */
+  get attributes(): Record<string, unknown> | undefined {
+    const { states, workspace } = this;
+    const object = states ? instanceIn(states.state ?? "", address) : workspace.instance(address);
+    return object?.attributes;
+  }
+
+  /** The state as another day would have left it. */
+  editAttributes(changes: Record<string, unknown>): void {
+    const edited = (text: string) => {
+      const state = JSON.parse(text) as { resources: { instances: Instance[] }[] };
+      for (const { attributes } of state.resources.flatMap(({ instances }) => instances))
+        Object.assign(attributes, changes);
+      return JSON.stringify(state);
+    };
+    const { states, workspace } = this;
+    const file = join(workspace.folder, "terraform.tfstate");
+    if (states) states.state = edited(states.state ?? "");
+    else writeFileSync(file, edited(readFileSync(file, "utf8")));
+  }
+
   /** Changes the given parts of the configuration. */
   configure(changes: Configuration): void {
     this.#configuration = { ...this.#configuration, ...changes };
-    const { triggers, createFirst, provider = "", resource } = this.#configuration;
+    const { order = orderId, triggers, createFirst, renews, provider = "", resource } = this.#configuration;
+    const renewing = renews ? { validity_days: 90, renew_before_days: 30 } : {};
+    const args = { order_id: order, triggers, ...renewing };
     const more = createFirst ? "  lifecycle {\n    create_before_destroy = true\n  }\n" : "";
-    this.workspace.write(
-      `provider "certorder" {\n${provider}\n}\n${resource ?? reissue({ triggers }, { more })}`,
-    );
+    this.workspace.write(`provider "certorder" {\n${provider}\n}\n${resource ?? reissue(args, { more })}`);
   }
 
   /** Runs a command that has to succeed. */
@@ -200,11 +257,17 @@ export class Trial implements AsyncDisposable {
     const left = await this.settled();
     expect(left?.attemptId).toBe(attempt?.attemptId);
     if (!left) throw new Error("The journal has no attempt.");
+    expect(left.fate, text).toBe(interruption.leaves.endsWith("question") ? "open" : "done");
     return left;
   }
 
   attempts(): Promise<Attempt[]> {
-    return new Journal({ folder: this.workspace.journal }).attempts();
+    return new Journal({ folder: this.workspace.journal }).attempts(orderId);
+  }
+
+  /** So much time passes that a person can be certain of what did not happen. */
+  passTime(): void {
+    ageJournal(this.workspace.journal);
   }
 
   /** The last attempt, once the process that sent it is gone: a provider outlives a tofu that was killed. */

@@ -101,7 +101,7 @@ test.concurrent("secrets are not in the most talkative log, also when the servic
     `const files = require("node:fs/promises");
     const { open } = files;
     files.open = (path, flags, ...rest) => {
-      if (flags === "a+") process.nextTick(() => { throw new Error("crashed on purpose"); });
+      if (flags & files.constants.O_APPEND) process.nextTick(() => { throw new Error("crashed on purpose"); });
       return open(path, flags, ...rest);
     };`,
   );

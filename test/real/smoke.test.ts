@@ -23,6 +23,6 @@ for (const [name, program] of [
     expect(sandbox.ledger).toHaveLength(3);
     const destroyed = await workspace.run("destroy", "-input=false", "-auto-approve");
     expect(destroyed.exit).toBe(0);
-    expect(destroyed.text).toContain("The Certificate Stays Valid");
+    expect(destroyed.text).toContain("Destroying Only Forgets");
     expect(sandbox.ledger).toHaveLength(3);
   });

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { reissue, Stage } from "./stage.ts";
 
@@ -6,13 +7,17 @@ test.concurrent("a state of the first days, with fewer and other attributes, is 
   await stage.begin(reissue());
   await stage.applies();
   stage.editState(({ attributes }) => {
-    for (const later of ["expires_at_estimate", "renewal_due", "acknowledge_removed_names", "attempt_id"])
+    for (const later of ["expires_at_estimate", "renewal_due", "acknowledge_removed_names"])
       delete attributes[later];
+    for (const later of ["attempt_id", "fingerprint"]) delete attributes[later];
     attributes.gone_since = "whatever";
   });
   await stage.applies();
   expect(stage.reissues()).toBe(1);
   expect(stage.stateText).not.toContain("gone_since");
+  // What it does not say about what the certificate was made from, its arguments do.
+  await stage.applies(reissue({ sign_hash: "sha384" }));
+  expect(stage.reissues()).toBe(2);
 });
 
 test.concurrent("a state of a future version is refused rather than misread, and nothing is reissued", async () => {
@@ -54,12 +59,17 @@ test.concurrent("a state whose write-only argument was stored by somebody loses 
   expect(stage.stateText).not.toContain("stored-by-mistake");
 });
 
-test.concurrent("a lost state is a new ask, for which the plan says that it reissues", async () => {
+test.concurrent("a lost state comes back from the journal; without one, the plan says that it reissues", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue());
   await stage.applies();
   await stage.forgets();
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(2);
-  expect(text).toContain("because it is created");
+  expect(text).toContain("Order o-1 Is Taken Over Without a Reissue");
+  expect(text).not.toContain("Will Be Reissued");
+
+  rmSync(stage.workspace.journal, { recursive: true });
+  expect((await stage.workspace.plan()).text).toContain("because it is created");
+  expect(stage.reissues()).toBe(1);
 });

@@ -138,23 +138,30 @@ export class Workspace {
     return this.instance(address)?.attributes;
   }
 
-  instance(
-    address: string,
-  ): { readonly status?: string; readonly attributes: Record<string, unknown> } | undefined {
+  instance(address: string): Instance | undefined {
     const file = join(this.folder, "terraform.tfstate");
-    // Where tofu was killed before it had anything to store, the file is empty.
-    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-    if (text === "") return undefined;
-    const state = JSON.parse(text) as {
-      resources: {
-        type: string;
-        name: string;
-        instances: { status?: string; attributes: Record<string, unknown> }[];
-      }[];
-    };
-    const [type, name] = address.split(".");
-    return state.resources.find((resource) => resource.type === type && resource.name === name)?.instances[0];
+    return existsSync(file) ? instanceIn(readFileSync(file, "utf8"), address) : undefined;
   }
+}
+
+export interface Instance {
+  readonly status?: string;
+  /** Waits to be destroyed, while another one has taken its place. */
+  readonly deposed?: string;
+  readonly attributes: Record<string, unknown>;
+}
+
+/** The object of a resource in a state. */
+export function instanceIn(stateText: string, address: string): Instance | undefined {
+  // Where tofu was killed before it had anything to store, there is no text.
+  if (stateText === "") return undefined;
+  const state = JSON.parse(stateText) as {
+    resources: { type: string; name: string; instances: Instance[] }[];
+  };
+  const [type, name] = address.split(".");
+  return state.resources
+    .find((resource) => resource.type === type && resource.name === name)
+    ?.instances.find(({ deposed }) => deposed === undefined);
 }
 
 /** OpenTofu wraps its messages at 78 columns and draws lines beside them. */

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -25,6 +34,12 @@ async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   running.push(sandbox);
   return sandbox;
 }
+
+test("Without a saved state each sandbox is a service of another name", async () => {
+  const [one, other] = [await start({ stateFile: undefined }), await start({ stateFile: undefined })];
+  expect(one.service).toMatch(/^sandbox-[0-9a-f]{6}$/);
+  expect(other.service).not.toBe(one.service);
+});
 
 describe("The saved state", () => {
   test("brings orders, ledger and certificate numbers back after a restart", async () => {
@@ -87,12 +102,45 @@ describe("The saved state", () => {
     expect(readFileSync(stateFile, "utf8")).not.toContain("auth-key");
   });
 
+  test("is not written through a link that lies where it would be prepared", async () => {
+    const other = join(folder, "other.txt");
+    writeFileSync(other, "precious");
+    symlinkSync(other, `${stateFile}.${process.pid}.tmp`);
+    await ask(await start());
+    expect(readFileSync(other, "utf8")).toBe("precious");
+    expect(JSON.parse(readFileSync(stateFile, "utf8")).ledger).toHaveLength(1);
+  });
+
+  test("keeps the name of the service, also when nothing was asked of it", async () => {
+    const first = await start();
+    await first.close();
+    const second = await start();
+    expect(second.service).toBe(first.service);
+    const { service } = (await ask(second, { method: "GET", path: "/_sandbox/state" })).json;
+    expect(service).toBe(first.service);
+  });
+
+  test("of a version that gave no name gets one, and keeps it", async () => {
+    const first = await start();
+    await ask(first);
+    await first.close();
+    const { service: _, ...old } = JSON.parse(readFileSync(stateFile, "utf8"));
+    writeFileSync(stateFile, JSON.stringify(old));
+    const second = await start();
+    await second.close();
+    expect(second.service).not.toBe(first.service);
+    expect(second.ledger).toEqual(first.ledger);
+    expect((await start()).service).toBe(second.service);
+  });
+
   const broken = {
     "is cut off": '{ "format": "certorder-sandbox-1", "orders": [',
     "is empty": "",
     "is something else": '{ "version": 4, "resources": [] }',
     "has an order of no known product":
       '{ "format": "certorder-sandbox-1", "nextCertificate": 1, "orders": [{ "id": "a", "certificateId": "b", "product": "x" }], "callbacks": [], "ledger": [] }',
+    "has a name that a shell would carry out":
+      '{ "format": "certorder-sandbox-1", "service": "sandbox-1;id", "nextCertificate": 1, "orders": [], "callbacks": [], "ledger": [] }',
     "has a ledger of something else":
       '{ "format": "certorder-sandbox-1", "nextCertificate": 1, "orders": [], "callbacks": [], "ledger": [{}] }',
   };

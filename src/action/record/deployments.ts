@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { GitHub } from "../github.ts";
-import { patiently } from "../github.ts";
-import type { Ended } from "./entry.ts";
+import { type GitHub, patiently } from "../github.ts";
+
+// The repository's deployments as a place to remember things.
 
 /** Never an environment of the user's: its protection, its history and its deployers are not ours. */
 const environment = "certorder-record";
@@ -13,76 +13,53 @@ export interface Stored {
   readonly created_at: string;
 }
 
-/** How GitHub shows it. What it means is in the description. */
-const states = {
-  done: "success",
-  rejected: "failure",
-  "not-sent": "error",
-  "not-happened": "error",
-  unknown: "error",
-  "done-unread": "error",
-} as const satisfies Record<Ended, string>;
+export interface Status {
+  readonly id: number;
+  readonly description: string;
+  readonly created_at: string;
+}
 
-/** The repository's deployments as a place to remember things. Each call is one request to GitHub, or pages of one. */
-export class Deployments {
-  readonly #github: GitHub;
+/** Shows every deployment of ours, of whichever order, newest first, until that is enough. */
+export function showDeployments(
+  { api, here }: GitHub,
+  see: (page: readonly Stored[]) => void,
+  isEnough: (oldest: Stored) => Promise<boolean>,
+): Promise<void> {
+  const query = { ...here, task, environment, per_page: 100 };
+  return patiently(async () => {
+    for await (const { data, headers } of api.paginate.iterator(api.rest.repos.listDeployments, query)) {
+      see(data);
+      const oldest = data.at(-1);
+      if (oldest && headers.link?.includes('rel="next"') && (await isEnough(oldest))) return;
+    }
+  }, sleep);
+}
 
-  constructor(github: GitHub) {
-    this.#github = github;
-  }
+/** It exists for certain only when GitHub says 201; then its id is returned. */
+export async function createDeployment(
+  { api, here, run }: GitHub,
+  payload: Record<string, unknown>,
+): Promise<number | undefined> {
+  const { status, data } = await api.rest.repos.createDeployment({
+    ...{ ...here, task, environment, payload, ref: run.sha, description: "A reissue by certorder" },
+    // Without these GitHub would merge the default branch, or wait for checks such as our own run.
+    ...{ auto_merge: false, required_contexts: [] },
+    ...{ production_environment: false, transient_environment: false },
+  });
+  return status === 201 && "id" in data ? data.id : undefined;
+}
 
-  /** Every record in the repository, of whichever order. */
-  list(): Promise<Stored[]> {
-    const { api, here } = this.#github;
-    return patiently(
-      () => api.paginate(api.rest.repos.listDeployments, { ...here, task, environment, per_page: 100 }),
-      sleep,
-    );
-  }
+export function statusesOf({ api, here }: GitHub, id: number): Promise<Status[]> {
+  const query = { ...here, deployment_id: id, per_page: 100 };
+  return patiently(() => api.paginate(api.rest.repos.listDeploymentStatuses, query), sleep);
+}
 
-  /** Writes a record. It exists for certain only when GitHub says 201; then its id is returned. */
-  async create(payload: Record<string, unknown>): Promise<Stored | undefined> {
-    const { api, here, run } = this.#github;
-    const { status, data } = await api.rest.repos.createDeployment({
-      ...here,
-      task,
-      environment,
-      payload,
-      ref: run.sha,
-      description: "A reissue by certorder",
-      // Without these GitHub would merge the default branch, or wait for checks such as our own run.
-      auto_merge: false,
-      required_contexts: [],
-      production_environment: false,
-      transient_environment: false,
-    });
-    return status === 201 && "id" in data ? data : undefined;
-  }
-
-  async descriptions(id: number): Promise<string[]> {
-    const { api, here } = this.#github;
-    const statuses = await patiently(
-      () =>
-        api.paginate(api.rest.repos.listDeploymentStatuses, { ...here, deployment_id: id, per_page: 100 }),
-      sleep,
-    );
-    return statuses.map(({ description }) => description);
-  }
-
-  /** To say the same twice does no harm. */
-  async say(id: number, ended: Ended, description: string): Promise<void> {
-    const { api, here, run } = this.#github;
-    await patiently(
-      () =>
-        api.rest.repos.createDeploymentStatus({
-          ...here,
-          deployment_id: id,
-          state: states[ended],
-          description,
-          log_url: run.url,
-          auto_inactive: false,
-        }),
-      sleep,
-    );
-  }
+/** To say the same twice does no harm. */
+export async function addStatus(
+  { api, here, run }: GitHub,
+  id: number,
+  status: { readonly state: "success" | "failure" | "error"; readonly description: string },
+): Promise<void> {
+  const said = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
+  await patiently(() => api.rest.repos.createDeploymentStatus(said), sleep);
 }

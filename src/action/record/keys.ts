@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   hkdfSync,
   randomBytes,
@@ -8,48 +9,64 @@ import {
 } from "node:crypto";
 
 /**
- * Records lie open in a repository, and whoever may write deployments can forge them. So everything in them is keyed by
- * the auth key: orders and requests have names that say nothing without it, and results are sealed.
+ * Records lie open in a repository, and whoever may write deployments can forge them. So results are sealed with the auth
+ * key, and everything else carries its MAC.
  */
 export class RecordKeys {
+  /** Tells this key from others, and nothing about it. */
+  readonly id: string;
   readonly #authKey: string;
   readonly #sealing: Buffer;
 
   constructor(authKey: string) {
     this.#authKey = authKey;
     this.#sealing = Buffer.from(hkdfSync("sha256", authKey, "", "certorder record", 32));
+    this.id = this.#digest("certorder record").slice(0, 8);
   }
 
-  /** A name, or a seal on what is open to read: the same for the same parts. */
-  mac(...parts: readonly (string | number)[]): string {
-    return createHmac("sha256", this.#authKey).update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+  mac(members: object): string {
+    return this.#digest(JSON.stringify(Object.entries(members).sort())).slice(0, 32);
   }
 
-  verifies(mac: string, ...parts: readonly (string | number)[]): boolean {
-    const expected = Buffer.from(this.mac(...parts));
-    const given = Buffer.from(mac);
+  verifies(mac: unknown, members: object): boolean {
+    const expected = Buffer.from(this.mac(members));
+    const given = Buffer.from(String(mac));
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /** Hides a text and binds it to its place: copied elsewhere, it does not open. */
+  /** Hides a text and binds it to its place: copied elsewhere, it does not open. Names the key in front. */
   seal(text: string, place: string): string {
     const iv = randomBytes(12);
     const cipher = createCipheriv("aes-256-gcm", this.#sealing, iv).setAAD(Buffer.from(place));
-    return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
-      "base64url",
-    );
+    const sealed = [cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat([Buffer.from(this.id, "hex"), iv, ...sealed]).toString("base64url");
   }
 
   unseal(sealed: string, place: string): string | undefined {
     const bytes = Buffer.from(sealed, "base64url");
-    if (bytes.length < 28) return undefined;
+    if (bytes.length < 32) return undefined;
     try {
-      const decipher = createDecipheriv("aes-256-gcm", this.#sealing, bytes.subarray(0, 12))
+      const decipher = createDecipheriv("aes-256-gcm", this.#sealing, bytes.subarray(4, 16))
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(-16));
-      return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+      return decipher.update(bytes.subarray(16, -16), undefined, "utf8") + decipher.final("utf8");
     } catch {
       return undefined;
     }
   }
+
+  #digest(text: string): string {
+    return createHmac("sha256", this.#authKey).update(text).digest("hex");
+  }
+}
+
+/** The key under which something was sealed. */
+export function keyOf(sealed: string): string {
+  return Buffer.from(sealed, "base64url").subarray(0, 4).toString("hex");
+}
+
+/** A name that can be compared but not read, also after the key was replaced. That of a hash is the hash. */
+export function hashOf(text: string): string {
+  if (/^sha256:[0-9a-f]{32}$/.test(text)) return text;
+  return `sha256:${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
 }

@@ -1,22 +1,24 @@
 import type { Attempt } from "../../journal/index.ts";
-import { isRunning, Journal } from "../../journal/index.ts";
+import { isOpen, Journal } from "../../journal/index.ts";
+import { byTime, forPrograms, standingOf } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { journalFlag, journalFolderOf, withoutSending } from "../journal-folder.ts";
 
 export const command: Command = {
   name: "journal list",
-  summary: "List the reissues that the journal holds back until somebody says what became of them.",
-  flags: { all: { kind: "switch", doc: "List settled ones too." }, ...journalFlag },
+  summary: "List the reissues that hold their orders back until somebody says what became of them.",
+  flags: { all: { kind: "switch", doc: "List all others too." }, ...journalFlag },
   examples: ["certorder journal list", "certorder journal list --all --json"],
 
   run: ({ given, env, output }) =>
     withoutSending(output, async () => {
-      const journal = new Journal({ folder: journalFolderOf(given, env) });
+      const folder = journalFolderOf(given, env);
+      const journal = new Journal({ folder });
       const known = await journal.attempts();
-      const attempts = given.all === true ? known : known.filter(({ closed }) => !closed);
+      const attempts = byTime(known).filter((attempt) => given.all === true || isOpen(attempt));
       await output.result(
-        { folder: journal.folder, attempts: attempts.map(forPrograms) },
+        { folder, attempts: await Promise.all(attempts.map((attempt) => forPrograms(attempt, journal))) },
         attempts.length === 0
           ? [given.all === true ? "The journal is empty." : "Nothing is held back."]
           : attempts.map((attempt) => lineOf(attempt, (text) => output.style("bold", text))),
@@ -25,13 +27,10 @@ export const command: Command = {
     }),
 };
 
-function forPrograms({ process, ...attempt }: Attempt) {
-  return { ...attempt, running: attempt.state === "sent" ? isRunning(process) : undefined };
-}
-
 function lineOf(attempt: Attempt, strong: (text: string) => string): string {
-  const { attemptId, orderId, sentAt, state, certificateId, closed, service } = attempt;
-  const id = certificateId ? `, certificate ${certificateId}` : "";
-  const open = closed ? "" : state === "done" ? ", not acknowledged" : ", not settled";
-  return `${strong(attemptId)}  order ${orderId}  ${state}${id}${open}  ${sentAt}  ${service}`.trimEnd();
+  const { attemptId, orderId, sentAt, name, service } = attempt;
+  const once = name === undefined ? "" : `once ${name}`;
+  return [strong(attemptId), `order ${orderId}`, standingOf(attempt), sentAt, once, service]
+    .filter((part) => part !== "")
+    .join("  ");
 }

@@ -65,17 +65,18 @@ export const command: Command = {
 };
 
 async function announce(sandbox: Sandbox, caFile: string | undefined, output: Output): Promise<void> {
-  const { url, httpsUrl, credentials, caPem } = sandbox;
+  const { url, httpsUrl, service, credentials, caPem } = sandbox;
   if (caFile !== undefined)
     await writeFile(caFile, caPem).catch(({ code }: NodeJS.ErrnoException) => {
       throw new UsageError(`--ca-out cannot be written (${code}).`, "Give a path that can be written.");
     });
-  await output.result({ url, httpsUrl, ...credentials }, [
+  await output.result({ url, httpsUrl, service, ...credentials }, [
     `The sandbox listens on ${output.style("bold", url)} and ${httpsUrl}. Ctrl-C ends it.`,
     `Its orders, unless the state file has others: ${seedOrders.map(({ id }) => id).join(", ")}.`,
     "To use it from another terminal:",
     "",
     `  export ${settings.base_url.env}=${url}`,
+    `  export ${settings.service.env}=${service}`,
     `  export ${settings.key_id.env}=${credentials.keyId}`,
     `  export ${settings.auth_key.env}=${credentials.authKey}`,
     "",

@@ -32,6 +32,7 @@ export class Core {
   readonly process: ProviderProcess;
   readonly channel: Channel;
   #schema: Received<"GetProviderSchemaResponse"> | undefined;
+  #given: Readonly<Record<string, Value>> = {};
 
   private constructor(process: ProviderProcess, channel: Channel) {
     this.process = process;
@@ -66,6 +67,7 @@ export class Core {
 
   /** Validates and configures the provider. Throws {@link ProviderErrors}. */
   async configure(given: Readonly<Record<string, Value>>): Promise<readonly CoreDiagnostic[]> {
+    this.#given = given;
     const schema = readSchema("provider", (await this.providerSchema()).provider);
     const config = write(completeConfig(schema, given), schema.type);
     const validated = await this.call(
@@ -83,6 +85,11 @@ export class Core {
       "ConfigureProviderResponse",
     );
     return [...warnings, ...refuseErrors(configured.diagnostics)];
+  }
+
+  /** Begins another run with the same settings, as a process that is debugged does: else each run has its own. */
+  async reconfigure(): Promise<void> {
+    await this.configure(this.#given);
   }
 
   stop(): Promise<unknown> {

@@ -12,6 +12,7 @@ export { type Handshake, MAGIC_COOKIE, ProviderProcess, type StartOptions } from
 export {
   type AppliedResource,
   type ApplyOptions,
+  type CarryOutOptions,
   type ManagedResource,
   type PlannedAction,
   type PlanOptions,

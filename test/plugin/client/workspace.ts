@@ -42,8 +42,14 @@ export class Workspace {
 
   static async open(options: WorkspaceOptions): Promise<Workspace> {
     const core = await Core.start(options);
-    await core.configure(options.provider ?? {});
-    return new Workspace(options, core);
+    const workspace = new Workspace(options, core);
+    try {
+      await core.configure(options.provider ?? {});
+    } catch (error) {
+      await workspace.close();
+      throw error;
+    }
+    return workspace;
   }
 
   get core(): Core {
@@ -85,7 +91,14 @@ export interface PlanOptions {
   readonly replace?: boolean;
 }
 
-export interface ApplyOptions extends PlanOptions {
+export interface CarryOutOptions {
+  /** Creates the object that replaces another before it destroys that one. */
+  readonly createBeforeDestroy?: boolean;
+  /** Hands the private data of the plan to the one that is made when it is applied, as Terraform does since 1.16. */
+  readonly keepsPrivate?: boolean;
+}
+
+export interface ApplyOptions extends PlanOptions, CarryOutOptions {
   /** The configuration as it was while planning, with unknown values in it. */
   readonly plannedWith?: Given;
   /** False for a resource that is meant to change with every plan. */
@@ -147,33 +160,55 @@ export class ManagedResource {
     const mustReplace = this.tainted || plan.requiresReplace.length > 0 || (replace && this.state !== null);
     if (!mustReplace || this.state === null)
       return { ...plan, diagnostics: [...warnings, ...plan.diagnostics] };
-    const again = prior === null ? plan : await this.#plan(config, null, new Uint8Array());
+    // What takes its place is planned once more, from nothing but the private data that was just planned.
+    const again = prior === null ? plan : await this.#plan(config, null, plan.private);
     return {
       ...again,
       action: "replace",
       requiresReplace: plan.requiresReplace,
-      diagnostics: [...warnings, ...again.diagnostics],
+      // Of what the second call says, the core shows only errors.
+      diagnostics: [...warnings, ...plan.diagnostics],
     };
   }
 
   /** Plans, applies, and makes sure that a second plan, with and without refresh, has nothing left to do. */
   async apply(given: Given, options: ApplyOptions = {}): Promise<AppliedResource> {
-    const schema = await this.#schema();
-    const first = await this.plan(options.plannedWith ?? given, options);
-    if (first.action === "none") return { action: "none", state: this.state, diagnostics: first.diagnostics };
-    const diagnostics = [...first.diagnostics];
+    const plan = await this.plan(options.plannedWith ?? given, options);
+    // Plan and apply are runs of their own.
+    await this.#core.reconfigure();
+    await this.upgrade();
+    const applied = await this.carryOut(given, plan, options);
+    if (options.expectSettled !== false && applied.action !== "none") await this.#expectSettled(given);
+    return { ...applied, state: this.state };
+  }
 
-    let prior = this.state;
-    if (first.action === "replace") {
-      diagnostics.push(...(await this.destroy()));
-      prior = null;
-    }
+  /** Applies what was planned. It is planned once more, as the core does it. */
+  async carryOut(
+    given: Given,
+    first: ResourcePlan,
+    { createBeforeDestroy = false, keepsPrivate = false }: CarryOutOptions = {},
+  ): Promise<AppliedResource> {
+    if (first.action === "none") return { action: "none", state: this.state, diagnostics: first.diagnostics };
+    const schema = await this.#schema();
+    const diagnostics = [...first.diagnostics];
+    const { state: replaced, private: replacedPrivate } = this;
+    if (first.action === "replace" && !createBeforeDestroy)
+      diagnostics.push(...(await this.#apply(schema, null, replaced, { ...first, planned: null })));
     await this.validate(given);
     const config = completeConfig(schema, given);
-    const final = await this.#plan(config, prior, prior === null ? new Uint8Array() : this.private);
+    const prior = first.action === "replace" ? null : this.state;
+    const priorPrivate = prior === null ? new Uint8Array() : this.private;
+    const final = await this.#plan(config, prior, keepsPrivate ? first.private : priorPrivate);
     checkFinalPlan(schema, first.planned as ObjectValue, final.planned as ObjectValue);
+    diagnostics.push(...final.diagnostics);
     if (final.action !== "none") diagnostics.push(...(await this.#apply(schema, config, prior, final)));
-    if (options.expectSettled !== false) await this.#expectSettled(given);
+    if (first.action === "replace" && createBeforeDestroy) {
+      // By now the old object is a deposed one, which is planned and destroyed on its own.
+      const { state, private: kept, tainted } = this;
+      const plan = await this.#plan(null, replaced, replacedPrivate);
+      diagnostics.push(...plan.diagnostics, ...(await this.#apply(schema, null, replaced, plan)));
+      Object.assign(this, { state, private: kept, tainted });
+    }
     return { action: first.action, state: this.state, diagnostics };
   }
 
@@ -351,6 +386,7 @@ export class ManagedResource {
 
   async #expectSettled(given: Given): Promise<void> {
     for (const refresh of [true, false]) {
+      await this.#core.reconfigure();
       const second = await this.plan(given, { refresh });
       if (second.action !== "none") {
         throw new Error(`after the apply a second plan (refresh: ${refresh}) wants to ${second.action}`);

@@ -16,7 +16,6 @@ import { codeInWords } from "./words.ts";
 /** A workflow that keeps its record in the repository. To ask again is to re-run it, on a runner with an empty disk. */
 export const action: Face = {
   name: "action",
-  againAfterSuccess: "same",
 
   async user(situation) {
     const { operation, row, stage, folder } = situation;

@@ -69,10 +69,8 @@ export async function tryCell(cell: Cell): Promise<Tried> {
 }
 
 /** A row that goes without the journal has nothing that could remember. */
-function isRepeated(cell: Cell): boolean {
-  const { row, operation, face } = cell;
-  const isNewWish = outcomeOf(cell) === "done" && face.againAfterSuccess === "new";
-  return operation === "reissue" && row.journal !== false && !isNewWish;
+function isRepeated({ row, operation }: Cell): boolean {
+  return operation === "reissue" && row.journal !== false;
 }
 
 function mayHaveHappened(cell: Cell): boolean {

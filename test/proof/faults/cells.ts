@@ -23,6 +23,9 @@ const representatives: ReadonlySet<string> = new Set([
   "the proxy wants credentials",
   "the service behind the tunnel closes after the whole request",
   "the service refuses the first connection, and then does its work",
+  "a 100 comes first that nobody asked for",
+  "the answer is a 202 with success and an id",
+  "the answer is a 200 with another code and an id",
   "the answer is a 500 in the shape plain",
   "a 429 asks for more patience than there is",
 ]);

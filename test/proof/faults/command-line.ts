@@ -20,16 +20,25 @@ const documented = new Map(
   ].map(([, code, outcome]) => [outcome as Outcome, Number(code)]),
 );
 
-/** `certorder`, as it is installed. */
+/** `certorder`, as it is installed. To ask again is to enter the same command, with the same name for what is asked. */
 export const commandLine: Face = {
   name: "command line",
-  // Whoever has read that it was reissued, and enters the command again, wants another.
-  againAfterSuccess: "new",
 
   async user(situation) {
-    const { operation, stage, folder } = situation;
+    const { operation, row, stage, folder } = situation;
+    // Where nothing is remembered, a name is refused.
+    const once = row.journal === false ? [] : ["--once", "a ticket"];
     const args: Record<OperationName, string[]> = {
-      reissue: ["reissue", orderId, "--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--yes"],
+      reissue: [
+        "reissue",
+        orderId,
+        "--sign-hash",
+        "sha256",
+        "--csr-from",
+        "sign-cloud-csc",
+        "--yes",
+        ...once,
+      ],
       "callback-test": ["callback-test", "--url", stage.callbackUrl],
     };
     const env = {

@@ -19,6 +19,7 @@ export interface Told {
 
 /** Somebody who asks for an operation, on a machine of their own that remembers the last time. */
 export interface User extends AsyncDisposable {
+  /** The same wish each time. */
   ask(): Promise<Told>;
 }
 
@@ -33,8 +34,6 @@ export interface Situation {
 /** One of the ways to use the product. */
 export interface Face {
   readonly name: string;
-  /** What asking again means after the first was done and its result was seen: still the same wish, or a new one. */
-  readonly againAfterSuccess: "same" | "new";
   user(situation: Situation): Promise<User>;
 }
 

@@ -20,7 +20,6 @@ ${lines.map((line) => row(line.whatGoesWrong, line.faults, `\`${line.outcome}\``
 
 Of ${number(reissues.length)} reissues, ${twice} were carried out twice.
 ${number(repeated)} of them had happened, or might have, and were asked for once more in the same way: ${sentAgain} were sent again.
-(A command that is entered anew after its success was read is a new wish, and was not counted.)
 ${number(all.length - reissues.length)} callback tests met the same faults, and all faces told the same of them, too.`;
 }
 

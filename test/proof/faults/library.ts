@@ -8,7 +8,6 @@ import { isHeldBack, user } from "./face.ts";
 /** A program that uses the client with a journal, and never says that it has seen a result. */
 export const library: Face = {
   name: "library",
-  againAfterSuccess: "same",
 
   async user(situation) {
     const { operation, row, stage, folder } = situation;

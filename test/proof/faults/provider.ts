@@ -61,7 +61,6 @@ export async function provider(): Promise<Face> {
 
   return {
     name: "OpenTofu",
-    againAfterSuccess: "same",
 
     async user(situation) {
       const { operation, stage } = situation;

@@ -49,25 +49,27 @@ export async function randomActionKills(memory: Lasting, times: number, random: 
   });
 }
 
-/**
- * People do either. But where a record is finished, a new run is a new ask, as the guide says; what is repeated then is
- * repeated by a re-run.
- */
+/** People do each of these. But where a reissue may be finished, a new run is a new wish, as the guide says. */
 function repetitionOf(index: number, memory: Lasting, boundary: Boundary): Repetition {
   const mayBeFinished = boundaries.indexOf(boundary) > boundaries.indexOf("answer read, not written down");
-  return index % 2 === 0 || (memory === "record" && mayBeFinished) ? "re-run" : "new run";
+  const all: readonly Repetition[] = [
+    "re-run",
+    memory === "record" ? "re-run with another auth key" : "re-run that is allowed",
+    ...(mayBeFinished ? [] : ["new run" as const]),
+  ];
+  return all[index % all.length] ?? "re-run";
 }
 
 async function tryInRepository(
-  die: (asker: InRepository) => Promise<{ isKilled: boolean; hasSeenResult: boolean }>,
+  die: (asker: InRepository) => Promise<{ isKilled: boolean }>,
   memory: Lasting,
   repetition: Repetition,
   fault?: Fault,
 ): Promise<boolean> {
   await using asker = await InRepository.open(memory, repetition, fault);
-  const { isKilled, hasSeenResult } = await die(asker);
+  const { isKilled } = await die(asker);
   asker.sandbox.clearFaults();
-  if (isKilled) await recover(asker, 0, hasSeenResult);
+  if (isKilled) await recover(asker, 0);
   const [violation] = asker.github.violations;
   if (violation !== undefined) throw new Trouble("stuck", `GitHub does not know this: ${violation}`);
   return isKilled;

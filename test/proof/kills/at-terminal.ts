@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Journal } from "../../../src/journal/index.ts";
+import { isOpen, Journal } from "../../../src/journal/index.ts";
 import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
+import { ageJournal } from "../../aged-journal.ts";
 import { newFolder, startCertorder } from "../../cli/cli.ts";
 import { environmentFor, goodRequest, sslOrder } from "../../cli/service.ts";
 import type { Killing } from "../../killing.ts";
@@ -18,6 +19,8 @@ export class AtTerminal implements Asker, AsyncDisposable {
   readonly #steps = join(newFolder(), "steps");
   /** More variables. */
   env: Readonly<Record<string, string>> = {};
+  /** What is asked for. */
+  request: readonly string[] = goodRequest("the first");
 
   private constructor(sandbox: Sandbox) {
     this.sandbox = sandbox;
@@ -42,17 +45,13 @@ export class AtTerminal implements Asker, AsyncDisposable {
   }
 
   reissue(more?: Readonly<Record<string, string>>) {
-    return this.start(["reissue", orderId, ...goodRequest], more);
+    return this.start(["reissue", orderId, ...this.request], more);
   }
 
   /** Runs to its end, or to the step at which it dies. */
   async dies(how: Killing = {}) {
-    const { signal, stdout } = await this.reissue(killing(this.#steps, how)).ended;
-    return {
-      isKilled: signal === "SIGKILL",
-      hasSeenResult: showsResult(stdout),
-      steps: stepsIn(this.#steps),
-    };
+    const { signal } = await this.reissue(killing(this.#steps, how)).ended;
+    return { isKilled: signal === "SIGKILL", steps: stepsIn(this.#steps) };
   }
 
   /** Is killed after a time. */
@@ -60,8 +59,8 @@ export class AtTerminal implements Asker, AsyncDisposable {
     const { child, ended } = this.reissue();
     await Promise.race([wait(ms), ended]);
     child.kill("SIGKILL");
-    const { signal, stdout } = await ended;
-    return { isKilled: signal === "SIGKILL", hasSeenResult: showsResult(stdout) };
+    const { signal } = await ended;
+    return { isKilled: signal === "SIGKILL" };
   }
 
   certificates(): string[] {
@@ -70,7 +69,7 @@ export class AtTerminal implements Asker, AsyncDisposable {
 
   async openAttempts(): Promise<string[]> {
     const attempts = await new Journal({ folder: this.journal }).attempts();
-    return attempts.filter(({ closed }) => !closed).map(({ attemptId }) => attemptId);
+    return attempts.filter(isOpen).map(({ attemptId }) => attemptId);
   }
 
   async ask(): Promise<Told> {
@@ -79,7 +78,12 @@ export class AtTerminal implements Asker, AsyncDisposable {
   }
 
   wantAnother(): void {
-    // The same command says so.
+    this.request = goodRequest("the second");
+  }
+
+  /** So much time passes that a person can be certain of what did not happen. */
+  passTime(): void {
+    ageJournal(this.journal);
   }
 
   wayOut(text: string): WayOut | undefined {
@@ -91,10 +95,10 @@ export class AtTerminal implements Asker, AsyncDisposable {
       certificate: id === "ID" ? undefined : id,
       take: async (certificate) => {
         if (certificate === undefined && !maySayNo) return { done: false, text };
+        if (certificate === undefined) this.passTime();
         const answer = certificate === undefined ? ["--not-happened"] : ["--certificate-id", certificate];
         await this.start(["journal", "resolve", attempt, ...answer]).ended;
-        // With the id in hand there is nothing left to run.
-        return certificate === undefined ? undefined : { done: true, text };
+        return undefined;
       },
     };
   }
@@ -107,5 +111,3 @@ export class AtTerminal implements Asker, AsyncDisposable {
     await this.sandbox.close();
   }
 }
-
-const showsResult = (output: string) => output.includes("✓ reissued");

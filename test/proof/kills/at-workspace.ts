@@ -1,10 +1,15 @@
 import { join } from "node:path";
+import { isOpen } from "../../../src/journal/index.ts";
 import type { Killing } from "../../killing.ts";
 import { killing, stepsIn } from "../../killing.ts";
-import { address, occasions, orderId, Trial } from "../../real/interrupted.ts";
+import { address, occasions, orderId, resolving, Trial } from "../../real/interrupted.ts";
 import type { Asker, Told, WayOut } from "./person.ts";
 
 export type Occasion = "create" | "update" | "replacement of a tainted one";
+
+/** How one more reissue is asked for. */
+export const anothers = ["triggers", "-replace"] as const;
+export type Another = (typeof anothers)[number];
 
 const apply = ["apply", "-no-color", "-input=false", "-auto-approve"];
 
@@ -13,12 +18,18 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   readonly trial: Trial;
   /** Reissues that were there before the one that matters. */
   readonly before: number;
+  /** How one more will be asked for. */
+  another: Another = "triggers";
   readonly #steps: string;
+  /** The certificates that whoever asks knew before. */
+  #known: readonly string[];
+  #options: readonly string[] = [];
 
   private constructor(trial: Trial) {
     this.trial = trial;
     this.before = trial.reissues;
     this.#steps = join(trial.workspace.folder, "steps");
+    this.#known = this.certificates();
   }
 
   static async open(occasion: Occasion, options?: Parameters<typeof Trial.open>[0]): Promise<AtWorkspace> {
@@ -34,8 +45,8 @@ export class AtWorkspace implements Asker, AsyncDisposable {
 
   /** Runs to its end, or to the step of the provider at which it, or who started it, dies. */
   async dies(how: Killing = {}) {
-    const { stdout } = await this.start(killing(this.#steps, how)).ended;
-    return { hasSeenResult: stdout.includes("Apply complete"), steps: stepsIn(this.#steps) };
+    await this.start(killing(this.#steps, how)).ended;
+    return { steps: stepsIn(this.#steps) };
   }
 
   /** OpenTofu is killed when a server is about to store the state that has the new certificate, or just has. */
@@ -60,11 +71,11 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   }
 
   async openAttempts(): Promise<string[]> {
-    return (await this.trial.attempts()).filter(({ closed }) => !closed).map(({ attemptId }) => attemptId);
+    return (await this.trial.attempts()).filter(isOpen).map(({ attemptId }) => attemptId);
   }
 
   async ask(): Promise<Told> {
-    const { exit, text } = await this.trial.workspace.apply();
+    const { exit, text } = await this.trial.workspace.apply(...this.#options);
     if (exit !== 0) return { done: false, text };
     // Success means that the state knows the certificate that is in use.
     return { done: this.#stored().includes(`"${this.certificates().at(-1)}"`), text };
@@ -75,23 +86,37 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   }
 
   wantAnother(): void {
-    this.trial.configure({ triggers: { version: "one more" } });
+    this.#known = this.certificates();
+    if (this.another === "-replace") this.#options = [`-replace=${address}`];
+    else this.trial.configure({ triggers: { version: "one more" } });
   }
 
   wayOut(text: string): WayOut | undefined {
     const offered = [...text.matchAll(/resolve = \{ "([^"]+)" = "([^":]+):([^"]+)" \}/g)];
     const [, order, attempt = "", id] = offered.findLast(([, , , result]) => result !== "not-happened") ?? [];
     if (order !== orderId) return undefined;
+    if (id === "anew") return this.#onTop(attempt, text);
     const maySayNo = offered.some(([, , , result]) => result === "not-happened");
     return {
       attempt,
       certificate: id === "CERTIFICATE_ID" ? undefined : id,
       take: async (certificate) => {
         if (certificate === undefined && !maySayNo) return { done: false, text };
-        const entry = `${attempt}:${certificate ?? "not-happened"}`;
-        this.trial.configure({ provider: `  resolve = { "${orderId}" = "${entry}" }` });
-        const isTainted = this.trial.workspace.instance(address)?.status === "tainted";
-        if (certificate !== undefined && isTainted) await this.trial.ok("untaint", address);
+        if (certificate === undefined) this.trial.passTime();
+        this.trial.configure(resolving(`${attempt}:${certificate ?? "not-happened"}`));
+        return undefined;
+      },
+    };
+  }
+
+  /** The order was reissued since, the message says. It is asked for anew only by who knew of that. */
+  #onTop(attempt: string, text: string): WayOut {
+    const [, certificate = ""] = /reissued since \(certificate ([^,]+),/.exec(text) ?? [];
+    return {
+      certificate,
+      take: async () => {
+        if (!this.#known.includes(certificate)) return { done: false, text };
+        this.trial.configure(resolving(`${attempt}:anew`));
         return undefined;
       },
     };

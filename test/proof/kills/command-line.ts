@@ -1,4 +1,5 @@
 import type { Fault } from "../../../src/sandbox/index.ts";
+import { unnamedRequest } from "../../cli/service.ts";
 import type { Random } from "../../random.ts";
 import { AtTerminal } from "./at-terminal.ts";
 import { boundaryBefore } from "./boundary.ts";
@@ -6,25 +7,32 @@ import type { Kill } from "./kill.ts";
 import { momentsWithin, slowAnswer } from "./moments.ts";
 import { recover } from "./person.ts";
 
-const circumstances: Readonly<Record<string, Fault | undefined>> = {
-  "the service accepts it": undefined,
-  "the connection breaks after it was carried out": { kind: "reset-after-processing" },
+interface Circumstances {
+  readonly fault?: Fault;
+  /** Default: one with a name. */
+  readonly request?: readonly string[];
+}
+
+const circumstances: Readonly<Record<string, Circumstances>> = {
+  "the service accepts it": {},
+  "the connection breaks after it was carried out": { fault: { kind: "reset-after-processing" } },
+  "it has no name": { request: unnamedRequest },
 };
 
 /** A reissue at the command line, killed before each of its steps. */
 export async function commandLineKills(): Promise<Kill[]> {
   const kills: Kill[] = [];
-  for (const [circumstance, fault] of Object.entries(circumstances)) {
-    await using whole = await AtTerminal.open(fault);
+  for (const [name, circumstance] of Object.entries(circumstances)) {
+    await using whole = await atTerminal(circumstance);
     const { steps } = await whole.dies();
     // Until it is sent, all circumstances are the same.
-    const from = fault ? steps.indexOf("send#1") : 0;
+    const from = kills.length > 0 ? steps.indexOf("send#1") : 0;
     for (const at of steps.slice(from))
       kills.push({
         face: "command line",
         boundary: boundaryBefore(steps.indexOf(at), steps),
-        where: `${circumstance}, ${at}`,
-        try: () => tryAtTerminal((asker) => asker.dies({ at }), fault),
+        where: `${name}, ${at}`,
+        try: () => tryAtTerminal((asker) => asker.dies({ at }), circumstance),
       });
   }
   return kills;
@@ -38,17 +46,23 @@ export async function randomCommandLineKills(times: number, random: Random): Pro
     face: "command line",
     boundary: "at a random moment",
     where,
-    try: (round) => tryAtTerminal((asker) => asker.diesAfter(ms(round)), slowAnswer),
+    try: (round) => tryAtTerminal((asker) => asker.diesAfter(ms(round)), { fault: slowAnswer }),
   }));
 }
 
+async function atTerminal({ fault, request }: Circumstances): Promise<AtTerminal> {
+  const asker = await AtTerminal.open(fault);
+  if (request) asker.request = request;
+  return asker;
+}
+
 async function tryAtTerminal(
-  die: (asker: AtTerminal) => Promise<{ isKilled: boolean; hasSeenResult: boolean }>,
-  fault: Fault | undefined,
+  die: (asker: AtTerminal) => Promise<{ isKilled: boolean }>,
+  circumstance: Circumstances,
 ): Promise<boolean> {
-  await using asker = await AtTerminal.open(fault);
-  const { isKilled, hasSeenResult } = await die(asker);
+  await using asker = await atTerminal(circumstance);
+  const { isKilled } = await die(asker);
   asker.sandbox.clearFaults();
-  if (isKilled) await recover(asker, 0, hasSeenResult);
+  if (isKilled) await recover(asker, 0);
   return isKilled;
 }

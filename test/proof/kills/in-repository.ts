@@ -1,12 +1,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Journal } from "../../../src/journal/index.ts";
+import { isOpen, Journal } from "../../../src/journal/index.ts";
 import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
 import type { Texts } from "../../action/action.ts";
 import { newFolder, reissueInputs, startAction } from "../../action/action.ts";
 import { FakeGitHub } from "../../action/fake-github.ts";
+import { ageJournal } from "../../aged-journal.ts";
 import type { Killing } from "../../killing.ts";
 import { killing, stepsIn } from "../../killing.ts";
 import type { Asker, Told, WayOut } from "./person.ts";
@@ -14,8 +15,17 @@ import type { Asker, Told, WayOut } from "./person.ts";
 /** What remembers reissues: a record in the repository; the journal on a disk that stays; nothing, on a disk that does not. */
 export type Memory = "record" | "journal" | "nothing";
 
-/** What a person does first about a step that died. */
-export type Repetition = "re-run" | "new run";
+const [, replaced] = seedAccounts;
+
+/** What a person does first about a step that died, and which inputs differ from then on. */
+const repetitions = {
+  "re-run": {},
+  "re-run that is allowed": { "allow-rerun": "true" },
+  "re-run with another auth key": { "key-id": replaced?.keyId, "auth-key": replaced?.authKey },
+  "new run": {},
+} as const satisfies Record<string, Texts>;
+
+export type Repetition = keyof typeof repetitions;
 
 /** Somebody who starts workflows. */
 export class InRepository implements Asker, AsyncDisposable {
@@ -25,6 +35,8 @@ export class InRepository implements Asker, AsyncDisposable {
   readonly #repetition: Repetition;
   readonly #disk = newFolder();
   readonly #folder = newFolder();
+  /** More inputs. */
+  inputs: Texts = {};
   #run = 1;
   #attempt = 0;
 
@@ -44,14 +56,18 @@ export class InRepository implements Asker, AsyncDisposable {
 
   /** Runs the step once more: as the next attempt of the run that there was, or in a run of its own. */
   start(inputs: Texts = {}, env: Texts = {}) {
-    if (this.#repetition === "new run" && this.#attempt > 0) this.#beginRun();
+    if (this.#attempt > 0) {
+      this.inputs = { ...this.inputs, ...repetitions[this.#repetition] };
+      if (this.#repetition === "new run") this.#beginRun();
+    }
     this.#attempt++;
     this.#showJobs();
     const { sandbox, github } = this;
+    const record = this.#memory === "record" ? { record: "deployment" } : {};
     return startAction({
       sandbox,
       github,
-      inputs: { ...reissueInputs, ...(this.#memory === "record" && { record: "deployment" }), ...inputs },
+      inputs: { ...reissueInputs, ...record, ...this.inputs, ...inputs },
       env,
       runId: this.#run,
       runAttempt: this.#attempt,
@@ -59,7 +75,13 @@ export class InRepository implements Asker, AsyncDisposable {
     });
   }
 
+  get #journal(): string {
+    return join(this.#disk, ".local", "state", "certorder");
+  }
+
+  /** A person needs a while for that. GitHub's times are whole seconds. */
   #beginRun(): void {
+    this.github.age(2_000);
     this.#run++;
     this.#attempt = 0;
   }
@@ -78,12 +100,8 @@ export class InRepository implements Asker, AsyncDisposable {
   async dies(how: Killing = {}) {
     const file = join(this.#folder, "steps");
     const { child, ended } = this.start({}, killing(file, how));
-    const { stdout } = await ended;
-    return {
-      isKilled: child.signalCode === "SIGKILL",
-      hasSeenResult: showsResult(stdout),
-      steps: stepsIn(file),
-    };
+    await ended;
+    return { isKilled: child.signalCode === "SIGKILL", steps: stepsIn(file) };
   }
 
   /** Is killed after a time. */
@@ -91,8 +109,8 @@ export class InRepository implements Asker, AsyncDisposable {
     const { child, ended } = this.start();
     await Promise.race([wait(ms), ended]);
     child.kill("SIGKILL");
-    const { stdout } = await ended;
-    return { isKilled: child.signalCode === "SIGKILL", hasSeenResult: showsResult(stdout) };
+    await ended;
+    return { isKilled: child.signalCode === "SIGKILL" };
   }
 
   certificates(): string[] {
@@ -104,8 +122,9 @@ export class InRepository implements Asker, AsyncDisposable {
       return this.github.deployments
         .filter(({ statuses }) => statuses.length === 0)
         .map(({ payload }) => (payload as { attempt: string }).attempt);
-    const journal = new Journal({ folder: join(this.#disk, ".local", "state", "certorder") });
-    return (await journal.attempts()).filter(({ closed }) => !closed).map(({ attemptId }) => attemptId);
+    return (await new Journal({ folder: this.#journal }).attempts())
+      .filter(isOpen)
+      .map(({ attemptId }) => attemptId);
   }
 
   async ask(inputs: Texts = {}): Promise<Told> {
@@ -126,6 +145,9 @@ export class InRepository implements Asker, AsyncDisposable {
           return undefined;
         },
       };
+    // With the id in hand there is nothing left to run.
+    if (/carried out already.*sealed with another auth key.*Look the certificate up/s.test(text))
+      return { take: async (certificate) => ({ done: certificate !== undefined, text }) };
     const [, attempt, id] = /resolve: (\S+) happened ([\w-]+)/.exec(text) ?? [];
     if (attempt === undefined) return undefined;
     const maySayNo = text.includes(`resolve: ${attempt} not-happened`);
@@ -134,6 +156,9 @@ export class InRepository implements Asker, AsyncDisposable {
       certificate: id === "CERTIFICATE_ID" ? undefined : id,
       take: async (certificate) => {
         if (certificate === undefined && !maySayNo) return { done: false, text };
+        // "Not happened" is believed only of what is long past.
+        this.github.age(48 * 3_600_000);
+        if (this.#memory === "journal") ageJournal(this.#journal);
         this.#beginRun();
         const what = certificate === undefined ? "not-happened" : `happened ${certificate}`;
         return this.ask({ resolve: `${attempt} ${what}` });
@@ -150,5 +175,3 @@ export class InRepository implements Asker, AsyncDisposable {
     for (const folder of [this.#disk, this.#folder]) rmSync(folder, { recursive: true, force: true });
   }
 }
-
-const showsResult = (log: string) => /^Order \S+ was reissued/m.test(log);

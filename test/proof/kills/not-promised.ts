@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { seedAccounts } from "../../../src/sandbox/index.ts";
+import type { Texts } from "../../action/action.ts";
 import { newFolder } from "../../cli/cli.ts";
+import { unconfirmed } from "../../cli/service.ts";
 import { AtTerminal } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
 import type { Memory, Repetition } from "./in-repository.ts";
@@ -18,13 +19,15 @@ export interface Limit {
 /** The service has carried it out, and the answer is there. */
 const answered = "receive#1";
 
-/** A command is killed, something happens, and the command is run again. */
+/** A command is killed, something happens, and the command is run again, under the same name. */
 async function atTerminal(
   env: Readonly<Record<string, string>>,
   between: (asker: AtTerminal) => unknown = () => {},
 ): Promise<number> {
   await using asker = await AtTerminal.open();
   asker.env = env;
+  // Where nothing is remembered, a name is refused.
+  if (env.CERTORDER_JOURNAL_MODE === "off") asker.request = [...unconfirmed, "--yes"];
   await asker.dies({ at: answered });
   await between(asker);
   await asker.ask();
@@ -47,12 +50,13 @@ async function atWorkspace(
 async function inRepository(
   memory: Memory,
   repetition: Repetition,
-  at: string,
-  again: (asker: InRepository) => Promise<unknown>,
+  { inputs = {}, between }: { inputs?: Texts; between?: (asker: InRepository) => void } = {},
 ): Promise<number> {
   await using asker = await InRepository.open(memory, repetition);
-  await asker.dies({ at });
-  await again(asker);
+  asker.inputs = inputs;
+  await asker.dies({ at: answered });
+  between?.(asker);
+  await asker.ask();
   return asker.certificates().length;
 }
 
@@ -90,8 +94,19 @@ export const limits: readonly Limit[] = [
     show: () =>
       atTerminal({}, async (asker) => {
         const [attempt = ""] = await asker.openAttempts();
+        asker.passTime();
         await asker.start(["journal", "resolve", attempt, "--not-happened"]).ended;
       }),
+  },
+  {
+    face: "command line",
+    what: "the service carries it out and answers HTTP 429; `max_attempts` is 3",
+    async show() {
+      await using asker = await AtTerminal.open({ kind: "status", status: 429, effect: true, times: 9 });
+      asker.env = { CERTORDER_MAX_ATTEMPTS: "3" };
+      await asker.ask();
+      return asker.certificates().length;
+    },
   },
   {
     face: "OpenTofu",
@@ -117,35 +132,22 @@ export const limits: readonly Limit[] = [
   },
   {
     face: "action",
-    what: "no record, a new machine for each job, and a new run",
-    show: () => inRepository("nothing", "new run", answered, (asker) => asker.ask()),
+    what: "no record, a new machine for each job, and a new run with the same `once`",
+    show: () => inRepository("nothing", "new run", { inputs: { once: "a ticket" } }),
   },
   {
     face: "action",
     what: "no record, and a re-run with `allow-rerun: true`",
-    show: () => inRepository("nothing", "re-run", answered, (asker) => asker.ask({ "allow-rerun": "true" })),
+    show: () => inRepository("nothing", "re-run that is allowed"),
   },
   {
     face: "action",
-    what: "the record is deleted",
+    what: "the record is deleted, and a re-run",
     show: () =>
-      inRepository("record", "new run", answered, (asker) => {
-        asker.github.deployments.length = 0;
-        return asker.ask();
+      inRepository("record", "re-run", {
+        between: ({ github }) => {
+          github.deployments.length = 0;
+        },
       }),
-  },
-  {
-    face: "action",
-    what: "the auth key is replaced while the record is open",
-    show: () =>
-      inRepository("record", "new run", answered, (asker) => {
-        const other = seedAccounts.find(({ keyId }) => keyId === "configured");
-        return asker.ask({ "key-id": other?.keyId, "auth-key": other?.authKey });
-      }),
-  },
-  {
-    face: "action",
-    what: "the runner dies between the record's last word and the outputs, and a new run is started instead of a re-run",
-    show: () => inRepository("record", "new run", "output#1", (asker) => asker.ask()),
   },
 ];

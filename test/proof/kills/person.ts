@@ -6,7 +6,7 @@ export interface Told {
 
 /** What a message asks a person to do about an attempt. */
 export interface WayOut {
-  /** The attempt that it names. Absent where the face has not looked for one. */
+  /** The open attempt that it names. Absent where it is about something else. */
   readonly attempt?: string;
   /** The certificate that it names. */
   readonly certificate?: string | undefined;
@@ -20,9 +20,9 @@ export interface Asker {
   certificates(): readonly string[];
   /** The attempts that are open where attempts are remembered. */
   openAttempts(): Promise<readonly string[]>;
-  /** Runs the command, or runs it again. */
+  /** Runs the same, or runs it again: under the same name, in the same run, with the same configuration. */
   ask(): Promise<Told>;
-  /** From now on `ask` is about one more reissue. */
+  /** From now on `ask` is about one more reissue: under another name, in another run, with another trigger. */
   wantAnother(): void;
   /** What a message asks for. Undefined: it asks for nothing that could be done. */
   wayOut(text: string): WayOut | undefined;
@@ -43,12 +43,13 @@ export class Trouble extends Error {
 }
 
 /**
- * What a person does whose run was killed: the same again, then what the message asks for, and later one more reissue.
- * Throws a Trouble when a reissue happens that nobody asked for, an open attempt goes unsaid, or nothing leads out.
+ * What a person does whose run was killed: the same again, also where the first run had shown its result, then what the
+ * message asks for, and later one more reissue. Throws a Trouble when a reissue happens that nobody asked for, an open
+ * attempt goes unsaid, or nothing leads out.
  */
-export async function recover(asker: Asker, before: number, hasSeenResult: boolean): Promise<void> {
+export async function recover(asker: Asker, before: number): Promise<void> {
   const known = new Set(asker.certificates().slice(0, before));
-  if (!hasSeenResult) await insist(asker, known);
+  await insist(asker, known);
   count(asker, before + 1, "after the killed run and what followed it");
   for (const id of asker.certificates()) known.add(id);
   asker.wantAnother();
@@ -64,7 +65,7 @@ async function insist(asker: Asker, known: ReadonlySet<string>): Promise<void> {
   for (let round = 0; round < patience; round++) {
     told = await asker.ask();
     if (told.done) return;
-    if (/Wait for it to end|run this again if you want both/.test(told.text)) {
+    if (told.text.includes("Wait for it to end")) {
       await asker.waitForOthers();
       continue;
     }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { kindOf, tellingSteps } from "../../killing.ts";
 import type { Random } from "../../random.ts";
-import type { Occasion } from "./at-workspace.ts";
-import { AtWorkspace } from "./at-workspace.ts";
+import type { Another, Occasion } from "./at-workspace.ts";
+import { AtWorkspace, anothers } from "./at-workspace.ts";
 import { boundaryBefore } from "./boundary.ts";
 import type { Face, Kill } from "./kill.ts";
 import { momentsWithin, slowAnswer } from "./moments.ts";
@@ -50,21 +50,29 @@ export async function terraformKills(random: Random, quick: boolean): Promise<Ki
     const asked = steps.findLastIndex((step) => kindOf(step) === "answer PlanResourceChange") + 1;
     const before = steps.slice(0, asked);
     const drawn = Array.from({ length: earlier }, () => before.splice(random.below(before.length), 1)).flat();
-    for (const at of [...drawn, ...choose(steps.slice(asked))])
+    for (const at of [...drawn, ...choose(steps.slice(asked))]) {
+      const another = anotherOf(kills.length);
       kills.push({
         face: victims[whom],
         boundary: boundaryBefore(steps.indexOf(at), steps),
-        where: `${occasion}, ${at}`,
+        where: `${occasion}, ${at}, then one more by ${another}`,
         async try() {
           await using asker = await AtWorkspace.open(occasion);
-          const { hasSeenResult, steps: taken } = await asker.dies({ at, whom });
+          asker.another = another;
+          const { steps: taken } = await asker.dies({ at, whom });
           const isKilled = taken.includes(at);
-          if (isKilled) await recover(asker, asker.before, hasSeenResult);
+          if (isKilled) await recover(asker, asker.before);
           return isKilled;
         },
       });
+    }
   }
   return kills;
+}
+
+/** People do either. */
+function anotherOf(index: number): Another {
+  return anothers[index % anothers.length] ?? "triggers";
 }
 
 async function stepsOf(occasion: Occasion): Promise<string[]> {
@@ -83,7 +91,7 @@ export function stateKills(): Kill[] {
         async try() {
           await using asker = await AtWorkspace.open(occasion, { remoteState: true });
           const isKilled = await asker.diesStoring(when);
-          if (isKilled) await recover(asker, asker.before, false);
+          if (isKilled) await recover(asker, asker.before);
           return isKilled;
         },
       }),
@@ -98,20 +106,22 @@ export async function randomTerraformKills(times: number, random: Random): Promi
   const moments = await momentsWithin(() => usual.start().ended, times, random);
   return moments.map(({ ms, where }, index) => {
     const whom = (["self", "parent", "both"] as const)[index % 3] ?? "both";
+    const another = anotherOf(index);
     return {
       face: victims[whom],
       boundary: "at a random moment",
-      where: `create, ${where}`,
+      where: `create, ${where}, then one more by ${another}`,
       async try(round) {
         await using asker = await AtWorkspace.open("create");
+        asker.another = another;
         const { sandbox } = asker.trial.stage;
         sandbox.fault(slowAnswer);
         const { child, ended } = asker.start();
         await Promise.race([wait(ms(round)), ended]);
         const isKilled = strike(whom, child);
-        const { stdout } = await ended;
+        await ended;
         sandbox.clearFaults();
-        if (isKilled) await recover(asker, asker.before, stdout.includes("Apply complete"));
+        if (isKilled) await recover(asker, asker.before);
         return isKilled;
       },
     };

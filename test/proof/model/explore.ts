@@ -1,32 +1,41 @@
 import fc from "fast-check";
-import { inWords, type Scope, sequences } from "./actions.ts";
+import { type Scope, stories } from "./actions.ts";
 import { type HandsName, hands } from "./hands.ts";
-import { run, Tally } from "./run.ts";
+import { run, told } from "./run.ts";
+import { Tally } from "./tally.ts";
 
 export interface Exploration extends Scope {
   readonly by: HandsName;
   readonly seed: number;
   readonly times: number;
+  /** When to stop making a failure shorter. What was not tried by then is missing in the tally. */
+  readonly withinMs?: number | undefined;
 }
 
 export interface Explored {
   readonly tally: Tally;
-  /** A sequence that broke the promise, made as short as it gets, with all that is needed to try it again. */
+  /** A story that broke the promise, made as short as it gets, with all that is needed to try it again. */
   readonly failure?: string;
 }
 
-/** Tries sequences at random, until one breaks the promise. */
-export async function explore({ by, seed, times, ...scope }: Exploration): Promise<Explored> {
+/** Tries stories at random, until one breaks the promise. */
+export async function explore({
+  by,
+  seed,
+  times,
+  withinMs = 480_000,
+  ...scope
+}: Exploration): Promise<Explored> {
   await using chosen = await hands[by]();
   const tally = new Tally();
-  const keepsThePromise = fc.asyncProperty(sequences(scope), (actions) => run(chosen, actions, tally));
-  const result = await fc.check(keepsThePromise, { seed, numRuns: times });
+  const keepsThePromise = fc.asyncProperty(stories(scope), (story) => run(chosen, story, tally));
+  const result = await fc.check(keepsThePromise, { seed, numRuns: times, interruptAfterTimeLimit: withinMs });
   if (!result.failed) return { tally };
-  const [actions = []] = result.counterexample ?? [];
+  const [story = { named: false, apart: false, actions: [] }] = result.counterexample ?? [];
   const failure = [
-    `${by}, seed ${seed}, sequence ${result.numRuns}, shortened to: ${actions.map(inWords).join("; ")}`,
+    `${by}, seed ${seed}, sequence ${result.numRuns}, shortened to: ${told(story)}`,
     result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance),
-    `To try it again: node test/proof/model/again.ts ${by} '${JSON.stringify(actions)}'`,
+    `To try it again: node test/proof/model/again.ts ${by} '${JSON.stringify(story)}'`,
   ].join("\n");
   return { tally, failure };
 }

@@ -1,164 +1,310 @@
-import { isDeepStrictEqual } from "node:util";
 import {
-  holds,
+  type Asker,
+  begunBy,
+  type CommandDeed,
+  type Deed,
+  endsWell,
   isAmong,
-  isAsWished,
-  isDenied,
+  isCurrent,
   isDoubt,
-  isHeard,
-  isOvertaken,
-  isQuestion,
-  isSettled,
-  isSettledBy,
-  isToBeAdopted,
+  isElsewhere,
+  isKilled,
+  isOpenIn,
+  isRefused,
+  isUnheardOf,
+  isUntroubled,
+  journalOf,
+  knownTo,
+  newestAfter,
+  newestBefore,
   objectOf,
-  open,
+  objectsOf,
   outcomesFor,
-  reissuedBy,
-  resultOf,
+  type RunDeed,
   type Step,
   sentBy,
-  told,
+  stillOpen,
 } from "./step.ts";
 
-// The promise as a specification: when a reissue may be sent, and the laws that hold in every step that anybody takes. The
-// words that it is written in are defined in step.ts.
+// The promise as a specification, written from what it says to people: a wish is theirs, and known by truth.ts; what
+// anybody can know of an order is in its journal and in their state. The words are defined in step.ts.
 
-/** Whether a person asks for a reissue: at the command line, or because what is written is not what is stored. */
-function asks(step: Step): boolean {
-  const { action, written } = step;
-  if (action.do !== "apply") return action.do === "certorder reissue";
-  const object = objectOf(step);
-  if (!object || object.tainted || object.certificate === null || action.replace) return true;
-  return !isToBeAdopted(object) && !isAsWished(object, written?.wish);
+type Law<D extends Deed = Deed> = (step: Step<D>) => boolean;
+
+const isRun = (step: Step): step is Step<RunDeed> => step.deed.kind === "run";
+const isCommand = (step: Step): step is Step<CommandDeed> => step.deed.kind === "command";
+const ofRuns =
+  (law: Law<RunDeed>): Law =>
+  (step) =>
+    !isRun(step) || law(step);
+const ofCommands =
+  (law: Law<CommandDeed>): Law =>
+  (step) =>
+    !isCommand(step) || law(step);
+const when =
+  <D extends Deed>(condition: Law<D>, demand: Law<D>): Law<D> =>
+  (step) =>
+    !condition(step) || demand(step);
+
+/** The blocks that may have sent what this step has sent. */
+export function senders(step: Step<RunDeed>): readonly Asker[] {
+  const [sent] = sentBy(step);
+  const ids = new Set(begunBy(step).map(({ attemptId }) => attemptId));
+  const matching = step.deed.askers.filter(
+    ({ block: { what } }) =>
+      sent === undefined || sent.csr === undefined || (sent.csr === what.csr && sent.days === what.days),
+  );
+  const storing = matching.filter(({ name }) => ids.has(objectOf(step, name, step.after)?.attempt ?? ""));
+  return storing.length > 0 ? storing : matching;
 }
 
-/** Whether something is left of an earlier reissue, of which nobody has said that it did not happen. */
-function isHeldBack(step: Step): boolean {
-  const { action, before } = step;
-  if (action.do !== "apply") return open(before).length > 0;
-  const object = objectOf(step);
+export function wishesOf(step: Step): readonly string[] {
+  if (isRun(step)) return senders(step).flatMap(({ wishes }) => wishes);
+  return isCommand(step) ? step.deed.wishes : [];
+}
+
+/** A person names the newest, as a refusal does, and wants one more on top of it. */
+function isAnew(step: Step): boolean {
+  const named = isRun(step)
+    ? step.deed.written.resolve
+    : isCommand(step)
+      ? `${step.deed.command.anew}:anew`
+      : undefined;
+  // One that only a state knows of has the name of its attempt there, or of its certificate.
+  const told = objectsOf(step)
+    .filter((object) => isUnheardOf(step, object))
+    .flatMap(({ attempt, certificate }) => [attempt, `state-${certificate}`]);
+  return [newestBefore(step)?.attemptId, ...told].some((id) => id != null && named === `${id}:anew`);
+}
+
+/** Whether a block asks for anything: it is new, or marked, or something else is written than what it has. */
+function asks(step: Step<RunDeed>, { name, block, again }: Asker): boolean {
+  const object = objectOf(step, name);
+  if (!object || object.tainted || again || object.outcome === "imported") return true;
+  return !isAmong(step.truth.madeFrom(object.certificate), block.what);
+}
+
+/** Why a run may be refused, although the service would do what it is asked. */
+function hasReason(step: Step<RunDeed>): boolean {
+  const { deed, truth } = step;
+  const newest = newestAfter(step);
+  const isExpired = journalOf(step, step.after).some(
+    ({ certificateId, validityDays }) =>
+      certificateId !== undefined &&
+      validityDays !== undefined &&
+      truth.isExpired(certificateId, validityDays),
+  );
   return (
-    open(before).some(({ attemptId }) => !isDenied(step, attemptId)) ||
-    told(before).some(({ certificateId }) => !holds(object, certificateId)) ||
-    (isQuestion(object) && !isDenied(step, object?.attempt ?? null)) ||
-    object?.outcome === "resolved"
+    stillOpen(step).length > 0 ||
+    begunBy(step).some(isOpenIn) ||
+    isElsewhere(step) ||
+    deed.hasChangedSince === true ||
+    isExpired ||
+    deed.askers.some((asker) => {
+      const object = objectOf(step, asker.name);
+      if (!asks(step, asker)) return false;
+      const isItsOwn = newest !== undefined && isAmong(truth.askedBy(newest.attemptId), asker.block.what);
+      const isKnown = isCurrent(step, object, newest);
+      const isOfAnotherRequest =
+        object?.outcome === "imported" && !isAmong(truth.madeFrom(object.certificate), asker.block.what);
+      return (!isKnown && !isItsOwn) || isOfAnotherRequest || (deed.options.late === true && !isKnown);
+    }) ||
+    // A state that knows more than the history speaks for all that is in it.
+    (deed.askers.length > 0 && objectsOf(step).some((object) => isUnheardOf(step, object)))
   );
 }
 
-/** Whether a reissue may be sent. */
-export const allows = (step: Step) => asks(step) && !isHeldBack(step);
+/** Texts by which a refusal says how to go on. */
+const waysOut =
+  /resolve = \{|journal resolve|--anew|service = "|CERTORDER_SERVICE|Wait for it to end|[Pp]lan again|stale|another name|a quarter of an hour/;
 
-type Condition = (step: Step) => boolean;
-const when = (condition: Condition, demand: Condition) => (step: Step) => !condition(step) || demand(step);
-
-const isApply: Condition = ({ action }) => action.do === "apply";
-const isKilled: Condition = ({ ending }) => ending.how === "killed";
-const endsWell: Condition = ({ ending }) => ending.how === "well";
-const isRefused: Condition = ({ ending }) => ending.how === "refused";
-const mayLeaveDoubt: Condition = (step) => isKilled(step) || outcomesFor(step).some(isDoubt);
-/** Nothing from before bears on it. */
-const isClear: Condition = (step) => open(step.before).length === 0 && !isQuestion(objectOf(step));
-/** The configuration says something of an attempt that is open, and something else has come into the state first. */
-const isAnotherSaid: Condition = (step) =>
-  open(step.before).some(
-    ({ attemptId }) => attemptId === step.written?.resolve?.attempt && attemptId !== resultOf(step)?.attempt,
-  );
-/** Neither what is stored nor what is said in the configuration makes it a special case. */
-const isPlain: Condition = (step) => {
-  const { action, written } = step;
-  const object = objectOf(step);
-  const isMarked = (action.do === "apply" && action.replace) || object?.tainted;
-  return (object === undefined || isSettled(object)) && !isMarked && written?.resolve === undefined;
-};
-const isUntouched: Condition = (step) => isDeepStrictEqual(objectOf(step), resultOf(step));
-const isFree: Condition = (step) => allows(step) && isClear(step) && !isKilled(step);
-
-/**
- * What the promise demands of every step, whatever came before. That an order is held back is the journal's own word: it
- * counts because of the laws that what was sent is open, and that what is open stays open.
- */
-const laws: Readonly<Record<string, Condition>> = {
+const laws: Readonly<Record<string, Law>> = {
   // The promise.
-  "Nothing is sent unless a person asks, and nothing is left open of an earlier one.": (step) =>
-    sentBy(step) <= (allows(step) ? 1 : 0),
-  "What is sent is carried out at most once.": (step) => reissuedBy(step) <= sentBy(step),
+  "A wish is sent once, unless it had no effect or a person said so.": when(
+    (step) => sentBy(step).length > 0,
+    (step) => wishesOf(step).some((wish) => !step.truth.isSpent(wish, knownTo(step))),
+  ),
+  "Nobody sends twice at once, and nobody sends who does not ask.": (step) =>
+    sentBy(step).length <= (step.deed.kind === "other" ? 0 : 1),
+  "Nothing is sent while an attempt is open.": when(
+    (step) => sentBy(step).length > 0,
+    (step) => stillOpen(step).length === 0,
+  ),
+  "Nothing is sent on top of a certificate that whoever asks does not know, unless they name it.": when(
+    (step) => sentBy(step).length > 0,
+    (step) => {
+      if (isAnew(step)) return true;
+      if (isCommand(step)) return !step.deed.isOutdated;
+      const newest = newestBefore(step);
+      return isRun(step) && senders(step).some(({ name }) => isCurrent(step, objectOf(step, name), newest));
+    },
+  ),
+  "Nothing is sent to an address of which nobody has said that it is the same service.": when(
+    (step) => sentBy(step).length > 0,
+    (step) => !isElsewhere(step),
+  ),
 
   // What it rests upon.
-  "What was sent is open as long as nobody has heard what became of it.": when(
-    (step) => sentBy(step) > 0 && mayLeaveDoubt(step) && !isHeard(step),
-    ({ after }) => open(after).length > 0,
+  "What is sent stands in the journal, with what became of it.": when(
+    (step) => sentBy(step).length > 0 && !isKilled(step),
+    (step) => {
+      const outcomes = outcomesFor(step);
+      const certificate = sentBy(step)[0]?.certificate;
+      return begunBy(step).some(({ fate, certificateId }) =>
+        outcomes.includes("done")
+          ? fate === "done" && certificateId === certificate
+          : fate === (outcomes.some(isDoubt) ? "open" : "void"),
+      );
+    },
   ),
-  "What is open stays open until a person has said what became of it.": (step) =>
-    open(step.before).every((attempt) => isAmong(open(step.after), attempt) || isSettledBy(step, attempt)),
-  "What a person has said stays said until it, or something later, is in a state.": (step) =>
-    told(step.before).every(
+  "What was sent by somebody who died is open, or known.": when(
+    (step) => sentBy(step).length > 0 && isKilled(step),
+    (step) => begunBy(step).some(({ fate }) => fate !== "void"),
+  ),
+  "What is open stays open until a person says what became of it.": ({ before, after, spokenOf }) =>
+    before.journals.every((journal, home) =>
+      journal.every((attempt) => {
+        const now = after.journals[home]?.find(({ attemptId }) => attemptId === attempt.attemptId);
+        if (attempt.attemptId === spokenOf) return now !== undefined;
+        return now !== undefined && now.fate === attempt.fate && now.unshown === attempt.unshown;
+      }),
+    ),
+  "What only a state knows to be open is not forgotten with it.": ofRuns((step) =>
+    objectsOf(step).every(
+      ({ attempt, outcome }) =>
+        !isDoubt(outcome) ||
+        journalOf(step, step.after).some(({ attemptId }) => attemptId === attempt) ||
+        objectsOf(step, step.after).some((object) => object.attempt === attempt),
+    ),
+  ),
+  "Nothing is open but what was sent in doubt, and what a dying process leaves.": (step) =>
+    begunBy(step).every(
       (attempt) =>
-        isAmong(told(step.after), attempt) || isSettledBy(step, attempt) || isOvertaken(step, attempt),
+        !isOpenIn(attempt) ||
+        isKilled(step) ||
+        outcomesFor(step).some(isDoubt) ||
+        (isCommand(step) && step.deed.command.isCutOff === true) ||
+        step.remembered.has(attempt.attemptId),
     ),
 
-  // Nobody is held back for nothing, or left without a word.
-  "Nothing is open but what was sent in doubt, and what a dying process has half written.": when(
-    (step) => !(allows(step) && mayLeaveDoubt(step)),
-    (step) =>
-      open(step.after).every(
-        (attempt) =>
-          isAmong(open(step.before), attempt) || (isKilled(step) && attempt.state === "unreadable"),
-      ),
+  // No wish is swallowed, and nobody is held back for nothing.
+  "A run is refused only for what the order's history says.": ofRuns(
+    when((step) => isRefused(step) && isUntroubled(step), hasReason),
   ),
-  "A free order is reissued when somebody asks.": when(
-    isFree,
-    (step) => sentBy(step) === 1 || outcomesFor(step).includes("not-sent"),
+  "Whoever asks for one more, and knows the newest, gets one more.": ofRuns(
+    when(
+      (step) => endsWell(step) && stillOpen(step).length === 0 && !step.deed.hasChangedSince,
+      (step) =>
+        sentBy(step).length > 0 ||
+        !step.deed.askers.some(
+          ({ name, again }) => again && isCurrent(step, objectOf(step, name), newestBefore(step)),
+        ),
+    ),
   ),
-  "What is sent ends well exactly when it is done.": when(
-    isFree,
-    (step) => endsWell(step) === outcomesFor(step).includes("done"),
+  "Whoever asks and is told that all is well has what was made from what is written.": ofRuns(
+    when(
+      (step) => endsWell(step),
+      ({ deed, truth, ...step }) =>
+        deed.askers.every(({ name, block }) => {
+          const object = objectOf({ deed, truth, ...step }, name, step.after);
+          return (
+            object !== undefined &&
+            !object.tainted &&
+            (isAmong(truth.madeFrom(object.certificate), block.what) ||
+              isToldOf(step.ending.text, object.attempt))
+          );
+        }),
+    ),
   ),
-  "Where nothing is asked for, nothing is wrong.": when(
-    (step) => isApply(step) && !asks(step) && !isQuestion(objectOf(step)) && !isKilled(step),
-    endsWell,
+  "Whoever has not the newest is told so.": ofRuns(
+    when(
+      (step) => endsWell(step),
+      (step) => {
+        const newest = newestAfter(step);
+        const open = stillOpen(step).some((id) => isToldOf(step.ending.text, id));
+        return step.deed.askers.every(
+          ({ name }) =>
+            isCurrent(step, objectOf(step, name, step.after), newest) ||
+            open ||
+            step.deed.isKept ||
+            isElsewhere(step) ||
+            isToldOf(step.ending.text, newest?.certificateId ?? null),
+        );
+      },
+    ),
   ),
-  "What a person has said of an earlier one is taken over.": when(
-    (step) => isApply(step) && isPlain(step) && isClear(step) && !allows(step) && !isKilled(step),
-    endsWell,
+  "What is open is told to whoever applies.": ofRuns(
+    when(
+      (step) => step.deed.askers.length > 0 && !isKilled(step) && !step.deed.isKept,
+      (step) => {
+        const open = stillOpen(step);
+        return open.length === 0 || isElsewhere(step) || open.some((id) => isToldOf(step.ending.text, id));
+      },
+    ),
   ),
-  "Who is held back hears of what is open, or gets what was said of it.": when(
-    (step) => asks(step) && open(step.before).length > 0 && isPlain(step) && !isKilled(step),
-    ({ before, ending }) =>
-      ending.how === "well"
-        ? told(before).length > 0
-        : open(before).some(({ attemptId }) => ending.text.includes(attemptId)),
+  "A command that is free to is sent, and ends well exactly if it is done.": ofCommands((step) => {
+    const { command, isOutdated } = step.deed;
+    if (isKilled(step)) return true;
+    const isHeld = stillOpen(step).length > 0 || isElsewhere(step);
+    const newest = newestBefore(step);
+    const isUsed = step.deed.wishes.every((wish) => step.truth.isSpent(wish, knownTo(step)));
+    if (isHeld) return sentBy(step).length === 0 && isRefused(step);
+    if (isUsed || (isOutdated && !isAnew(step))) {
+      const isItsOwn =
+        newest !== undefined &&
+        isAmong(step.truth.askedBy(newest.attemptId), command.what) &&
+        (!isUsed || newest.name === command.name) &&
+        !step.truth.isExpired(newest.certificateId ?? "", command.what.days);
+      return (
+        sentBy(step).length === 0 &&
+        endsWell(step) === isItsOwn &&
+        (!isItsOwn || isToldOf(step.ending.text, newest.certificateId ?? null))
+      );
+    }
+    const outcomes = outcomesFor(step);
+    return (
+      (sentBy(step).length === 1 || outcomes.includes("not-sent")) &&
+      endsWell(step) === outcomes.includes("done")
+    );
+  }),
+  "A refusal names a way out.": when(
+    (step) => isRefused(step) && isUntroubled(step),
+    ({ ending }) => waysOut.test(ending.text),
   ),
 
   // States and ledger agree.
   "A certificate in a state was issued for the order.": ({ after }) =>
-    Object.values(after.stored).every(
-      (object) => !object?.certificate || after.issued.includes(object.certificate),
+    Object.values(after.states).every(({ objects }) =>
+      Object.values(objects).every(
+        ({ attributes: { certificate_id } }) =>
+          !certificate_id || after.issued.includes(String(certificate_id)),
+      ),
     ),
-  "What is applied is stored and settled, unless it is a question that is left alone.": when(
-    (step) => isApply(step) && endsWell(step) && !(isQuestion(resultOf(step)) && isUntouched(step)),
-    (step) => isSettled(resultOf(step)) && isAsWished(resultOf(step), step.written?.wish),
+  "After an apply that ended well there is nothing left to do.": ({ ending: { left } }) => !left,
+  "What was reissued and ended well is stored.": ofRuns(
+    when(
+      (step) => endsWell(step) && sentBy(step).length > 0,
+      (step) =>
+        objectsOf(step, step.after).some(({ certificate }) => certificate === sentBy(step)[0]?.certificate),
+    ),
   ),
-  "After an apply nothing is left to do, but to take over what is said there of yet another attempt.": when(
-    (step) => step.ending.left !== undefined && !isAnotherSaid(step),
-    ({ ending: { left } }) => left === "",
-  ),
-  "What was reissued is what is stored, or printed.": when(
-    (step) => reissuedBy(step) > 0 && endsWell(step),
-    isHeard,
-  ),
-  "What does not end well is not stored as if it had.": when(
-    (step) => isApply(step) && !endsWell(step),
-    (step) => {
-      const result = resultOf(step);
-      return !result || result.tainted || isAsWished(result, objectOf(step)?.wish);
-    },
-  ),
-  "What is refused leaves the state as it was.": when(
-    (step) => isRefused(step) && !allows(step),
-    isUntouched,
+  "What is refused and not sent leaves what is stored.": ofRuns(
+    when(
+      (step) => isRefused(step) && sentBy(step).length === 0,
+      (step) =>
+        step.deed.askers.every(({ name }) => {
+          const object = objectOf(step, name);
+          const now = objectOf(step, name, step.after);
+          const isMarked = step.deed.options.replace === name || object?.tainted;
+          return !object || isMarked || now?.certificate === object.certificate || isDoubt(object.outcome);
+        }),
+    ),
   ),
 };
+
+function isToldOf(text: string, id: string | null): boolean {
+  return id !== null && id !== "" && text.includes(id);
+}
 
 /** The laws that a step breaks. */
 export function judge(step: Step): string[] {

@@ -1,37 +1,51 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Attempt, Journal } from "../../../src/journal/index.ts";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
-import { csr, environmentFor, names, sslOrder } from "../../cli/service.ts";
+import type { Sandbox, SeenRequest } from "../../../src/sandbox/index.ts";
+import { seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
+import { ageJournal } from "../../aged-journal.ts";
+import { names as dnsNames, environmentFor, sslOrder } from "../../cli/service.ts";
 import { killing, stepsIn } from "../../killing.ts";
+import { openGate } from "./gate.ts";
 import { faultOf, type Trouble } from "./troubles.ts";
-import type { Stored, Written } from "./world.ts";
+import type { Block, Received, Seat, What, Written } from "./world.ts";
 
-/** A service of its own, and one order after the other at it, each with a journal of its own. */
+const fixtures = join(import.meta.dirname, "..", "..", "csr", "fixtures");
+/** For the same names; which key is in them does not matter here. */
+export const csrFiles = ["p256", "p384", "p521", "rsa-sha256", "rsa-sha384"].map((name) =>
+  join(fixtures, `${name}.pem`),
+);
+export const csrs = csrFiles.map((file) => readFileSync(file, "utf8"));
+
+/** A service of its own, and one order after the other at it, each with journals of its own. */
 export class Orders implements AsyncDisposable {
   readonly sandbox: Sandbox;
+  readonly gate: Awaited<ReturnType<typeof openGate>>;
   /** By its name the preload that kills knows whose files it watches. */
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-cli-model-"));
   #count = 0;
   #first = "";
   #seen = 0;
+  #elsewhere = new Set<number>();
 
-  private constructor(sandbox: Sandbox) {
+  private constructor(sandbox: Sandbox, gate: Awaited<ReturnType<typeof openGate>>) {
     this.sandbox = sandbox;
+    this.gate = gate;
   }
 
   static async open(): Promise<Orders> {
-    return new Orders(await startSandbox({ httpsPort: false, orders: [] }));
+    const sandbox = await startSandbox({ httpsPort: false, orders: [] });
+    return new Orders(sandbox, await openGate(Number(new URL(sandbox.url).port)));
   }
 
   get id(): string {
     return `order-${this.#count}`;
   }
 
-  get journalFolder(): string {
-    return join(this.folder, this.id);
+  journalFolder(home: number): string {
+    return join(this.folder, `${this.id}-${home}`);
   }
 
   async next(): Promise<void> {
@@ -47,13 +61,34 @@ export class Orders implements AsyncDisposable {
     return [this.#first, ...ledger.slice(this.#seen).map(({ certificateId }) => certificateId)];
   }
 
-  get requests(): number {
-    return this.sandbox.requests.filter(({ orderId }) => orderId === this.id).length;
+  /** What this product has asked the service for. */
+  get received(): Received[] {
+    return this.#requests.filter(({ seq }) => !this.#elsewhere.has(seq)).map(receivedFrom);
   }
 
-  get environment(): Record<string, string> {
-    const { url, credentials } = this.sandbox;
-    return { ...environmentFor(url, credentials), CERTORDER_JOURNAL: this.journalFolder };
+  get #requests(): SeenRequest[] {
+    return this.sandbox.requests.filter(
+      ({ orderId, operation }) => orderId === this.id && operation === "reissue",
+    );
+  }
+
+  urlFor({ host }: Pick<Seat, "host">): string {
+    return this.sandbox.url.replace("127.0.0.1", host);
+  }
+
+  keysOf({ keys }: Pick<Seat, "keys">) {
+    const { keyId, authKey } = seedAccounts[keys] ?? this.sandbox.credentials;
+    return { keyId, authKey };
+  }
+
+  environment(seat: Seat): Record<string, string> {
+    return {
+      ...environmentFor(this.urlFor(seat), this.keysOf(seat)),
+      CERTORDER_JOURNAL: this.journalFolder(seat.home),
+      // Nothing is tried again, because that takes its time; others see to it.
+      CERTORDER_MAX_ATTEMPTS: "1",
+      ...(seat.service !== undefined && { CERTORDER_SERVICE: seat.service }),
+    };
   }
 
   /** The environment in which a process of Node dies right before a step, and whether one has. */
@@ -63,31 +98,57 @@ export class Orders implements AsyncDisposable {
   }
 
   /** The arguments of the resource. */
-  described({ wish }: Written) {
+  described({ what, spelledOtherwise, renews }: Block) {
+    const { sign_hash, common_name, dns_names, csr } = request(what);
+    const spelled = spelledOtherwise
+      ? {
+          common_name: common_name.toUpperCase(),
+          dns_names: [...dns_names].reverse().map((name) => `${name}.`),
+          csr: csr.replace(/-----[^-]+-----|\s/g, ""),
+        }
+      : { common_name, dns_names, csr };
     return {
-      order_id: this.id,
-      sign_hash: "sha256",
-      common_name: names[0],
-      dns_names: [...names],
-      csr,
-      validity_days: wish.days,
-      triggers: { turn: wish.turn },
+      ...{ order_id: this.id, sign_hash, ...spelled, validity_days: what.days },
+      ...(what.turn !== null && { triggers: { turn: what.turn } }),
+      ...(renews && { renew_before_days: 30 }),
     };
   }
 
-  /** The arguments of the provider. Nothing is tried again, because that takes its time; others see to it. */
-  settings({ resolve }: Written) {
+  /** The arguments of the provider. */
+  settings(written: Written, url = this.urlFor(written)) {
+    const { service, resolve, home } = written;
+    const { keyId: key_id, authKey: auth_key } = this.keysOf(written);
     return {
-      journal_dir: this.journalFolder,
-      max_attempts: 1,
-      ...(resolve && {
-        resolve: { [this.id]: `${resolve.attempt}:${resolve.certificate ?? "not-happened"}` },
-      }),
+      ...{ base_url: url, key_id, auth_key, max_attempts: 1, journal_dir: this.journalFolder(home) },
+      ...(service !== undefined && { service }),
+      ...(resolve !== undefined && { resolve: { [this.id]: resolve } }),
     };
   }
 
-  attempts(): Promise<Attempt[]> {
-    return new Journal({ folder: this.journalFolder }).attempts();
+  journals(homes: number): Promise<Attempt[][]> {
+    const all = Array.from({ length: homes }, (_, home) => home);
+    return Promise.all(
+      all.map((home) => new Journal({ folder: this.journalFolder(home) }).attempts(this.id)),
+    );
+  }
+
+  age(homes: number, ms: number): void {
+    for (let home = 0; home < homes; home++)
+      if (existsSync(this.journalFolder(home))) ageJournal(this.journalFolder(home), ms);
+  }
+
+  /** Somebody reissues the order at the service's own pages. */
+  async reissueElsewhere(): Promise<void> {
+    const before = this.#requests.length;
+    const { keyId, authKey } = this.sandbox.credentials;
+    const { sign_hash, common_name, dns_names, csr } = request({ csr: 0, days: 90, turn: null });
+    const answer = await fetch(`${this.sandbox.url}/openapi/v3/orders/${this.id}/reissue`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-cc-auth-key": authKey, "x-cc-key-id": keyId },
+      body: JSON.stringify({ certificate: { sign_hash, common_name, dns_names, csr } }),
+    });
+    if (!answer.ok) throw new Error(`not reissued elsewhere: ${await answer.text()}`);
+    for (const { seq } of this.#requests.slice(before)) this.#elsewhere.add(seq);
   }
 
   /** Does something while the service misbehaves once. */
@@ -101,25 +162,30 @@ export class Orders implements AsyncDisposable {
     }
   }
 
+  /** Waits until the service has dealt with all that somebody has sent who is dead by now. */
+  async quiet(): Promise<void> {
+    await fetch(`${this.sandbox.url}/_sandbox/state`);
+    await sleep(10);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    this.gate.close();
     await this.sandbox.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
-/** What a state says of the object. */
-export function storedFrom(state: Readonly<Record<string, unknown>>, tainted: boolean): Stored {
-  const text = (name: string) => (state[name] ?? null) as string | null;
-  const { triggers, validity_days: days } = state as {
-    readonly triggers: { readonly turn: string } | null;
-    readonly validity_days: number | null;
+/** What a request of a person is on the wire. */
+export function request({ csr }: What) {
+  return { sign_hash: "sha256", common_name: dnsNames[0], dns_names: [...dnsNames], csr: csrs[csr] ?? "" };
+}
+
+function receivedFrom({ certificateId: certificate, body }: SeenRequest): Received {
+  const { csr, validity_days: days } = { ...body, ...(body?.certificate as object | undefined) } as {
+    readonly csr?: string;
+    readonly validity_days?: number;
   };
-  return {
-    certificate: text("certificate_id"),
-    previous: text("previous_certificate_id"),
-    attempt: text("attempt_id"),
-    outcome: text("last_outcome") ?? "",
-    wish: triggers && days ? { turn: triggers.turn, days } : undefined,
-    tainted,
-  };
+  const bytes = (text: string) => text.replace(/-----[^-]+-----|\s/g, "");
+  const number = csr === undefined ? -1 : csrs.findIndex((known) => bytes(known) === bytes(csr));
+  return { certificate, csr: number === -1 ? undefined : number, days };
 }

@@ -1,28 +1,67 @@
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { goodRequest } from "../../cli/service.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { hcl } from "../../real/stage.ts";
 import { installedMirror, type Run, Workspace } from "../../real/tofu.ts";
-import { type Place, places } from "./actions.ts";
-import { Orders, storedFrom } from "./order.ts";
+import { commandArguments, reissueByLibrary } from "./command.ts";
+import { Orders } from "./order.ts";
 import type { Trouble } from "./troubles.ts";
-import type { ApplyOptions, Ending, Hands, World, Written } from "./world.ts";
+import {
+  type ApplyOptions,
+  type Command,
+  type Ending,
+  type Hands,
+  moveIn,
+  type Name,
+  names,
+  type Place,
+  type PlanOptions,
+  places,
+  type Seat,
+  type StateFile,
+  type StoredObject,
+  type World,
+  type Written,
+} from "./world.ts";
 
 const cli = join(import.meta.dirname, "..", "..", "..", "build", "cli", "main.js");
-const address = "certorder_reissue.site";
+const addressOf = (name: Name) => `certorder_reissue.${name}`;
+
+/** A state file, as far as anybody here reads or writes it. */
+interface File {
+  readonly version: 4;
+  readonly serial: number;
+  readonly lineage: string;
+  readonly resources: readonly {
+    readonly mode: "managed";
+    readonly type: "certorder_reissue";
+    readonly name: Name;
+    readonly provider: string;
+    readonly instances: readonly {
+      readonly status?: "tainted" | undefined;
+      readonly schema_version: number;
+      readonly attributes: Readonly<Record<string, unknown>>;
+      readonly private?: string;
+    }[];
+  }[];
+}
 
 /** The real OpenTofu, and the command line as it was built. */
 export class RealPrograms implements Hands {
   readonly #orders: Orders;
   readonly #mirror: string;
   readonly #workspaces: Readonly<Record<Place, Workspace>>;
+  #provider = "";
+  #homes = 1;
 
   private constructor(orders: Orders, mirror: string) {
     this.#orders = orders;
     this.#mirror = mirror;
     const { sandbox } = orders;
-    this.#workspaces = { a: new Workspace({ mirror, sandbox }), b: new Workspace({ mirror, sandbox }) };
+    const workspace = () => new Workspace({ mirror, sandbox });
+    this.#workspaces = { a: workspace(), b: workspace(), t: workspace() };
   }
 
   static async open(): Promise<RealPrograms> {
@@ -37,67 +76,119 @@ export class RealPrograms implements Hands {
 
   async begin(): Promise<void> {
     await this.#orders.next();
-    for (const { folder } of Object.values(this.#workspaces))
-      for (const file of ["terraform.tfstate", "terraform.tfstate.backup"])
-        rmSync(join(folder, file), { force: true });
+    this.#homes = 1;
+    for (const place of places) {
+      rmSync(this.#file(place), { force: true });
+      rmSync(`${this.#file(place)}.backup`, { force: true });
+    }
   }
 
   async look(): Promise<World> {
-    const { issued, requests } = this.#orders;
-    const stored = (place: Place) => {
-      const instance = this.#workspaces[place].instance(address);
-      return instance && storedFrom(instance.attributes, instance.status === "tainted");
-    };
-    return {
-      issued,
-      requests,
-      attempts: await this.#orders.attempts(),
-      stored: { a: stored("a"), b: stored("b") },
-    };
+    const { issued, received } = this.#orders;
+    const [a, b, t] = places.map((place) => this.#read(place)) as [StateFile, StateFile, StateFile];
+    return { issued, received, journals: await this.#orders.journals(this.#homes), states: { a, b, t } };
   }
 
-  async apply(place: Place, written: Written, { replace, refresh, trouble }: ApplyOptions): Promise<Ending> {
-    const how = [...(replace ? [`-replace=${address}`] : []), ...(refresh ? [] : ["-refresh=false"])];
+  store(place: Place, { serial, lineage, objects }: StateFile): void {
+    if (serial === 0 && Object.keys(objects).length === 0) return rmSync(this.#file(place), { force: true });
+    const file: File = {
+      ...{ version: 4, serial, lineage },
+      resources: Object.entries(objects).map(([name, { attributes, private: data, tainted }]) => ({
+        ...{ mode: "managed", type: "certorder_reissue", name: name as Name, provider: this.#provider },
+        instances: [{ schema_version: 0, attributes, private: data, ...(tainted && { status: "tainted" }) }],
+      })),
+    };
+    writeFileSync(this.#file(place), JSON.stringify({ terraform_version: "1.12.6", outputs: {}, ...file }));
+  }
+
+  async apply(place: Place, written: Written, options: ApplyOptions): Promise<Ending> {
+    const { refresh, trouble, provisionerFails } = options;
+    this.#write(place, written, provisionerFails);
     const deadly = this.#deadly(trouble);
     const ended = await this.#orders.during(trouble, () =>
-      this.#tofu(place, written, ["apply", "-auto-approve", ...how], deadly?.env),
+      this.#tofu(place, ["apply", "-auto-approve", ...flags(options)], deadly?.env),
     );
+    if (deadly?.isDead()) await this.#orders.quiet();
     if (ended.exit !== 0) return { how: deadly?.isDead() ? "killed" : "refused", text: ended.text };
-    for (const again of refresh ? ["-refresh=true", "-refresh=false"] : ["-refresh=false"]) {
-      const { exit, text } = await this.#tofu(place, written, ["plan", "-detailed-exitcode", again]);
-      if (exit !== 0) return { how: "well", text: ended.text, left: text };
-    }
-    return { how: "well", text: ended.text, left: "" };
+    return { how: "well", text: ended.text, left: await this.#left(place, written, refresh) };
   }
 
-  refresh(place: Place, written: Written): Promise<Ending> {
-    return this.#runs(place, written, "apply", "-refresh-only", "-auto-approve");
+  async plan(place: Place, written: Written, options: PlanOptions): Promise<Ending> {
+    this.#write(place, written);
+    return endingOf(await this.#tofu(place, ["plan", "-out=kept.plan", ...flags(options)]));
   }
 
-  destroy(place: Place, written: Written): Promise<Ending> {
-    return this.#runs(place, written, "destroy", "-refresh=false", "-auto-approve");
-  }
-
-  import(place: Place, written: Written, certificate: string): Promise<Ending> {
-    return this.#runs(place, written, "import", address, `${this.#orders.id}/${certificate}`);
-  }
-
-  async edit(place: Place, how: "state rm" | "taint" | "untaint"): Promise<void> {
-    // One that is not tainted cannot be untainted, which is all right.
-    await this.#workspaces[place].start([...how.split(" "), address]).ended;
-  }
-
-  async reissue(trouble: Trouble | undefined): Promise<Ending> {
+  async applyKept(place: Place, trouble: Trouble | undefined): Promise<Ending> {
     const deadly = this.#deadly(trouble);
     const ended = await this.#orders.during(trouble, () =>
-      this.#certorder(["reissue", this.#orders.id, ...goodRequest], deadly?.env),
+      this.#tofu(place, ["apply", "kept.plan"], deadly?.env),
     );
-    return deadly?.isDead() ? { ...ended, how: "killed" } : ended;
+    if (deadly?.isDead()) await this.#orders.quiet();
+    return deadly?.isDead() && ended.exit !== 0 ? { how: "killed", text: ended.text } : endingOf(ended);
   }
 
-  resolve(attempt: string, certificate: string | null): Promise<Ending> {
+  async refresh(place: Place, written: Written): Promise<Ending> {
+    this.#write(place, written);
+    return endingOf(await this.#tofu(place, ["apply", "-refresh-only", "-auto-approve"]));
+  }
+
+  async destroy(place: Place, written: Written): Promise<Ending> {
+    this.#write(place, written);
+    return endingOf(await this.#tofu(place, ["destroy", "-refresh=false", "-auto-approve"]));
+  }
+
+  async import(place: Place, written: Written, name: Name, certificate: string): Promise<Ending> {
+    this.#write(place, written);
+    return endingOf(
+      await this.#tofu(place, ["import", addressOf(name), `${this.#orders.id}/${certificate}`]),
+    );
+  }
+
+  async reissue(seat: Seat, command: Command): Promise<Ending> {
+    const { name, trouble, heldBefore } = command;
+    // At a terminal somebody confirms it, and a run of the action has a date: neither can be told to the command line.
+    if (name === undefined || heldBefore) return reissueByLibrary(this.#orders, seat, command);
+    const deadly = this.#deadly(trouble);
+    const ended = await this.#orders.during(trouble, () =>
+      this.#certorder(commandArguments(this.#orders.id, command), {
+        ...this.#orders.environment(seat),
+        ...deadly?.env,
+      }),
+    );
+    if (!deadly?.isDead()) return ended;
+    await this.#orders.quiet();
+    return { ...ended, how: "killed" };
+  }
+
+  resolve(home: number, attempt: string, certificate: string | null): Promise<Ending> {
     const answer = certificate === null ? ["--not-happened"] : ["--certificate-id", certificate];
-    return this.#certorder(["journal", "resolve", attempt, ...answer]);
+    const folder = this.#orders.journalFolder(home);
+    return this.#certorder(["journal", "resolve", attempt, ...answer], { CERTORDER_JOURNAL: folder });
+  }
+
+  reissueElsewhere(): Promise<void> {
+    return this.#orders.reissueElsewhere();
+  }
+
+  age(ms: number): void {
+    this.#orders.age(this.#homes, ms);
+  }
+
+  async applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>> {
+    const { length } = this.#orders.received;
+    const { gate } = this.#orders;
+    this.#write(place, written, false, gate.url);
+    let isOver = false;
+    const ended = this.#tofu(place, ["apply", "-auto-approve"]).finally(() => {
+      isOver = true;
+    });
+    while (!isOver && this.#orders.received.length === length) await sleep(5);
+    await this.#orders.quiet();
+    return async () => {
+      gate.open();
+      const how = endingOf(await ended);
+      return how.how === "well" ? { ...how, left: await this.#left(place, written, true) } : how;
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -106,25 +197,72 @@ export class RealPrograms implements Hands {
       rmSync(folder, { recursive: true, force: true });
   }
 
-  #tofu(place: Place, written: Written, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run> {
-    const workspace = this.#workspaces[place];
-    workspace.write(
-      `provider "certorder" {\n${hcl(this.#orders.settings(written))}}\n\nresource "certorder_reissue" "site" {\n${hcl(this.#orders.described(written))}}\n`,
+  #file(place: Place): string {
+    return join(this.#workspaces[place].folder, "terraform.tfstate");
+  }
+
+  #read(place: Place): StateFile {
+    // Where tofu was killed before it had anything to store, the file is empty.
+    const text = existsSync(this.#file(place)) ? readFileSync(this.#file(place), "utf8") : "";
+    if (text === "") return { lineage: randomUUID(), serial: 0, objects: {} };
+    const { lineage, serial, resources } = JSON.parse(text) as File;
+    this.#provider = resources[0]?.provider ?? this.#provider;
+    const objects = resources.flatMap(({ name, instances: [instance] }): [Name, StoredObject][] =>
+      instance
+        ? [
+            [
+              name,
+              {
+                attributes: instance.attributes,
+                private: instance.private ?? "",
+                tainted: instance.status === "tainted",
+              },
+            ],
+          ]
+        : [],
     );
-    const [command = "", ...more] = args;
-    return workspace.start([command, "-no-color", "-input=false", ...more], env).ended;
+    return { lineage, serial, objects: Object.fromEntries(objects) };
   }
 
-  async #runs(place: Place, written: Written, ...args: string[]): Promise<Ending> {
-    const { exit, text } = await this.#tofu(place, written, args);
-    return { how: exit === 0 ? "well" : "refused", text };
+  #write(place: Place, written: Written, provisionerFails = false, url?: string): void {
+    this.#homes = Math.max(this.#homes, written.home + 1);
+    const moved = moveIn(written);
+    const failing = provisionerFails ? '  provisioner "local-exec" {\n    command = "exit 1"\n  }\n' : "";
+    const blocks = names.flatMap((name) => {
+      const block = written.blocks[name];
+      return block
+        ? [`resource "certorder_reissue" "${name}" {\n${hcl(this.#orders.described(block))}${failing}}\n`]
+        : [];
+    });
+    this.#workspaces[place].write(
+      [
+        `provider "certorder" {\n${hcl(this.#orders.settings(written, url))}}\n`,
+        ...(moved ? [`moved {\n  from = ${addressOf(moved.from)}\n  to = ${addressOf(moved.to)}\n}\n`] : []),
+        ...blocks,
+      ].join("\n"),
+    );
   }
 
-  #certorder(args: readonly string[], env: Record<string, string> = {}): Promise<Ending> {
-    const environment = { ...process.env, ...this.#orders.environment, CERTORDER_MAX_ATTEMPTS: "1", ...env };
+  async #left(place: Place, written: Written, refresh: boolean): Promise<string> {
+    this.#write(place, written);
+    for (const again of refresh ? [true, false] : [false]) {
+      const { exit, text } = await this.#tofu(place, ["plan", "-detailed-exitcode", `-refresh=${again}`]);
+      if (exit !== 0) return text;
+    }
+    return "";
+  }
+
+  #tofu(place: Place, [command = "", ...more]: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run> {
+    return this.#workspaces[place].start([command, "-no-color", "-input=false", ...more], env).ended;
+  }
+
+  #certorder(args: readonly string[], env: Record<string, string>): Promise<Ending> {
     return new Promise((resolve) =>
-      execFile(process.execPath, [cli, ...args], { env: environment }, (error, stdout, stderr) =>
-        resolve({ how: error ? "refused" : "well", text: stdout + stderr }),
+      execFile(
+        process.execPath,
+        [cli, ...args],
+        { env: { ...process.env, ...env } },
+        (error, stdout, stderr) => resolve({ how: error ? "refused" : "well", text: stdout + stderr }),
       ),
     );
   }
@@ -132,4 +270,12 @@ export class RealPrograms implements Hands {
   #deadly(trouble: Trouble | undefined) {
     return trouble && "killedBefore" in trouble ? this.#orders.deadly(trouble.killedBefore) : undefined;
   }
+}
+
+function flags({ refresh, replace }: PlanOptions): string[] {
+  return [...(replace ? [`-replace=${addressOf(replace)}`] : []), ...(refresh ? [] : ["-refresh=false"])];
+}
+
+function endingOf({ exit, text }: Run): Ending {
+  return { how: exit === 0 ? "well" : "refused", text };
 }

@@ -1,23 +1,56 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { CertOrderClient } from "../../../src/client/index.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
+import { UNKNOWN } from "../../../src/plugin/index.ts";
+import type { ObjectValue } from "../../../src/plugin/values/value.ts";
 import { certorder } from "../../cli/cli.ts";
-import { csr, goodRequest, names } from "../../cli/service.ts";
 import { compileCache } from "../../compile-cache.ts";
-import { type ManagedResource, ProviderErrors, Workspace } from "../../plugin/client/index.ts";
-import type { Place } from "./actions.ts";
-import { Orders, storedFrom } from "./order.ts";
+import {
+  CoreViolation,
+  type ManagedResource,
+  ProviderErrors,
+  type ResourcePlan,
+  Workspace,
+} from "../../plugin/client/index.ts";
+import { commandArguments, reissueByLibrary } from "./command.ts";
+import { Orders } from "./order.ts";
 import type { Trouble } from "./troubles.ts";
-import type { ApplyOptions, Ending, Hands, World, Written } from "./world.ts";
+import {
+  type ApplyOptions,
+  type Block,
+  type Command,
+  type Ending,
+  type Hands,
+  moveIn,
+  type Name,
+  names,
+  type Place,
+  type PlanOptions,
+  places,
+  type Seat,
+  type StateFile,
+  type StoredObject,
+  type World,
+  type Written,
+} from "./world.ts";
 
 const provider = join(import.meta.dirname, "..", "..", "..", "src", "provider", "main.ts");
 
-/** What a state file says of the object. */
-type State = Pick<ManagedResource, "state" | "private" | "tainted">;
-const noState: State = { state: null, private: new Uint8Array(), tainted: false };
-
-type Work = (resource: ManagedResource) => Promise<unknown>;
+/** What was planned for each block, and for objects without one. */
+interface Plan {
+  readonly written: Written;
+  readonly state: StateFile;
+  /** The state, refreshed. */
+  readonly objects: StateFile["objects"];
+  readonly changes: readonly {
+    readonly name: Name;
+    readonly block: Block | undefined;
+    readonly plan?: ResourcePlan;
+  }[];
+  readonly warnings: readonly string[];
+}
 
 /**
  * The provider's process, driven by the stand-in for a core, and the command line's work done by the library. Whoever is
@@ -26,7 +59,9 @@ type Work = (resource: ManagedResource) => Promise<unknown>;
 export class StandIn implements Hands {
   readonly #orders: Orders;
   readonly #provider: Workspace;
-  #states: Record<Place, State> = { a: noState, b: noState };
+  #states = emptyStates();
+  readonly #kept = new Map<Place, Plan>();
+  #homes = 1;
 
   private constructor(orders: Orders, workspace: Workspace) {
     this.#orders = orders;
@@ -35,94 +70,144 @@ export class StandIn implements Hands {
 
   static async open(): Promise<StandIn> {
     const orders = await Orders.open();
-    return new StandIn(orders, await start(orders));
+    return new StandIn(orders, await start());
   }
 
   async begin(): Promise<void> {
     await this.#orders.next();
-    this.#states = { a: noState, b: noState };
+    this.#states = emptyStates();
+    this.#kept.clear();
+    this.#homes = 1;
   }
 
   async look(): Promise<World> {
-    const { issued, requests } = this.#orders;
-    const stored = ({ state, tainted }: State) => (state ? storedFrom(state, tainted) : undefined);
-    const { a, b } = this.#states;
+    const { issued, received } = this.#orders;
     return {
       issued,
-      requests,
-      attempts: await this.#orders.attempts(),
-      stored: { a: stored(a), b: stored(b) },
+      received,
+      journals: await this.#orders.journals(this.#homes),
+      states: { ...this.#states },
     };
   }
 
-  apply(place: Place, written: Written, { replace, refresh, trouble }: ApplyOptions): Promise<Ending> {
-    const given = this.#orders.described(written);
-    const apply: Work = (resource) => resource.apply(given, { replace, refresh, expectSettled: false });
-    const whatIsLeft: Work = async (resource) => {
-      const { state, private: kept, tainted } = resource;
-      for (const again of refresh ? [true, false] : [false]) {
-        const { action } = await resource.plan(given, { refresh: again });
-        // A plan that is not applied is not stored either.
-        Object.assign(resource, { state, private: kept, tainted });
-        if (action !== "none") return action;
-      }
-      return "";
-    };
-    return this.#orders.during(trouble, async () => {
-      const ended =
-        trouble && "killedBefore" in trouble
-          ? await this.#killed(place, written, trouble.killedBefore, apply)
-          : await this.#run(place, written, apply);
-      if (ended.how !== "well") return ended;
-      return { ...ended, left: (await this.#run(place, written, whatIsLeft)).text };
+  store(place: Place, state: StateFile): void {
+    this.#states[place] = state;
+  }
+
+  async apply(place: Place, written: Written, options: ApplyOptions): Promise<Ending> {
+    const { trouble } = options;
+    const ended = await this.#orders.during(trouble, () =>
+      this.#by(place, trouble, async (workspace) => {
+        const plan = await this.#plan(workspace, place, written, options);
+        return this.#carryOut(workspace, place, plan, options.provisionerFails);
+      }),
+    );
+    if (ended.how !== "well") return ended;
+    return { ...ended, left: await this.#left(place, written, options.refresh) };
+  }
+
+  plan(place: Place, written: Written, options: PlanOptions): Promise<Ending> {
+    return ending(async () => {
+      const plan = await this.#plan(this.#provider, place, written, options);
+      this.#kept.set(place, plan);
+      return plan.warnings.join("\n");
     });
   }
 
+  applyKept(place: Place, trouble: Trouble | undefined): Promise<Ending> {
+    const plan = this.#kept.get(place);
+    const { lineage, serial } = this.#states[place];
+    if (!plan || plan.state.lineage !== lineage || plan.state.serial !== serial)
+      return Promise.resolve({ how: "refused", text: "Saved plan is stale. Plan again." });
+    return this.#orders.during(trouble, () =>
+      this.#by(place, trouble, (workspace) => this.#carryOut(workspace, place, plan)),
+    );
+  }
+
   refresh(place: Place, written: Written): Promise<Ending> {
-    return this.#run(place, written, async (resource) => {
-      await resource.upgrade();
-      await resource.refresh();
+    return ending(async () => {
+      await this.#configure(this.#provider, written);
+      const objects: Partial<Record<Name, StoredObject>> = {};
+      for (const [name, object] of objectsIn(this.#states[place])) {
+        const resource = resourceOf(this.#provider, object);
+        await resource.upgrade();
+        await resource.refresh();
+        if (resource.state !== null) objects[name] = objectOf(resource);
+      }
+      this.#save(place, objects);
     });
   }
 
   destroy(place: Place, written: Written): Promise<Ending> {
-    return this.#run(place, written, async (resource) => {
-      await resource.upgrade();
-      await resource.destroy();
+    return ending(async () => {
+      const objects = { ...this.#states[place].objects };
+      await this.#configure(this.#provider, written);
+      for (const [name, object] of objectsIn(this.#states[place])) {
+        const resource = resourceOf(this.#provider, object);
+        await resource.upgrade();
+        await resource.destroy();
+        delete objects[name];
+        this.#save(place, objects);
+      }
     });
   }
 
-  import(place: Place, written: Written, certificate: string): Promise<Ending> {
-    return this.#run(place, written, (resource) => resource.import(`${this.#orders.id}/${certificate}`));
+  import(place: Place, written: Written, name: Name, certificate: string): Promise<Ending> {
+    return ending(async () => {
+      await this.#configure(this.#provider, written);
+      const resource = this.#provider.resource("certorder_reissue");
+      await resource.import(`${this.#orders.id}/${certificate}`);
+      this.#save(place, { ...this.#states[place].objects, [name]: objectOf(resource) });
+    });
   }
 
-  async edit(place: Place, how: "state rm" | "taint" | "untaint"): Promise<void> {
-    this.#states[place] = how === "state rm" ? noState : { ...this.#states[place], tainted: how === "taint" };
-  }
-
-  async reissue(trouble: Trouble | undefined): Promise<Ending> {
-    const { sandbox, journalFolder: folder, id, environment } = this.#orders;
+  async reissue(seat: Seat, command: Command): Promise<Ending> {
+    const { trouble } = command;
     if (trouble && "killedBefore" in trouble) {
-      const env = { ...environment, ...this.#orders.deadly(trouble.killedBefore).env };
-      const { stdout, stderr, signal, code } = await certorder(["reissue", id, ...goodRequest], { env });
+      const env = { ...this.#orders.environment(seat), ...this.#orders.deadly(trouble.killedBefore).env };
+      const { stdout, stderr, signal, code } = await certorder(commandArguments(this.#orders.id, command), {
+        env,
+      });
+      await this.#orders.quiet();
       return { how: signal ? "killed" : code === 0 ? "well" : "refused", text: stdout + stderr };
     }
-    const journal = new Journal({ folder });
-    const connection = { baseUrl: sandbox.url, ...sandbox.credentials, maxAttempts: 1 };
-    const client = new CertOrderClient({ ...connection, journal });
-    const request = { signHash: "sha256", commonName: names[0], dnsNames: names, csr };
-    return this.#orders.during(trouble, () =>
-      ending(async () => {
-        const { certificateId, attemptId = "" } = await client.reissue(id, request);
-        await journal.acknowledge(attemptId);
-        return certificateId;
-      }),
-    );
+    return reissueByLibrary(this.#orders, seat, command);
   }
 
-  resolve(attempt: string, certificate: string | null): Promise<Ending> {
-    const journal = new Journal({ folder: this.#orders.journalFolder });
+  resolve(home: number, attempt: string, certificate: string | null): Promise<Ending> {
+    const journal = new Journal({ folder: this.#orders.journalFolder(home) });
     return ending(() => journal.resolve(attempt, certificate));
+  }
+
+  reissueElsewhere(): Promise<void> {
+    return this.#orders.reissueElsewhere();
+  }
+
+  age(ms: number): void {
+    this.#orders.age(this.#homes, ms);
+  }
+
+  async applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>> {
+    const { length } = this.#orders.received;
+    // In a process of its own: the one that is there has others to serve.
+    const workspace = await start();
+    let isOver = false;
+    const ended = this.#by(place, undefined, async () => {
+      const plan = await this.#plan(workspace, place, written, { refresh: true }, this.#orders.gate.url);
+      return this.#carryOut(workspace, place, plan, false, this.#orders.gate.url);
+    }).finally(() => {
+      isOver = true;
+    });
+    while (!isOver && this.#orders.received.length === length) await sleep(1);
+    // By now the service has answered, and nobody has heard it.
+    await this.#orders.quiet();
+    return async () => {
+      this.#orders.gate.open();
+      const how = await ended;
+      await workspace.close();
+      if (how.how !== "well") return how;
+      return { ...how, left: await this.#left(place, written, true) };
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -130,43 +215,199 @@ export class StandIn implements Hands {
     await this.#orders[Symbol.asyncDispose]();
   }
 
-  /** A command of the core: the provider is configured anew and sees what is stored; what it leaves is stored. */
-  async #run(place: Place, written: Written, work: Work, workspace = this.#provider): Promise<Ending> {
-    await workspace.core.configure(this.#orders.settings(written));
-    const resource = Object.assign(workspace.resource("certorder_reissue"), this.#states[place]);
-    try {
-      return await ending(() => work(resource));
-    } finally {
-      const { state, private: kept, tainted } = resource;
-      this.#states[place] = state === null ? noState : { state, private: kept, tainted };
-    }
-  }
-
-  /** The same by a provider that is killed on the way; a core then goes on without its private data. */
-  async #killed(place: Place, written: Written, step: string, work: Work): Promise<Ending> {
-    const workspace = await start(this.#orders, this.#orders.deadly(step).env);
+  /** Something that is done by the provider's process, or by one that is killed on the way. */
+  async #by(
+    place: Place,
+    trouble: Trouble | undefined,
+    work: (workspace: Workspace) => Promise<string>,
+  ): Promise<Ending> {
+    if (!trouble || !("killedBefore" in trouble)) return ending(() => work(this.#provider));
+    const workspace = await start(this.#orders.deadly(trouble.killedBefore).env, {
+      // By the address the preload that kills knows whom it is about.
+      CERTORDER_BASE_URL: this.#orders.sandbox.url,
+    });
     const { process } = workspace.core;
     try {
-      return await this.#run(place, written, work, workspace);
+      return await ending(() => work(workspace));
     } catch (error) {
       const { signal } = await process.exited();
       if (signal !== "SIGKILL") throw error;
-      this.#states[place] = { ...this.#states[place], private: noState.private };
+      await this.#orders.quiet();
+      // A core goes on without the private data of what was being applied.
+      const objects = objectsIn(this.#states[place]).map(([name, object]) => [
+        name,
+        { ...object, private: "" },
+      ]);
+      this.#save(place, Object.fromEntries(objects) as StateFile["objects"]);
       return { how: "killed", text: "" };
     } finally {
       await workspace.close();
     }
   }
+
+  /** A process of the core begins: it is configured anew, and knows nothing of the one before. */
+  async #configure(workspace: Workspace, written: Written, url?: string): Promise<void> {
+    this.#homes = Math.max(this.#homes, written.home + 1);
+    await workspace.core.configure(this.#orders.settings(written, url));
+  }
+
+  async #plan(
+    workspace: Workspace,
+    place: Place,
+    written: Written,
+    { replace, refresh, late, backwards }: PlanOptions,
+    url?: string,
+  ): Promise<Plan> {
+    await this.#configure(workspace, written, url);
+    const state = this.#states[place];
+    const objects = { ...moved(state.objects, written) };
+    const changes: Plan["changes"][number][] = [];
+    const problems: ProviderErrors[] = [];
+    for (const name of backwards ? [...names].reverse() : names) {
+      const block = written.blocks[name];
+      const resource = resourceOf(workspace, objects[name]);
+      try {
+        if (!block) {
+          if (resource.state === null) continue;
+          await resource.upgrade();
+          if (refresh) await resource.refresh();
+          if (resource.state !== null) changes.push({ name, block });
+        } else {
+          const given = this.#orders.described(block);
+          const isReplaced = replace === name;
+          const plan = await resource.plan(late ? { ...given, csr: UNKNOWN } : given, {
+            refresh,
+            replace: isReplaced,
+          });
+          changes.push({ name, block, plan });
+        }
+        if (resource.state === null) delete objects[name];
+        else objects[name] = objectOf(resource);
+      } catch (error) {
+        if (!(error instanceof ProviderErrors)) throw error;
+        problems.push(error);
+      }
+    }
+    if (problems.length > 0) throw new ProviderErrors(problems.flatMap(({ diagnostics }) => diagnostics));
+    const warnings = changes.flatMap(({ plan }) => texts(plan?.diagnostics ?? []));
+    return { written, state, objects, changes, warnings };
+  }
+
+  /** In a process of its own, as the core does it: all that was planned is planned once more. */
+  async #carryOut(
+    workspace: Workspace,
+    place: Place,
+    { written, objects: planned, changes }: Plan,
+    provisionerFails = false,
+    url?: string,
+  ): Promise<string> {
+    await this.#configure(workspace, written, url);
+    const objects = { ...planned };
+    const heard: string[] = [];
+    const problems: ProviderErrors[] = [];
+    const note = (name: Name, resource: ManagedResource) => {
+      if (resource.state === null) delete objects[name];
+      else objects[name] = objectOf(resource);
+      this.#save(place, objects);
+    };
+    if (changes.every(({ plan }) => plan?.action === "none")) this.#save(place, objects);
+    for (const { name, block, plan } of changes) {
+      const resource = resourceOf(workspace, objects[name]);
+      try {
+        if (plan?.action === "none") {
+          heard.push(...texts(plan.diagnostics));
+          continue;
+        }
+        if (resource.state !== null) await resource.upgrade();
+        if (!block || !plan) await resource.destroy();
+        else {
+          heard.push(...texts((await resource.carryOut(this.#orders.described(block), plan)).diagnostics));
+          if (provisionerFails && plan.action !== "update") {
+            resource.tainted = true;
+            problems.push(new ProviderErrors([provisionerError]));
+          }
+        }
+      } catch (error) {
+        if (!(error instanceof ProviderErrors)) throw error;
+        problems.push(error);
+      } finally {
+        note(name, resource);
+      }
+    }
+    if (problems.length > 0) throw new ProviderErrors(problems.flatMap(({ diagnostics }) => diagnostics));
+    return heard.join("\n");
+  }
+
+  /** What plans want that are made right after an apply, without a refresh and, unless the apply was without one, with it. */
+  async #left(place: Place, written: Written, refresh: boolean): Promise<string> {
+    for (const again of refresh ? [true, false] : [false]) {
+      const { how, text } = await ending(async () => {
+        const { changes } = await this.#plan(this.#provider, place, written, { refresh: again });
+        return changes
+          .filter(({ plan }) => plan?.action !== "none")
+          .map(({ name, plan }) => `${name}: ${plan?.action ?? "delete"} (refresh: ${again})`)
+          .join(", ");
+      });
+      if (how !== "well" || text !== "") return text;
+    }
+    return "";
+  }
+
+  #save(place: Place, objects: StateFile["objects"]): void {
+    const before = this.#states[place];
+    if (JSON.stringify(before.objects) === JSON.stringify(objects)) return;
+    this.#states[place] = { ...before, serial: before.serial + 1, objects: { ...objects } };
+  }
 }
 
-function start({ environment }: Orders, deadly: Record<string, string> = {}): Promise<Workspace> {
+const provisionerError = {
+  severity: "error",
+  summary: "local-exec provisioner error",
+  detail: "",
+  attribute: undefined,
+} as const;
+
+function emptyStates(): Record<Place, StateFile> {
+  return Object.fromEntries(
+    places.map((place) => [place, { lineage: randomUUID(), serial: 0, objects: {} }]),
+  ) as Record<Place, StateFile>;
+}
+
+function objectsIn({ objects }: StateFile): [Name, StoredObject][] {
+  return Object.entries(objects) as [Name, StoredObject][];
+}
+
+/** What a `moved` block does before anything is planned. */
+function moved(objects: StateFile["objects"], written: Written): StateFile["objects"] {
+  const moved = moveIn(written);
+  if (!moved || !objects[moved.from] || objects[moved.to]) return objects;
+  const { [moved.from]: object, ...others } = objects;
+  return { ...others, [moved.to]: object };
+}
+
+function resourceOf(workspace: Workspace, object: StoredObject | undefined): ManagedResource {
+  const resource = workspace.resource("certorder_reissue");
+  if (!object) return resource;
+  return Object.assign(resource, {
+    state: object.attributes as ObjectValue,
+    private: new Uint8Array(Buffer.from(object.private, "base64")),
+    tainted: object.tainted,
+  });
+}
+
+function objectOf({ state, private: data, tainted }: ManagedResource): StoredObject {
+  return { attributes: state ?? {}, private: Buffer.from(data).toString("base64"), tainted };
+}
+
+function texts(diagnostics: readonly { readonly summary: string; readonly detail: string }[]): string[] {
+  return diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`);
+}
+
+function start(...more: Record<string, string>[]): Promise<Workspace> {
   return Workspace.open({
     command: [process.execPath, provider],
-    environment: {
-      ...environment,
-      ...compileCache,
-      ...deadly,
-    },
+    environment: Object.assign({ CERTORDER_BASE_URL: undefined, ...compileCache }, ...more),
+    provider: { base_url: "http://127.0.0.1:1", auth_key: "none", key_id: "none", journal: "off" },
   });
 }
 
@@ -178,6 +419,9 @@ async function ending(work: () => Promise<unknown>): Promise<Ending> {
   } catch (error) {
     if (error instanceof ProviderErrors) return { how: "refused", text: error.message };
     if (CertOrderError.is(error)) return { how: "refused", text: `${error.message} ${error.remedy}` };
+    // The core itself refuses what does not come out as it was planned: nothing is lost, but somebody has to plan again.
+    if (error instanceof CoreViolation && error.message.includes("inconsistent final plan"))
+      return { how: "refused", text: `${error.message}. Plan again.` };
     throw error;
   }
 }

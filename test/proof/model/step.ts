@@ -1,103 +1,208 @@
 import type { Outcome } from "../../../src/contract/index.ts";
 import type { Attempt } from "../../../src/journal/index.ts";
-import type { Action, Wish } from "./actions.ts";
-import { outcomesOf } from "./troubles.ts";
-import type { Ending, Stored, World, Written } from "./world.ts";
+import { outcomesOf, type Trouble } from "./troubles.ts";
+import type { Truth } from "./truth.ts";
+import {
+  type Block,
+  type Command,
+  type Ending,
+  moveIn,
+  type Name,
+  type Place,
+  type PlanOptions,
+  type Seat,
+  type StateFile,
+  type StoredObject,
+  type What,
+  type World,
+  type Written,
+} from "./world.ts";
 
-// The words in which the model is written.
+// The words in which the laws are written.
 
-/** An action, and the world before and after it. */
-export interface Step {
-  readonly action: Action;
-  /** What stands in the configuration of the place, if it is about one. */
-  readonly written: Written | undefined;
+/** A block that is applied, and the wishes of people that this would fulfil. */
+export interface Asker {
+  readonly name: Name;
+  readonly block: Block;
+  readonly wishes: readonly string[];
+  /** One more is asked for, whatever there is. */
+  readonly again: boolean;
+}
+
+export type Deed =
+  | {
+      readonly kind: "run";
+      readonly place: Place;
+      readonly written: Written;
+      readonly options: PlanOptions;
+      readonly askers: readonly Asker[];
+      readonly trouble?: Trouble | undefined;
+      readonly provisionerFails?: boolean | undefined;
+      /** It was planned before, and this has happened since. */
+      readonly hasChangedSince?: boolean | undefined;
+      readonly isKept?: boolean | undefined;
+    }
+  | {
+      readonly kind: "command";
+      readonly command: Command;
+      readonly wishes: readonly string[];
+      /** The order was reissued after whoever asks began to. */
+      readonly isOutdated: boolean;
+    }
+  | { readonly kind: "other" };
+
+export type RunDeed = Extract<Deed, { kind: "run" }>;
+export type CommandDeed = Extract<Deed, { kind: "command" }>;
+
+/** Something that was done, and the world before and after it. */
+export interface Step<D extends Deed = Deed> {
+  readonly deed: D;
+  readonly seat: Seat;
+  /** The attempt of which a person says what became of it. */
+  readonly spokenOf?: string | undefined;
   readonly ending: Ending;
   readonly before: World;
   readonly after: World;
+  readonly truth: Truth;
+  /** Attempts that a journal has only now been told of, by a state. */
+  readonly remembered: ReadonlySet<string>;
 }
 
-/** The attempts of which nobody has heard what became of them. */
-export const open = ({ attempts }: World) => attempts.filter(({ closed }) => !closed);
+/** What a state says of an object. */
+export function read({ attributes, tainted }: StoredObject) {
+  const text = (name: string) => (attributes[name] ?? null) as string | null;
+  return {
+    certificate: text("certificate_id"),
+    attempt: text("attempt_id"),
+    outcome: text("last_outcome") ?? "",
+    renews: attributes.renew_before_days !== null && attributes.renew_before_days !== undefined,
+    days: attributes.validity_days as number | null,
+    isDue: attributes.renewal_due === true,
+    tainted,
+  };
+}
 
-/** Those of which a person has said that they led to a certificate, until it is in a state. */
-export const told = ({ attempts }: World) =>
-  attempts.filter(({ closed, acknowledged, state }) => closed && !acknowledged && state === "done");
+export type Held = ReturnType<typeof read>;
 
-export const isAmong = (attempts: readonly Attempt[], { attemptId }: Attempt) =>
-  attempts.some((attempt) => attempt.attemptId === attemptId);
+export const isDoubt = (outcome: string) => outcome === "unknown" || outcome === "done-unread";
 
-/** The service has reported success: that it did not happen is not believed. */
-export const didHappen = ({ state }: Attempt) => state === "done" || state === "done-unread";
+const stateOf = ({ deed }: Step, world: World): StateFile | undefined =>
+  deed.kind === "run" ? world.states[deed.place] : undefined;
 
-/** Nobody can know whether it happened, or what it led to. */
-export const isDoubt = (outcome: Outcome) => outcome === "unknown" || outcome === "done-unread";
+/** What a block has in its state, after what was said to have moved. */
+export function objectOf(step: Step<RunDeed>, name: Name, world = step.before): Held | undefined {
+  const moved = moveIn(step.deed.written);
+  const objects = stateOf(step, world)?.objects ?? {};
+  const object = objects[name] ?? (moved?.to === name ? objects[moved.from] : undefined);
+  return object && read(object);
+}
 
-/** The state says that a reissue was sent, and not what became of it. */
-export const isQuestion = (object: Stored | undefined) =>
-  object !== undefined && isDoubt(object.outcome as Outcome);
+export function objectsOf(step: Step, world = step.before): Held[] {
+  return Object.values(stateOf(step, world)?.objects ?? {}).map(read);
+}
 
-/** The certificate is known, and the next apply takes it that it is the one that is described. */
-export const isToBeAdopted = (object: Stored) =>
-  object.outcome === "imported" || object.outcome === "resolved";
+export const journalOf = ({ seat }: Step, world: World): readonly Attempt[] =>
+  world.journals[seat.home] ?? [];
 
-export const isSettled = (object: Stored | undefined) =>
-  object?.outcome === "done" || object?.outcome === "adopted";
+export const isOpenIn = ({ fate, unshown }: Attempt) => fate === "open" || (fate === "done" && unshown);
 
-export const holds = (object: Stored | undefined, certificate: string | undefined) =>
-  isSettled(object) && (object?.certificate === certificate || object?.previous === certificate);
+/** The attempts that this step has begun. */
+export function begunBy(step: Step): readonly Attempt[] {
+  const before = new Set(journalOf(step, step.before).map(({ attemptId }) => attemptId));
+  return journalOf(step, step.after).filter(({ attemptId }) => !before.has(attemptId));
+}
 
-export const isAsWished = (object: Stored | undefined, wish: Wish | undefined) =>
-  object?.wish?.turn === wish?.turn && object?.wish?.days === wish?.days;
+/** The attempts that were there before, as far as anybody here can know, and what became of them by now. */
+export function knownTo(step: Step): Pick<Attempt, "attemptId" | "fate">[] {
+  const begun = new Set(begunBy(step).map(({ attemptId }) => attemptId));
+  const journal = journalOf(step, step.after).filter(
+    ({ attemptId }) => !begun.has(attemptId) || step.remembered.has(attemptId),
+  );
+  const told = objectsOf(step).flatMap(({ attempt, outcome }) =>
+    attempt === null || journal.some(({ attemptId }) => attemptId === attempt)
+      ? []
+      : [{ attemptId: attempt, fate: isDoubt(outcome) ? ("open" as const) : ("done" as const) }],
+  );
+  return [...journal, ...told];
+}
 
-/** Whether something of an earlier reissue is unsettled anywhere. */
-export const isInDoubt = (world: World) =>
-  open(world).length > 0 || Object.values(world.stored).some(isQuestion);
+/** Open before, as the journal or the state says, and nobody has said since what became of it. */
+export function stillOpen(step: Step): string[] {
+  const journal = journalOf(step, step.before)
+    .filter(isOpenIn)
+    .map(({ attemptId }) => attemptId);
+  const told = objectsOf(step).flatMap(({ attempt, outcome }) =>
+    isDoubt(outcome) && attempt ? [attempt] : [],
+  );
+  return [...new Set([...journal, ...told])].filter((id) => {
+    const now = journalOf(step, step.after).find(({ attemptId }) => attemptId === id);
+    return now === undefined || isOpenIn(now);
+  });
+}
 
-/** What the action is about, as it was stored before. */
-export const objectOf = ({ action, before }: Step) => ("in" in action ? before.stored[action.in] : undefined);
+/** The newest certificate that the history knows, leaving out what this step has made. */
+export function newestBefore(step: Step): Attempt | undefined {
+  const begun = new Set(begunBy(step));
+  return journalOf(step, step.after).findLast((attempt) => attempt.fate === "done" && !begun.has(attempt));
+}
 
-/** And as it is stored now. */
-export const resultOf = ({ action, after }: Step) => ("in" in action ? after.stored[action.in] : undefined);
+export function newestAfter(step: Step): Attempt | undefined {
+  return journalOf(step, step.after).findLast(({ fate }) => fate === "done");
+}
 
-export const sentBy = ({ before, after }: Step) => after.requests - before.requests;
-export const reissuedBy = ({ before, after }: Step) => after.issued.length - before.issued.length;
+/** Whether the history had ever heard of a certificate before. */
+function isHeardOf(step: Step, certificate: string | null): boolean {
+  const begun = new Set(begunBy(step));
+  return journalOf(step, step.after).some(
+    (attempt) =>
+      attempt.fate === "done" &&
+      !begun.has(attempt) &&
+      (attempt.certificateId === certificate || attempt.replaced === certificate),
+  );
+}
+
+/** The newest certificate is known where the object is: it is stored, or something that the history has never heard of. */
+export function isCurrent(step: Step, object: Held | undefined, newest: Attempt | undefined): boolean {
+  if (!object || object.tainted) return newest === undefined && !isUnheardOf(step, object);
+  return (
+    newest === undefined ||
+    object.attempt === newest.attemptId ||
+    object.certificate === newest.certificateId ||
+    isUnheardOf(step, object)
+  );
+}
+
+export function isUnheardOf(step: Step, object: Held | undefined): boolean {
+  return object !== undefined && object.certificate !== null && !isHeardOf(step, object.certificate);
+}
+
+/** There is a history, and what the service is called at this address nobody has said, or it was called several things. */
+export function isElsewhere(step: Step): boolean {
+  if (step.seat.service !== undefined) return false;
+  const telling = journalOf(step, step.before).filter(
+    ({ fate, service }) => fate !== "void" && service !== "",
+  );
+  const here = telling.filter(({ attemptId }) => step.truth.hostOf(attemptId) === step.seat.host);
+  return telling.length > 0 && new Set(here.map(({ service }) => service)).size !== 1;
+}
+
+export const sentBy = ({ before, after }: Step) => after.received.slice(before.received.length);
+export const isKilled = ({ ending }: Step) => ending.how === "killed";
+export const endsWell = ({ ending }: Step) => ending.how === "well";
+export const isRefused = ({ ending }: Step) => ending.how === "refused";
 
 /** What may become of what is sent, where nobody is killed. */
-export const outcomesFor = ({ action }: Step) => outcomesOf("trouble" in action ? action.trouble : undefined);
-
-/** The person who asked knows of the certificate that it led to: it is in the state, or was printed. */
-export function isHeard(step: Step): boolean {
-  const newest = step.after.issued.at(-1) ?? "";
-  if (reissuedBy(step) === 0) return false;
-  if (step.action.do === "apply") return resultOf(step)?.certificate === newest;
-  return step.ending.text.includes(newest);
+export function outcomesFor({ deed }: Step): readonly Outcome[] {
+  if (deed.kind === "other") return ["done"];
+  return outcomesOf(deed.kind === "run" ? deed.trouble : deed.command.trouble);
 }
 
-/** A person says that an attempt did not happen, in the journal or in the configuration, and may well be right. */
-export function isDenied({ before, written }: Step, attemptId: string | null): boolean {
-  const attempt = before.attempts.find((candidate) => candidate.attemptId === attemptId);
-  const isDeniedHere = written?.resolve?.attempt === attemptId && written?.resolve?.certificate === null;
-  return attempt?.state === "not-happened" || (isDeniedHere && attempt !== undefined && !didHappen(attempt));
+/** Nothing goes wrong but what the history has to say. */
+export function isUntroubled({ deed }: Step): boolean {
+  if (deed.kind === "run") return !deed.trouble && !deed.provisionerFails;
+  return deed.kind === "command" && !deed.command.trouble;
 }
 
-/** A person speaks about an attempt by this, or what it led to is in a state. */
-export function isSettledBy(step: Step, { attemptId, certificateId }: Attempt): boolean {
-  const { action, ending, written, before, after } = step;
-  const object = objectOf(step);
-  const isItsOwn = object?.attempt === attemptId;
-  return (
-    action.do === "certorder journal resolve" ||
-    written?.resolve?.attempt === attemptId ||
-    (action.do === "destroy" && isItsOwn) ||
-    (action.do === "apply" && ending.how === "well" && object?.outcome === "imported" && isItsOwn) ||
-    [before, after].some(({ stored }) => Object.values(stored).some((state) => holds(state, certificateId)))
-  );
-}
-
-/** A state holds what a later attempt led to. */
-export function isOvertaken({ after }: Step, { attemptId }: Attempt): boolean {
-  const position = (id: string | null) => after.attempts.findIndex((attempt) => attempt.attemptId === id);
-  return Object.values(after.stored).some(
-    (object) => object && isSettled(object) && position(object.attempt) > position(attemptId),
-  );
+export function isAmong(whats: readonly What[], { csr, days, turn }: What): boolean {
+  return whats.some((what) => what.csr === csr && what.days === days && what.turn === turn);
 }

@@ -35,6 +35,10 @@ export const serviceTroubles = {
     fault: { kind: "status", status: 500, effect: true },
     outcomes: ["unknown"],
   },
+  "the service takes it, and says only that": {
+    fault: { kind: "status", status: 202, body: '{"code":"accepted"}' },
+    outcomes: ["unknown"],
+  },
   "the answer is no HTTP": { fault: { kind: "garbage" }, outcomes: ["unknown"] },
   "the answer is cut off": { fault: { kind: "half-a-body" }, outcomes: ["done-unread"] },
   "the answer has no certificate id": { fault: { kind: "no-certificate-id" }, outcomes: ["done-unread"] },

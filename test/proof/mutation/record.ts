@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Group } from "./groups.ts";
 import { groups } from "./groups.ts";
@@ -10,7 +10,7 @@ import { unexplained } from "./survivors.ts";
 const path = join(import.meta.dirname, "record.json");
 const root = join(import.meta.dirname, "..", "..", "..");
 
-/** What the last whole run counted, and of what. */
+/** What the last run of a group counted, and of what. */
 export interface Counted {
   readonly files: Readonly<
     Record<string, { readonly sha256: string; readonly mutants: number; readonly killed: number }>
@@ -31,7 +31,7 @@ export function count({ sources, tests }: Group, mutants: readonly Mutant[]): Co
         return [file, { sha256: hashOf(file), mutants: killed + own.filter(isAlive).length, killed }];
       }),
     ),
-    tests: Object.fromEntries(testFiles(tests).map((file) => [file, { sha256: hashOf(file) }])),
+    tests: Object.fromEntries(tests.map((file) => [file, { sha256: hashOf(file) }])),
     unexplained: unexplained(mutants).length,
   };
 }
@@ -49,23 +49,23 @@ export function readRecord(): Counts {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
-export function writeRecord(counts: Counts): void {
-  writeFileSync(path, `${JSON.stringify(counts, null, 2)}\n`);
+/** Each group is written down as soon as it is counted, so that a run that is cut off need not begin again. */
+export function writeRecord(name: string, counted: Counted): void {
+  const all: Counts = { ...readRecord(), [name]: counted };
+  // In the order of the groups, and without those that there are no longer.
+  const kept = groups.flatMap((group) => (all[group.name] ? [[group.name, all[group.name]]] : []));
+  writeFileSync(path, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
 }
 
-/** Sources and tests that are not, or no longer, those of the record. */
-export function changedSince(record: Counts): string[] {
-  return groups.flatMap((group) => {
-    const { files = {}, tests = {} } = record[group.name] ?? {};
-    const then = { ...files, ...tests };
-    return [...group.sources, ...testFiles(group.tests)].filter(
-      (file) => then[file]?.sha256 !== hashOf(file),
-    );
-  });
-}
-
-function testFiles(patterns: readonly string[]): string[] {
-  return globSync([...patterns], { cwd: root }).sort();
+/** Sources and tests of a group that are not, or no longer, those that were counted. */
+export function changedSince(record: Counts, { name, sources, tests }: Group): string[] {
+  const { files: countedFiles = {}, tests: countedTests = {} } = record[name] ?? {};
+  const then = { ...countedFiles, ...countedTests };
+  const now = [...sources, ...tests];
+  return [
+    ...now.filter((file) => then[file]?.sha256 !== hashOf(file)),
+    ...Object.keys(then).filter((file) => !now.includes(file)),
+  ];
 }
 
 function hashOf(file: string): string {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type Group, groups } from "./groups.ts";
 import type { Mutant } from "./mutant.ts";
 import { identityOf, isAlive } from "./mutant.ts";
 
@@ -20,10 +21,12 @@ export function unexplained(mutants: readonly Mutant[]): Mutant[] {
   });
 }
 
-/** Entries whose mutant is not there any more. */
-export function outdated(mutants: readonly Mutant[]): string[] {
+/** Entries about these groups, or about files that are in none, whose mutant is not there any more. */
+export function outdated(mutants: readonly Mutant[], some: readonly Group[]): string[] {
   const there = new Set(mutants.map(identityOf));
+  const isIn = (file: string) => (group: Group) => group.sources.includes(file);
   return survivors
+    .filter(({ file }) => some.some(isIn(file)) || !groups.some(isIn(file)))
     .filter((survivor) => !there.has(identityOf(survivor)))
     .map(({ file, code, becomes }) => `${file}: ${code} → ${becomes}`);
 }

@@ -27,7 +27,7 @@ export const action: Face = {
     const others = [...[...ways.dead, ways.open].flatMap(onWay), ...mistakes(url), ...toldByGitHub(url)];
     const steps = quick
       ? // Both operations, and every outcome, are among these.
-        [...echoes.filter((_, index) => index % 8 === 0 || index % 8 === 7), ...everyFifth(others)]
+        [...echoes.filter((_, index) => index % 6 === 4 || index % 12 === 7), ...everyFifth(others)]
       : [...echoes, ...others];
     const [accepted = ""] = accepting;
     const debugged = { ...reissue(url, accepted), env: talkativeNode };

@@ -1,13 +1,13 @@
 import type { ClientOptions } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
-import type { ReissueJournal } from "../../../src/contract/index.ts";
+import type { Journal } from "../../../src/journal/index.ts";
 import type { OperationName } from "../../faults/calls.ts";
 import type { Opened, Place } from "./protocol.ts";
 
 type Clients = Readonly<Record<OperationName, CertOrderClient>>;
 
 /** Clients that live through the whole soak. */
-export function lastingClients(places: Opened["places"], journal: ReissueJournal) {
+export function lastingClients(places: Opened["places"], journal: Journal) {
   return {
     plain: forEach(places, (place) => clientAt(place)),
     // Nothing but silence meets these, so that a slow machine cannot be taken for it.

@@ -1,15 +1,11 @@
-import type { Journal } from "../../../src/journal/index.ts";
+import { isOpen, type Journal } from "../../../src/journal/index.ts";
 import type { Matched } from "./judge.ts";
 
 /** Does what a person does after a journaled reissue, and says what the journal has wrong about it. */
-export async function settle(
-  journal: Journal,
-  service: string,
-  { call, effects }: Matched,
-): Promise<string | undefined> {
+export async function settle(journal: Journal, { call, effects }: Matched): Promise<string | undefined> {
   const { outcome } = call.ending;
-  const attempts = await journal.attempts({ service, orderId: call.name });
-  const open = attempts.filter(({ closed }) => !closed);
+  const attempts = await journal.attempts(call.name);
+  const open = attempts.filter(isOpen);
   const states = open.map(({ state }) => state).join(" ");
   const holdsBack = outcome !== "rejected" && outcome !== "not-sent";
   if (states !== (holdsBack ? outcome : ""))

@@ -74,7 +74,7 @@ export class Soak {
     this.tally.journaled += written.length;
     await inParallel(atOnce, written.length, async (index) => {
       const one = written[index] as Matched;
-      const problem = await settle(this.#journal, clients.plain.reissue.service, one);
+      const problem = await settle(this.#journal, one);
       if (problem) this.tally.disagree(`${where}: reissue ${one.call.index} ${problem}`);
     });
   }

@@ -1,11 +1,11 @@
 import { connectGitHub, type GitHub } from "../../../../src/action/github.ts";
 import { reportHealth } from "../../../../src/action/health/report.ts";
-import { Guard } from "../../../../src/action/record/guard.ts";
-import { DeploymentRecord } from "../../../../src/action/record/record.ts";
+import { DeploymentShelf } from "../../../../src/action/record/shelf.ts";
 import { refuseRerun } from "../../../../src/action/rerun.ts";
 import type { Runner } from "../../../../src/action/runner.ts";
 import { CertOrderClient } from "../../../../src/client/index.ts";
 import { CertOrderError } from "../../../../src/contract/index.ts";
+import { Journal } from "../../../../src/journal/index.ts";
 import type { Sandbox } from "../../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
 import { reissueInputs, runAction } from "../../../action/action.ts";
@@ -53,7 +53,7 @@ export const target: Target = {
     await reissue(sandbox, await connect());
     const [done] = github.genuine.deployments;
     if (!done || sandbox.ledger.length !== 1) throw new Error("An honest reissue is not recorded.");
-    const others = Array<Deployment>(120).fill({ ...done, payload: { v: 1, order: "another" } });
+    const others = Array<Deployment>(120).fill({ ...done, payload: { v: 2, order: "another" } });
     const pasts: readonly (readonly Deployment[])[] = [
       [],
       [done],
@@ -123,14 +123,15 @@ async function actOn(
 
 /** As src/action/reissue.ts does it. */
 async function reissue({ url, credentials }: Sandbox, github: GitHub): Promise<void> {
-  const guard = new Guard(undefined, new DeploymentRecord(github, credentials.authKey));
-  const client = new CertOrderClient({ baseUrl: url, ...credentials, journal: guard, env: {} });
-  try {
-    await client.reissue("order-ssl-1", { signHash: "sha256", commonName: "www.example.com", csr });
-  } catch (error) {
-    expectClassified(error);
-    await guard.close().catch(() => {});
-  }
+  const wish = "acme/site run 7";
+  const shelf = new DeploymentShelf(github, credentials.authKey, {
+    ...{ orderId: "order-ssl-1", name: wish, attemptId: undefined, place: () => client.place },
+    since: async () => undefined,
+  });
+  const journal = new Journal({ shelf });
+  const client: CertOrderClient = new CertOrderClient({ baseUrl: url, ...credentials, journal, env: {} });
+  const request = { signHash: "sha256", commonName: "www.example.com", csr };
+  await client.reissue("order-ssl-1", request, { wish, held: {} }).catch(expectClassified);
 }
 
 function expectClassified(error: unknown): void {

@@ -1,5 +1,6 @@
 import type { ClientEvent } from "../../../../src/client/index.ts";
 import { outcomes } from "../../../../src/contract/index.ts";
+import { Journal, MemoryShelf } from "../../../../src/journal/index.ts";
 import type { Ending, OperationName } from "../../../faults/calls.ts";
 import { call, clientFor } from "../../../faults/calls.ts";
 import { canariesIn, everythingPrintable } from "../../../faults/canaries.ts";
@@ -39,8 +40,10 @@ export class HostileService {
     const onEvent = (event: ClientEvent) => {
       if (event.type === "retry" && event.reason.outcome === "rejected") stop.abort();
     };
+    // What the answer before has left open would hold the order back.
+    const journal = new Journal({ shelf: new MemoryShelf() });
     // Only an answer that does not end takes as long as this.
-    const { client } = clientFor(this.#stage, { onEvent, responseTimeoutMs: 500 });
+    const { client } = clientFor(this.#stage, { onEvent, journal, responseTimeoutMs: 500 });
     const ending = await call(operation, client, this.#stage, { stopSignal: stop.signal });
     const requests = this.#server.heard.slice(before).filter(isOfRequest).length;
     if (requests > 1 || ending.attempts > 1) throw new Wrong("second request", `${requests} requests`);
@@ -60,10 +63,12 @@ export class HostileService {
 export const bodies = [
   { code: "success", data: { certificate: { id: "cert-9" } } },
   { code: "success" },
+  { code: "pending", data: { certificate: { id: "cert-9" } } },
+  { code: "accepted", data: { order: { status: "processing" } } },
   { code: "revocation_not_acknowledged", message: "Say that you know." },
   { data: null, code: "request_too_fast", msg: "Too fast." },
   { error: { code: "callback_send_error", message: "No." } },
   { errors: [{ code: "invalid_parameters", detail: "No." }] },
 ];
 
-export const statuses = [200, 200, 200, 201, 204, 302, 400, 401, 408, 409, 425, 429, 499, 500, 503, 599];
+export const statuses = [200, 200, 200, 201, 202, 204, 302, 400, 401, 408, 409, 425, 429, 499, 500, 503, 599];

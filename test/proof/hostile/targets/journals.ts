@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatLine, type Line } from "../../../../src/journal/attempt.ts";
-import { Journal } from "../../../../src/journal/index.ts";
-import { orderFile } from "../../../../src/journal/place.ts";
+import { isOpen, Journal, type Line } from "../../../../src/journal/index.ts";
+import { formatLine } from "../../../../src/journal/line.ts";
 import { call, clientFor } from "../../../faults/calls.ts";
 import { answer, success } from "../../../faults/http-text.ts";
 import { startRawServer } from "../../../faults/raw-server.ts";
@@ -21,9 +21,12 @@ function journals(service: string): readonly (readonly Line[])[] {
     attempt,
     at,
     service,
+    address: service,
     order: orderId,
-    ask: "0123456789abcdef0123456789abcdef",
+    what: "sign_hash:0123456789abcdef",
+    unshown: true,
     process: "elsewhere/123/456",
+    until: at,
   });
   const done: Line = { event: "done", attempt: "aaaaaaaaaaaa", at, certificate: "cert-1" };
   const endings: readonly (readonly Line[])[] = [
@@ -47,7 +50,7 @@ const words = [
   "\r\n",
   "null",
   "{}",
-  '{"v":1}',
+  '{"v":2}',
   '"event":"acknowledged"',
   '"event":"rejected"',
   "\0",
@@ -65,9 +68,12 @@ export const target: Target = {
       visit.end(answer(200, success));
     });
     const stage = stageAt(server, `http://localhost:${server.port}`);
-    const service = new URL(stage.options.baseUrl).href;
-    const file = orderFile(folder, service, orderId);
-    const seeds = journals(service);
+    const { client } = clientFor(stage, { journal: new Journal({ folder }) });
+    // A first call shows under which name the order's history is kept.
+    await call("reissue", client, stage);
+    const [name = ""] = await readdir(folder);
+    const file = join(folder, name);
+    const seeds = journals(client.place.address);
     return {
       async attack(random) {
         const damaged = hostileJournal(random, random.pick(seeds));
@@ -92,13 +98,20 @@ export const target: Target = {
 };
 
 function hostileJournal(random: Random, lines: readonly Line[]): Buffer {
-  const text = Buffer.from(lines.map(formatLine).join(""));
+  const text = Buffer.from(lines.map((line) => `${formatLine(line)}\n`).join(""));
   if (random.below(2) === 0) return mutatedBytes(random, text, words);
   const at = random.below(lines.length);
   const changed = lines.map((line, index) =>
-    index === at ? `${mutatedJson(random, { v: 1, ...line } as unknown as Json)}\n` : formatLine(line),
+    index === at ? summed(mutatedJson(random, { v: 2, ...line } as unknown as Json)) : formatLine(line),
   );
-  return Buffer.from(changed.join(""));
+  return Buffer.from(changed.map((line) => `${line}\n`).join(""));
+}
+
+/** As if it had been written like that. */
+function summed(json: string): string {
+  const text = json.replace(/\}$/, "");
+  const sum = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  return `${text},"sum":"${sum}"}`;
 }
 
 /** A line that is no JSON object may have been anything. */
@@ -118,8 +131,8 @@ function hasDamage(journal: Buffer): boolean {
 
 /** Whatever is wrong with a journal, a person can settle it attempt by attempt, without an editor. */
 async function mend(journal: Journal, damaged: string): Promise<void> {
-  for (const { attemptId, closed } of await journal.attempts())
-    if (!closed) await journal.resolve(attemptId, "cert-found");
-  const open = (await journal.attempts()).filter(({ closed }) => !closed);
+  for (const { attemptId, certificateId, state } of (await journal.attempts()).filter(isOpen))
+    await journal.resolve(attemptId, (state === "done" && certificateId) || "cert-found");
+  const open = (await journal.attempts()).filter(isOpen);
   if (open.length > 0) throw new Wrong("wrong answer", `cannot be mended: ${damaged}`);
 }

@@ -41,7 +41,7 @@ export interface CertorderProviderConfig {
   */
   readonly keyId?: string;
   /**
-  * How often a request is tried. Only what was provably not sent, or refused as too fast, is tried again. Or the variable `CERTORDER_MAX_ATTEMPTS`. Default: `3`.
+  * How often a request is tried at most. Only what was provably not sent, or refused as too fast, is tried again; 1 switches that off. Or the variable `CERTORDER_MAX_ATTEMPTS`. Default: `3`.
   */
   readonly maxAttempts?: number;
   /**
@@ -49,13 +49,17 @@ export interface CertorderProviderConfig {
   */
   readonly maxReissues?: number;
   /**
-  * What became of reissues whose outcome was unknown: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
+  * What became of reissues whose outcome was unknown: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`; or, with `ATTEMPT_ID:anew`, that the order is to be reissued on top of that attempt. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
   */
   readonly resolve?: { [key: string]: string };
   /**
   * Time from sending the request until its whole answer is read. Or the variable `CERTORDER_RESPONSE_TIMEOUT_SECONDS`. Default: `60`.
   */
   readonly responseTimeoutSeconds?: number;
+  /**
+  * What the service is called, whatever its address: orders are known by their id within it. Default: the address at which the order was reissued first. Or the variable `CERTORDER_SERVICE`.
+  */
+  readonly service?: string;
   /**
   * Time for the whole operation, waits and repetitions included. Or the variable `CERTORDER_TIMEOUT_SECONDS`. Default: `120`.
   */
@@ -122,6 +126,7 @@ export class CertorderProvider extends cdktf.TerraformProvider {
     this._maxReissues = config.maxReissues;
     this._resolve = config.resolve;
     this._responseTimeoutSeconds = config.responseTimeoutSeconds;
+    this._service = config.service;
     this._timeoutSeconds = config.timeoutSeconds;
     this._alias = config.alias;
   }
@@ -322,6 +327,22 @@ export class CertorderProvider extends cdktf.TerraformProvider {
     return this._responseTimeoutSeconds;
   }
 
+  // service - computed: false, optional: true, required: false
+  private _service?: string;
+  public get service() {
+    return this._service;
+  }
+  public set service(value: string | undefined) {
+    this._service = value;
+  }
+  public resetService() {
+    this._service = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get serviceInput() {
+    return this._service;
+  }
+
   // timeout_seconds - computed: false, optional: true, required: false
   private _timeoutSeconds?: number;
   public get timeoutSeconds() {
@@ -372,6 +393,7 @@ export class CertorderProvider extends cdktf.TerraformProvider {
       max_reissues: cdktf.numberToTerraform(this._maxReissues),
       resolve: cdktf.hashMapper(cdktf.stringToTerraform)(this._resolve),
       response_timeout_seconds: cdktf.numberToTerraform(this._responseTimeoutSeconds),
+      service: cdktf.stringToTerraform(this._service),
       timeout_seconds: cdktf.numberToTerraform(this._timeoutSeconds),
       alias: cdktf.stringToTerraform(this._alias),
     };
@@ -450,6 +472,12 @@ export class CertorderProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      service: {
+        value: cdktf.stringToHclTerraform(this._service),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       timeout_seconds: {
         value: cdktf.numberToHclTerraform(this._timeoutSeconds),

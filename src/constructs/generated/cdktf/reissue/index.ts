@@ -319,6 +319,11 @@ export class Reissue extends cdktf.TerraformResource {
     return this.getStringAttribute('expires_at_estimate');
   }
 
+  // fingerprint - computed: true, optional: false, required: false
+  public get fingerprint() {
+    return this.getStringAttribute('fingerprint');
+  }
+
   // i_know_remove_domain_will_revoke_before_cert - computed: false, optional: true, required: false
   private _iKnowRemoveDomainWillRevokeBeforeCert?: boolean | cdktf.IResolvable;
   public get iKnowRemoveDomainWillRevokeBeforeCert() {

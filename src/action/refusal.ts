@@ -1,0 +1,46 @@
+import { describeRefusal, type Refusal, senderOf } from "../journal/index.ts";
+
+/** Where a person writes what became of an attempt. */
+export function waysToResolve(attemptId: string, happened: boolean, id = "CERTIFICATE_ID"): string {
+  const did = `Start a new run with the input resolve: ${attemptId} happened ${id}`;
+  return happened
+    ? `Look the new certificate up at the service. ${did}.`
+    : `Look the order up at the service. If it was reissued: ${did}. If it was not, a quarter of an hour later, with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
+}
+
+/** Why the order's history holds a reissue back, as half a sentence. */
+export function whyRefused(refusal: Refusal, once: string): string {
+  const { because, attempt, differs } = refusal;
+  if (because !== "name-used") return describeRefusal(refusal);
+  const what = once ? `what once names (${once})` : "what this run asks for";
+  const how = differs.length > 0 ? `with another ${differs.join(", ")}` : "and the order was reissued since";
+  return `${what} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
+}
+
+/** What a workflow can do about it. */
+export function waysOut({ because, attempt, inFlight }: Refusal, wish: string, once: string): string {
+  const { attemptId, certificateId, state, service } = attempt;
+  // A name stands for one reissue. What was done under another one can be built upon.
+  const onTop =
+    attempt.name === wish
+      ? `To reissue once more, ${once ? "give once another value" : "start a new run"}.`
+      : `To reissue on top of it, start a new run, or use resolve: ${attemptId} anew.`;
+  switch (because) {
+    case "open":
+      return inFlight
+        ? "Wait for that run to end, then run this one again: if both ask for the same, it takes that certificate over. Give jobs that reissue one order the same concurrency group."
+        : waysToResolve(attemptId, state === "done-unread", certificateId);
+    case "unshown":
+      return waysToResolve(attemptId, true, certificateId);
+    case "name-used":
+      return `Use that certificate. ${onTop} Steps of one run that reissue one order in several ways need a once each.`;
+    case "reissued-since":
+      return `Use that certificate. ${onTop}`;
+    case "elsewhere":
+      return `If it is the same service, set the input service to the name or address that it had then; ${service} does as well. If it is another one, set service to a name of its own.`;
+    case "expired":
+      return onTop;
+    case "sealed":
+      return `Look the certificate up at the service. ${onTop}`;
+  }
+}

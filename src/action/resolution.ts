@@ -1,0 +1,42 @@
+import { InvalidRequestError, NotSentError } from "../client/index.ts";
+import type { Journal } from "../journal/index.ts";
+import { inputIssue } from "./input-issue.ts";
+import { isPlainId } from "./text.ts";
+
+/** What a person says of one attempt, and only of that one. */
+export interface Resolution {
+  readonly attemptId: string;
+  readonly word: "not-happened" | "happened" | "anew";
+  readonly certificateId: string | undefined;
+}
+
+export function parseResolution(text: string): Resolution | undefined {
+  if (text === "") return undefined;
+  const [attemptId = "", word, certificateId, ...more] = text.split(/\s+/);
+  if (isPlainId(attemptId) && more.length === 0) {
+    if ((word === "not-happened" || word === "anew") && certificateId === undefined)
+      return { attemptId, word, certificateId };
+    if (word === "happened" && certificateId !== undefined && isPlainId(certificateId))
+      return { attemptId, word, certificateId };
+  }
+  const remedy = "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew.";
+  throw new InvalidRequestError("The reissue was not sent", [
+    inputIssue("resolve", "resolve cannot be read.", remedy),
+  ]);
+}
+
+/** Writes down what became of the attempt. Said again it changes nothing; something else is refused. */
+export async function resolve(
+  { attemptId, word, certificateId }: Resolution,
+  orderId: string,
+  journal: Journal,
+): Promise<void> {
+  const attempts = await journal.attempts(orderId);
+  if (!attempts.some((attempt) => attempt.attemptId === attemptId))
+    throw new NotSentError(`The reissue was not sent: there is no attempt ${attemptId} at this order.`, {
+      code: "record_refused",
+      remedy:
+        "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it.",
+    });
+  if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
+}

@@ -1,0 +1,44 @@
+import type { Issue, Values } from "../contract/index.ts";
+import { decode, parseBody, reissue, reissueFields, unknownField } from "../contract/index.ts";
+import type { Input } from "./command.ts";
+import { UsageError } from "./command.ts";
+import { fieldValues } from "./flags.ts";
+import { readTextFile } from "./secret.ts";
+
+/** What a command line asks for: the operand, the flags and the files that they name. */
+export async function requestOf(input: Input): Promise<{ values: Values; issues: Issue[] }> {
+  const { request: requestFile, "csr-file": csrFile } = input.given as Record<string, string | undefined>;
+  const [orderId, ...surplus] = input.operands;
+  // What was given is not repeated: one of them may be a secret that lost its flag.
+  if (surplus.length > 0)
+    throw new UsageError("There is more than one order.", "Reissue one order at a time.");
+  refuseBoth(input, orderId === undefined ? undefined : "ORDER_ID", "--order-id");
+  refuseBoth(input, csrFile === undefined ? undefined : "--csr-file", "--csr");
+  const { values, strangers } =
+    requestFile === undefined ? nothing : decode(reissue, await readRequest(requestFile));
+  return {
+    values: {
+      ...values,
+      ...(await fieldValues(reissueFields, input)),
+      ...(csrFile !== undefined && { csr: await readTextFile(csrFile, "--csr-file") }),
+      ...(orderId !== undefined && { order_id: orderId }),
+    },
+    issues: strangers.map((name) => unknownField(reissueFields, name)),
+  };
+}
+
+function refuseBoth({ given }: Input, one: string | undefined, flag: `--${string}`): void {
+  if (one !== undefined && given[flag.slice(2)] !== undefined)
+    throw new UsageError(`Both ${one} and ${flag} are given.`, "Give one of them.");
+}
+
+const nothing = { values: {}, strangers: [] };
+
+async function readRequest(path: string): Promise<object> {
+  const body = parseBody(await readTextFile(path, "--request"));
+  if (body) return body;
+  throw new UsageError(
+    "What --request names is not a JSON object.",
+    "Give the body of the request as a JSON object.",
+  );
+}

@@ -1,0 +1,147 @@
+import { CertOrderError, type ErrorDetails, howToResolve } from "../contract/index.ts";
+import type { Attempt } from "./attempt.ts";
+import type { Reason } from "./rules.ts";
+import { differences } from "./what.ts";
+
+/**
+ * Why a wish was not sent, as data, so that every face can say it in its own words. Beside the reasons of the rules:
+ * `elsewhere`: the order's history is about another address. `expired` and `sealed`: the answer cannot be used any more.
+ */
+export interface Refusal {
+  readonly because: Reason | "elsewhere" | "expired" | "sealed";
+  readonly attempt: Attempt;
+  /** Whoever sent it may still wait for the answer. */
+  readonly inFlight: boolean;
+  /** In which parts what is asked now differs from what the attempt asked. */
+  readonly differs: readonly string[];
+}
+
+/** Nothing was sent, because of what the order's history says. */
+export class RefusedError extends CertOrderError {
+  override readonly name = "RefusedError";
+  readonly refusal: Refusal;
+
+  constructor(orderId: string, refusal: Refusal) {
+    super(`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal)}`, {
+      code: codeOf(refusal),
+      outcome: "not-sent",
+      remedy: waysOut(refusal),
+    });
+    this.refusal = refusal;
+  }
+
+  get attempt(): Attempt {
+    return this.refusal.attempt;
+  }
+
+  override toJSON(): object {
+    const { attemptId, certificateId } = this.attempt;
+    return { ...super.toJSON(), because: this.refusal.because, attemptId, certificateId };
+  }
+}
+
+export function refusalOf(
+  because: Refusal["because"],
+  attempt: Attempt,
+  what: string | undefined,
+  inFlight: boolean,
+): Refusal {
+  return { because, attempt, inFlight, differs: differences(attempt.what, what) };
+}
+
+const codes = {
+  open: "unresolved_attempt",
+  unshown: "unacknowledged_result",
+  "name-used": "name_used",
+  "reissued-since": "reissued_since",
+  elsewhere: "other_service",
+  expired: "certificate_expired",
+  sealed: "result_sealed",
+} as const satisfies Record<Refusal["because"], string>;
+
+function codeOf({ because, inFlight }: Refusal): string {
+  return inFlight ? "order_busy" : codes[because];
+}
+
+/** Half a sentence: why nothing was sent. */
+export function describeRefusal({ because, attempt, inFlight, differs }: Refusal): string {
+  const { attemptId, state, certificateId, service } = attempt;
+  const certificate = `certificate ${certificateId ?? "whose id is sealed with another auth key"}`;
+  const who = senderOf(attempt);
+  const which = `attempt ${attemptId}${attempt.sentAt && `, ${attempt.sentAt}`}${who && `, by ${who}`}`;
+  const request = differs.length === 0 ? "the same request" : `another ${differs.join(", ")}`;
+  switch (because) {
+    case "open":
+      if (inFlight) return `another reissue of this order is on its way (${which}, ${request}).`;
+      if (state === "damaged")
+        return `the history of this order is damaged (${attemptId}); an earlier reissue may have been sent.`;
+      return state === "done-unread"
+        ? `an earlier reissue was carried out, but its certificate id is lost (${which}, ${request}).`
+        : `an earlier reissue was sent, and what became of it is not known (${which}, ${request}${certificateId ? `; the answer named certificate ${certificateId}` : ""}).`;
+    case "unshown":
+      return `an earlier reissue succeeded (${certificate}, ${which}, ${request}), but its result may not have been stored.`;
+    case "name-used":
+      return differs.length > 0
+        ? `a wish of this name was fulfilled already (${certificate}, ${which}), by ${request}.`
+        : `a wish of this name was fulfilled already (${certificate}, ${which}), and the order has been reissued since.`;
+    case "reissued-since":
+      return `the order has been reissued since (${certificate}, ${which}), by ${request}.`;
+    case "elsewhere":
+      return `the order has a history at ${service || "another address"} (${which}), and whether this is the same service nobody has said.`;
+    case "expired":
+      return `it was carried out already (${certificate}, ${which}), but by what was asked for that certificate has expired.`;
+    case "sealed":
+      return `it was carried out already (${which}), but the certificate's id was sealed with another auth key.`;
+  }
+}
+
+/** Who sent an attempt, as it appears in a sentence. Empty where that is not known. */
+export function senderOf({ process }: Attempt): string {
+  if (process.startsWith("http")) return process;
+  const [host, pid] = process.split("/");
+  return host && pid ? `process ${pid} on ${host}` : "";
+}
+
+function waysOut({ because, attempt, inFlight }: Refusal): string {
+  const resolve = (happened: boolean) => howToResolve({ ...attempt, happened });
+  const anew = `To reissue once more on top of it, add --anew ${attempt.attemptId}.`;
+  switch (because) {
+    case "open":
+      if (inFlight) return "Wait for it to end.";
+      return attempt.state === "done-unread"
+        ? `Look the new certificate up at the service. ${resolve(true)}`
+        : `Look the order up at the service. ${resolve(false)}`;
+    case "unshown":
+      return `Store that certificate id where it belongs. ${resolve(true)}`;
+    case "name-used":
+      return "Use that certificate, or ask under another name if one more reissue is meant.";
+    case "reissued-since":
+      return `Use that certificate. ${anew}`;
+    case "elsewhere":
+      return `If it is the same service, set service (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}; if it is another one, to a name of its own.`;
+    case "expired":
+    case "sealed":
+      // A name stands for one reissue, whatever became of its certificate.
+      return `${anew} What was asked for under a name needs another name instead.`;
+  }
+}
+
+/** The journal cannot be read or written, so it cannot keep its promise. */
+export function journalUnavailable(title: string, cause: unknown): CertOrderError {
+  const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
+  return refused(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, {
+    code: "journal_unavailable",
+    remedy:
+      "Make the folder yours alone (chmod 700) and writable, free space, or name another one with journal_dir or CERTORDER_JOURNAL. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
+    cause,
+  });
+}
+
+/** What a person says of an attempt cannot be so. */
+export function contradicted(message: string, remedy: string): CertOrderError {
+  return refused(message, { code: "journal_refused", remedy });
+}
+
+function refused(message: string, details: Omit<ErrorDetails, "outcome">): CertOrderError {
+  return new CertOrderError(message, { outcome: "not-sent", ...details });
+}

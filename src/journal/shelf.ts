@@ -1,0 +1,31 @@
+import type { Line } from "./attempt.ts";
+
+/**
+ * Where histories lie. A shelf keeps the lines of each order in the order in which they were added, keeps all of them, and
+ * loses none that it has taken. The rules know nothing of it.
+ */
+export interface Shelf {
+  /** Where it is, as it appears in a sentence: `The journal in /var/lib/certorder`. */
+  readonly title: string;
+  /** Writing takes so long that a connection should not wait for it, and lists may lag: it is done before connecting. */
+  readonly isSlow?: boolean | undefined;
+  history(orderId: string): History;
+  /** Every history that there is. */
+  histories(): Promise<readonly History[]>;
+  /** Fails when nothing could be added. */
+  check(): Promise<void>;
+  /** Names this process, or whatever waits for an answer, so that others can ask whether it still runs. */
+  thisProcess(): string;
+  /** Whether that runs. Undefined when it cannot be told from here. */
+  isRunning(process: string): Promise<boolean | undefined>;
+}
+
+/** What was ever written about one order. */
+export interface History {
+  /** The order's id, or what is left of it where all lines are damaged. */
+  readonly orderId: string;
+  /** All lines, oldest first. */
+  read(): Promise<readonly Line[]>;
+  /** Adds a line. Returns only when it is certain to be found again. */
+  append(line: Line): Promise<void>;
+}

@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { access, type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Line } from "../attempt.ts";
+import { formatLine, parseLine } from "../line.ts";
+import { isRunning, thisProcess } from "../process.ts";
+import type { History, Shelf } from "../shelf.ts";
+
+const extension = ".jsonl";
+/** With less than this left, a line might be written in part only, which would later have to be taken for damage. */
+const leastSpace = 16 * 1024;
+
+/**
+ * A folder with a file for each order and a line for each event. It only ever grows: nothing is removed or overwritten,
+ * also not what a failed write has left, because it cannot be told from what somebody else has written.
+ */
+export class FileShelf implements Shelf {
+  readonly folder: string;
+  /** The files whose names are certain to be found again. */
+  readonly #lasting = new Set<string>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  get title(): string {
+    return `The journal in ${this.folder}`;
+  }
+
+  history(orderId: string): History {
+    return this.#historyIn(fileOf(orderId), orderId);
+  }
+
+  async histories(): Promise<readonly History[]> {
+    const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
+    const files = names.filter((name) => name.endsWith(extension)).sort();
+    // Of a file that is damaged all through, its name is what is left of the order.
+    return files.map((name) => this.#historyIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
+  }
+
+  async check(): Promise<void> {
+    await makeFolder(this.folder);
+    refuseForeign(await lstat(this.folder), "isDirectory");
+    await access(this.folder, constants.R_OK | constants.W_OK);
+    const { bavail, bsize } = await statfs(this.folder);
+    if (bavail * bsize < leastSpace) throw failure("ENOSPC");
+  }
+
+  thisProcess(): string {
+    return thisProcess();
+  }
+
+  async isRunning(process: string): Promise<boolean | undefined> {
+    return isRunning(process);
+  }
+
+  #historyIn(name: string, orderId: string): History {
+    const path = join(this.folder, name);
+    return { orderId, read: () => linesIn(path), append: (line) => this.#append(path, line) };
+  }
+
+  async #append(path: string, line: Line): Promise<void> {
+    await this.check();
+    // For reading, too, or a pipe that nobody reads would be told by another error.
+    const file = await openOwn(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
+    try {
+      // Line ends on both sides: half a line, that somebody's failed write leaves in this moment, stays a line of its own.
+      const text = `\n${formatLine(line)}\n`;
+      const { bytesWritten } = await file.write(text);
+      if (bytesWritten !== Buffer.byteLength(text)) throw failure("ENOSPC");
+      await file.sync();
+      // The file itself also has to be found again. Its name is the folder's data, and whoever made it may not have come
+      // as far as this.
+      if (!this.#lasting.has(path)) await syncFolder(this.folder);
+      this.#lasting.add(path);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+async function linesIn(path: string): Promise<Line[]> {
+  const file = await openOwn(path, constants.O_RDONLY).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!file) return [];
+  try {
+    const texts = (await file.readFile("utf8")).split("\n").filter((text) => text !== "");
+    return texts.map(parseLine);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The hash tells orders apart also where file names ignore case; the words before it are for people. */
+function fileOf(orderId: string): string {
+  const hash = createHash("sha256").update(orderId).digest("hex").slice(0, 16);
+  const words = orderId
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40);
+  return `${words}-${hash}${extension}`;
+}
+
+/** Opens a file that only we can have written. A link, or a pipe that would keep us waiting, is not one. */
+async function openOwn(path: string, flags: number): Promise<FileHandle> {
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const file = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code === "ELOOP" ? failure(`${basename(path)} is a link`) : error;
+    },
+  );
+  try {
+    refuseForeign(await file.stat(), "isFile", basename(path));
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** What others can change is no history. */
+function refuseForeign(
+  found: {
+    readonly uid: number;
+    readonly mode: number;
+    readonly nlink: number;
+    isFile(): boolean;
+    isDirectory(): boolean;
+  },
+  kind: "isFile" | "isDirectory",
+  name = "it",
+): void {
+  if (!found[kind]()) throw failure(`${name} is not a plain ${kind === "isFile" ? "file" : "folder"}`);
+  if (kind === "isFile" && found.nlink > 1) throw failure(`${name} has another name elsewhere`);
+  // Windows has neither owners nor modes of this kind.
+  const uid = process.getuid?.();
+  if (uid === undefined) return;
+  if (found.uid !== uid) throw failure(`${name} is owned by somebody else`);
+  if (found.mode & 0o022) throw failure(`others may write to ${name}`);
+}
+
+function failure(code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(code), { code });
+}
+
+/** Makes a folder, and those above it. Node's own way of doing so never ends where a system refuses with ENOENT. */
+async function makeFolder(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  const make = () => mkdir(folder, { mode: 0o700 });
+  try {
+    await make().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT" || parent === folder) throw error;
+      await makeFolder(parent);
+      await make();
+    });
+    await syncFolder(parent);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no such thing for folders, and does not need it.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

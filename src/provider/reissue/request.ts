@@ -1,0 +1,82 @@
+import { checkRequest } from "../../client/index.ts";
+import type { Issue, ReissueRequest } from "../../contract/index.ts";
+import {
+  checkDeclaredReissue,
+  ofKnown,
+  reissue,
+  reissueFields,
+  reissueRequestOf,
+} from "../../contract/index.ts";
+import { partsOfWhat, whatIsAsked } from "../../journal/index.ts";
+import type { Config, KnownConfig, Planned } from "../../plugin/index.ts";
+import { isKnown } from "../../plugin/index.ts";
+import { droppedNames, sameNames } from "./names.ts";
+import type { Reissue, ReissueState } from "./schema.ts";
+
+/** Every problem that can be seen by now. What is not known yet is checked later, at the latest before sending. */
+export function checkKnown(arguments_: Config<Reissue> | Planned<Reissue>, now: Date): Issue[] {
+  const all = Object.entries(arguments_);
+  const open = new Set(all.filter(([, value]) => !isKnown(value)).map(([name]) => name));
+  const values = Object.fromEntries(all.filter(([name]) => !open.has(name)));
+  const request = Object.fromEntries(
+    Object.entries(values).filter(([name]) => Object.hasOwn(reissueFields, name)),
+  );
+  return [
+    ...ofKnown(checkRequest(reissue, request, now), reissueFields, { values, open }),
+    ...checkDeclaredReissue({ values, open }),
+  ];
+}
+
+/** Names that the reissue drops without anybody having said that this is meant. Undefined: it cannot be told. */
+export function unacknowledgedRemovals(
+  prior: ReissueState | null,
+  planned: Planned<Reissue>,
+): string[] | undefined {
+  if (prior === null) return [];
+  const {
+    common_name,
+    dns_names,
+    acknowledge_removed_names: acknowledged,
+    i_know_remove_domain_will_revoke_before_cert: flag,
+  } = planned;
+  if (flag === true) return [];
+  if (!isKnown(common_name) || !isKnown(dns_names) || !isKnown(acknowledged) || !isKnown(flag))
+    return undefined;
+  const dropped = droppedNames(prior, { common_name, dns_names });
+  return sameNames(dropped, acknowledged ?? []) ? [] : dropped;
+}
+
+/** The request as the client takes it. */
+export function requestOf(
+  prior: ReissueState | null,
+  planned: Planned<Reissue>,
+  config: KnownConfig<Reissue>,
+): ReissueRequest {
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.keys(reissueFields).map((name) => [name, planned[name as keyof typeof reissueFields]]),
+  );
+  const { common_name, dns_names, acknowledge_removed_names: acknowledged } = planned;
+  const dropped =
+    prior === null
+      ? []
+      : droppedNames(prior, { common_name, dns_names } as Pick<ReissueState, "common_name" | "dns_names">);
+  const named = dropped.length > 0 && sameNames(dropped, (acknowledged as readonly string[] | null) ?? []);
+  return reissueRequestOf({
+    ...values,
+    sign_key_pin: planned.sign_key_pin ?? config.sign_key_pin_wo,
+    i_know_remove_domain_will_revoke_before_cert:
+      named || planned.i_know_remove_domain_will_revoke_before_cert,
+  });
+}
+
+/** What is asked for, as the journal compares it, and the parts of it that are not known yet. */
+export function whatOf(arguments_: Planned<Reissue> | ReissueState): {
+  readonly what: string;
+  readonly open: readonly string[];
+} {
+  const values = arguments_ as Readonly<Record<string, unknown>>;
+  const open = partsOfWhat.filter((name) => !isKnown(values[name]));
+  const known = Object.fromEntries(Object.entries(values).filter(([name]) => !open.includes(name)));
+  const triggers = known.triggers as Readonly<Record<string, string>> | null | undefined;
+  return { what: whatIsAsked(String(values.order_id), known, triggers ?? {}), open };
+}

@@ -1,0 +1,61 @@
+import type { Issue } from "../../contract/index.ts";
+
+/** What a person says of an attempt. */
+export type Resolution = { readonly attemptId: string } & (
+  | {
+      /** Null: it did not happen. */
+      readonly certificateId: string | null;
+    }
+  /** The order is to be reissued on top of it. */
+  | { readonly anew: true }
+);
+
+export const resolveVariable = "CERTORDER_RESOLVE";
+export const notHappened = "not-happened";
+export const anew = "anew";
+
+/** What is said of the attempts at each order. An entry that was left somewhere does not hide one that is somewhere else. */
+export type Resolutions = ReadonlyMap<string, readonly Resolution[]>;
+
+/** Reads `ORDER_ID = "ATTEMPT_ID:WORD"`, as in the argument `resolve`. Of the same attempt the last word counts. */
+export function readResolutions(entries: readonly (readonly [orderId: string, text: string])[]): {
+  readonly resolutions: Resolutions;
+  readonly issues: Issue[];
+} {
+  const resolutions = new Map<string, Resolution[]>();
+  const issues: Issue[] = [];
+  for (const [orderId, text] of entries) {
+    const [, attemptId, result] = /^([^:\s]+):(\S+)$/.exec(text) ?? [];
+    if (orderId && attemptId !== undefined && result !== undefined) {
+      const isAnew = result === anew;
+      const before = (resolutions.get(orderId) ?? []).filter(
+        (other) => other.attemptId !== attemptId || "anew" in other !== isAnew,
+      );
+      const certificateId = result === notHappened ? null : result;
+      resolutions.set(orderId, [
+        ...before,
+        isAnew ? { attemptId, anew: true } : { attemptId, certificateId },
+      ]);
+    } else
+      issues.push({
+        severity: "error",
+        field: "resolve",
+        rule: "resolve",
+        code: "invalid_setting",
+        message: orderId
+          ? `resolve for order ${orderId} does not say what became of which attempt.`
+          : `${resolveVariable} does not name an order.`,
+        remedy: `Write ORDER_ID = "ATTEMPT_ID:${notHappened}", "ATTEMPT_ID:CERTIFICATE_ID" or "ATTEMPT_ID:${anew}", in ${resolveVariable} ORDER_ID=ATTEMPT_ID:...; the message about the attempt names its id.`,
+      });
+  }
+  return { resolutions, issues };
+}
+
+/** The variable holds the same as a list: `ORDER=ATTEMPT:RESULT,ORDER=ATTEMPT:RESULT`. */
+export function entriesIn(variable: string | undefined): [orderId: string, text: string][] {
+  const pairs = (variable ?? "").split(",").filter((pair) => pair.trim() !== "");
+  return pairs.map((pair) => {
+    const at = Math.max(pair.lastIndexOf("="), 0);
+    return [pair.slice(0, at).trim(), pair.slice(at).replace(/^=/, "").trim()];
+  });
+}

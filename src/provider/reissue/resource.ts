@@ -1,0 +1,137 @@
+import { CertOrderError } from "../../contract/index.ts";
+import type { Diagnostic, Resource } from "../../plugin/index.ts";
+import { error, isKnown, warning } from "../../plugin/index.ts";
+import { fromIssues, problemOf } from "../diagnostics.ts";
+import type { ReissueMemory, Service } from "../service.ts";
+import { madeBy, planReissue } from "./plan.ts";
+import { isRenewalDue } from "./renewal.ts";
+import { checkKnown } from "./request.ts";
+import { applyResolution } from "./resolve.ts";
+import type { Reissue, ReissueState } from "./schema.ts";
+import { schema } from "./schema.ts";
+import { send, sendOnTop, takeOver } from "./send.ts";
+import { attemptsOf, heldInPrivate, settledBy } from "./stored.ts";
+import { onlyForgotten } from "./texts.ts";
+
+/**
+ * An order's certificate, reissued. Whether a reissue is sent is decided by the rules of the journal, from what state,
+ * history and people say. Nothing that decides is kept in private data only: the core loses it when a provider crashes,
+ * and does not show it for a tainted object.
+ */
+export function reissue(memory: ReissueMemory): Resource<Reissue, Service> {
+  return {
+    schema,
+
+    validate({ config }) {
+      const diagnostics = fromIssues(checkKnown(config, new Date()), schema);
+      if (isKnown(config.sign_key_pin) && config.sign_key_pin !== null)
+        diagnostics.push(
+          warning(
+            "Access Code in State",
+            "sign_key_pin is stored in plan and state files in clear text. Use sign_key_pin_wo, which is not.",
+            "sign_key_pin",
+          ),
+        );
+      return { diagnostics };
+    },
+
+    // The one call that sees every stored object before anything is planned, without a refresh and tainted too.
+    upgrade({ stored }) {
+      if (typeof stored.order_id === "string") memory.noteStored(stored);
+      return undefined;
+    },
+
+    async create({ planned, config, provider, signal, private: data }) {
+      if (isKnown(planned.certificate_id)) return orProblem(takeOver(provider, null, planned));
+      const replaced = heldInPrivate(data, planned.order_id);
+      const wish = { held: replaced ?? {}, again: replaced !== undefined };
+      return send(provider, null, planned, config, wish, signal);
+    },
+
+    // The service has no way to look a reissue up, so reading settles what people have found out in the meantime. What
+    // cannot be settled the plan tells, once.
+    async read({ state, provider }) {
+      try {
+        await applyResolution(provider, state.order_id ?? "");
+        const settled = settledBy(await provider.journal.attempts(state.order_id ?? ""), state);
+        if (settled === null) return { state: null };
+        return { state: { ...settled, renewal_due: isRenewalDue(settled, provider.now()) } };
+      } catch (failure) {
+        if (!CertOrderError.is(failure)) throw failure;
+        return { state };
+      }
+    },
+
+    async update({ planned, prior, config, provider, signal }) {
+      if (isKnown(planned.certificate_id)) return orProblem(takeOver(provider, prior, planned));
+      return orProblem(sendOnTop(provider, prior, planned, config, signal));
+    },
+
+    // Deliberately nothing at the service: a certificate is not revoked because somebody stops describing it.
+    async delete({ prior, provider, private: data }) {
+      const replaced = heldInPrivate(data, prior.order_id);
+      if (replaced) memory.noteReplaced(prior.order_id ?? "", replaced);
+      // What only the state knows to be open must not be forgotten with it.
+      return orProblem(rememberOpen(provider, prior));
+    },
+
+    async modifyPlan({ action, prior, planned, provider, private: data }) {
+      // Nothing takes its place: what was kept for that case is not handed on.
+      if (action === "delete") return { diagnostics: [onlyForgotten(prior)], private: new Uint8Array() };
+      return planReissue(provider, prior, planned, data);
+    },
+
+    async import({ id, provider }) {
+      const [, orderId, certificateId, date] = /^(.+)\/([^/@]+)(?:@(.+))?$/.exec(id) ?? [];
+      const issuedAt = date === undefined ? null : pastDate(date, provider.now());
+      if (!orderId || !certificateId || issuedAt === undefined)
+        return {
+          diagnostics: [
+            error(
+              "Invalid Import Id",
+              "Import a reissue as ORDER_ID/CERTIFICATE_ID, or as ORDER_ID/CERTIFICATE_ID@ISSUED_AT with a past date such as 2026-01-31 or 2026-01-31T12:00:00Z, from which renewals are counted.",
+            ),
+          ],
+        };
+      return orProblem(imported(provider, orderId, certificateId, issuedAt));
+    },
+  };
+}
+
+/** Where the journal cannot be used, saying so is the answer. */
+async function orProblem<T>(answer: Promise<T>): Promise<T | { readonly diagnostics: Diagnostic[] }> {
+  return answer.catch((failure: unknown) => ({ diagnostics: [problemOf(failure)] }));
+}
+
+async function rememberOpen({ journal, place, memory }: Service, prior: ReissueState) {
+  for (const attempt of attemptsOf(prior)) await journal.remember(attempt, place);
+  return { diagnostics: memory.takePassedOver() };
+}
+
+async function imported(service: Service, orderId: string, certificateId: string, issuedAt: string | null) {
+  const known = await madeBy(service, orderId, certificateId);
+  return {
+    state: {
+      id: orderId,
+      order_id: orderId,
+      certificate_id: certificateId,
+      previous_certificate_id: known?.replaced ?? null,
+      issued_at: issuedAt ?? known?.endedAt ?? null,
+      renewal_due: false,
+      last_outcome: "imported",
+      attempt_id: known?.attemptId ?? null,
+      // Null: what it was made from is not known, and taken on trust.
+      fingerprint: known?.what ?? null,
+    },
+  };
+}
+
+/** A day or a point in time in RFC 3339. Nothing else: a date that is misread would set off a renewal, or none. */
+function pastDate(text: string, now: Date): string | undefined {
+  const [, year, month, day] =
+    /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const date = new Date(text);
+  // The thirtieth of February would be read as one of March.
+  const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
+  return isDay && date.getTime() <= now.getTime() ? date.toISOString() : undefined;
+}

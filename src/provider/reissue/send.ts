@@ -1,0 +1,197 @@
+import { CertOrderError } from "../../contract/index.ts";
+import { type Held, RefusedError } from "../../journal/index.ts";
+import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin/index.ts";
+import { error, hasErrors, isKnown, warning } from "../../plugin/index.ts";
+import { fromError } from "../diagnostics.ts";
+import type { Service } from "../service.ts";
+import { brakes, removals } from "./brakes.ts";
+import { consider, isRenewed, storedOf } from "./plan.ts";
+import { expiryEstimate } from "./renewal.ts";
+import { requestOf, whatOf } from "./request.ts";
+import { anewOf } from "./resolve.ts";
+import type { Reissue, ReissueState } from "./schema.ts";
+import { isUnresolved } from "./schema.ts";
+import { heldBy, settledBy, takenFrom } from "./stored.ts";
+import { refused, takenOver, unresolvedWaysOut } from "./texts.ts";
+
+/** Sends a reissue, and says what the state is afterwards. */
+export async function send(
+  service: Service,
+  prior: ReissueState | null,
+  planned: Decided<Reissue>,
+  config: KnownConfig<Reissue>,
+  wish: { readonly held: Held; readonly again: boolean },
+  signal: AbortSignal,
+): Promise<ApplyAnswer<Reissue>> {
+  const { client } = service;
+  const orderId = planned.order_id;
+  if (!client)
+    return {
+      diagnostics: [error("Provider Not Configured", "The provider's settings are still not known.")],
+    };
+  // What was not known when it was planned is known now.
+  const stopped = [...brakes(service, orderId), ...removals(prior, planned)];
+  if (hasErrors(stopped)) return { diagnostics: stopped };
+
+  const diagnostics: Diagnostic[] = [];
+  try {
+    // Whoever is to reissue on top of the newest knows that one.
+    const { held } = await consider(service, prior, planned, wish);
+    const result = await client.reissue(orderId, requestOf(prior, planned, config), {
+      held,
+      anew: anewOf(service, orderId),
+      declared: { again: wish.again, stored: storedOf(service, orderId, prior) },
+      // Ctrl-C ends waiting and repeating; what was sent is seen through.
+      stopSignal: signal,
+      triggers: planned.triggers ?? {},
+      onEvent: (event) => {
+        if (event.type === "journal")
+          diagnostics.push(
+            warning(
+              "The Journal Could Not Be Written",
+              `${event.error.message} The next reissue of this order will be refused until it is resolved.`,
+            ),
+          );
+      },
+    });
+    diagnostics.push(...service.memory.takePassedOver());
+    if (result.answered) return answered(planned, result.answered, result.certificateId, diagnostics);
+    const issuedAt = service.now().toISOString();
+    return {
+      diagnostics,
+      private: new Uint8Array(),
+      state: {
+        ...inputs(planned),
+        id: orderId,
+        certificate_id: result.certificateId,
+        previous_certificate_id: held.certificateId ?? null,
+        issued_at: issuedAt,
+        expires_at_estimate: expiryEstimate(issuedAt, planned.validity_days),
+        renewal_due: false,
+        last_outcome: "done",
+        attempt_id: result.attemptId,
+        fingerprint: whatOf(planned).what,
+      },
+    };
+  } catch (failure) {
+    if (!CertOrderError.is(failure)) throw failure;
+    return {
+      ...afterFailure(failure, prior, planned),
+      diagnostics: [...diagnostics, ...service.memory.takePassedOver(), describe(failure, orderId)],
+    };
+  }
+}
+
+/** Sends it on top of what is stored. What people have found out since is not in a state that was not refreshed. */
+export async function sendOnTop(
+  service: Service,
+  prior: ReissueState,
+  planned: Decided<Reissue>,
+  config: KnownConfig<Reissue>,
+  signal: AbortSignal,
+): Promise<ApplyAnswer<Reissue>> {
+  const current = settledBy(await service.journal.attempts(planned.order_id), prior) ?? prior;
+  const wish = { held: heldBy(current), again: isRenewed(current, planned) };
+  return send(service, current, planned, config, wish, signal);
+}
+
+/** A certificate that was planned to be taken over is taken over only while it is still the newest. */
+export async function takeOver(
+  service: Service,
+  prior: ReissueState | null,
+  planned: Decided<Reissue>,
+): Promise<ApplyAnswer<Reissue>> {
+  const state = { ...planned, ...(!isKnown(planned.fingerprint) && { fingerprint: whatOf(planned).what }) };
+  const { head } = await consider(service, prior, planned, { held: heldBy(prior), again: false });
+  const isNew = planned.certificate_id !== prior?.certificate_id;
+  if (isNew && head && head.certificateId !== planned.certificate_id)
+    return {
+      diagnostics: [
+        error(
+          "The Order Was Reissued Since",
+          `Certificate ${planned.certificate_id} was to be taken over, but order ${planned.order_id} has been reissued since: certificate ${head.certificateId} (attempt ${head.attemptId}). Nothing was sent. Plan again.`,
+        ),
+      ],
+    };
+  return { state: state as ReissueState, private: new Uint8Array() };
+}
+
+/** Between plan and apply somebody else has fulfilled the wish. */
+function answered(
+  planned: Decided<Reissue>,
+  attempt: Parameters<typeof takenOver>[0],
+  certificateId: string,
+  diagnostics: readonly Diagnostic[],
+): ApplyAnswer<Reissue> {
+  const taken = takenFrom(attempt, certificateId, planned.validity_days);
+  const promised = planned.previous_certificate_id;
+  if (isKnown(promised) && promised !== taken.previous_certificate_id)
+    return {
+      diagnostics: [
+        ...diagnostics,
+        error(
+          "The Order Was Reissued Since",
+          `Certificate ${promised} was to be replaced, but order ${planned.order_id} has been reissued since: certificate ${certificateId} (attempt ${attempt.attemptId}). Nothing was sent. Plan again.`,
+        ),
+      ],
+    };
+  return {
+    diagnostics: [...diagnostics, takenOver(attempt, false)],
+    private: new Uint8Array(),
+    state: { ...inputs(planned), ...taken },
+  };
+}
+
+function describe(failure: CertOrderError, orderId: string): Diagnostic {
+  if (failure instanceof RefusedError) return refused(orderId, failure.refusal);
+  const { attemptId, certificateId } = attemptIn(failure);
+  return isUnresolved(failure.outcome) && attemptId
+    ? fromError(
+        failure,
+        unresolvedWaysOut(orderId, attemptId, {
+          certificateId,
+          happened: failure.outcome === "done-unread",
+        }),
+      )
+    : fromError(failure);
+}
+
+/**
+ * Where nothing happened, nothing is stored: there is no new object, or the old one stays. Where nobody knows, the
+ * state says so. An update keeps the prior arguments, so that what was asked for stays visible as a difference.
+ */
+function afterFailure(
+  failure: CertOrderError,
+  prior: ReissueState | null,
+  planned: Decided<Reissue>,
+): Pick<ApplyAnswer<Reissue>, "state" | "private"> {
+  if (!isUnresolved(failure.outcome)) return {};
+  const open = {
+    last_outcome: failure.outcome,
+    attempt_id: attemptIn(failure).attemptId ?? null,
+    fingerprint: whatOf(planned).what,
+  };
+  if (prior !== null) return { state: { ...prior, ...open }, private: new Uint8Array() };
+  return {
+    private: new Uint8Array(),
+    state: {
+      ...inputs(planned),
+      id: planned.order_id,
+      certificate_id: null,
+      previous_certificate_id: null,
+      issued_at: null,
+      expires_at_estimate: null,
+      renewal_due: false,
+      ...open,
+    },
+  };
+}
+
+function attemptIn(failure: CertOrderError) {
+  return failure as { attemptId?: string; certificateId?: string };
+}
+
+/** The arguments of a plan that is being applied: all of them known. */
+function inputs(planned: Decided<Reissue>): ReissueState {
+  return planned as ReissueState;
+}

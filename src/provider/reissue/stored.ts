@@ -1,0 +1,107 @@
+import type { Attempt, Held } from "../../journal/index.ts";
+import type { JsonObject } from "../../plugin/index.ts";
+import { expiryEstimate } from "./renewal.ts";
+import { whatOf } from "./request.ts";
+import type { ReissueState } from "./schema.ts";
+import { isUnresolved } from "./schema.ts";
+
+// What a state knows of an order's history, and what the history knows of a state.
+
+/** The attempts that a stored object tells of. */
+export function attemptsOf(state: ReissueState | JsonObject): Attempt[] {
+  const stored = state as ReissueState;
+  const { attempt_id, certificate_id, fingerprint, issued_at, last_outcome } = stored;
+  const isOpen = isUnresolved(last_outcome);
+  const attempts: Attempt[] = [];
+  // A state may be older than an attribute.
+  if (typeof certificate_id === "string")
+    attempts.push({
+      ...attemptOf(stored),
+      attemptId: (isOpen ? null : attempt_id) ?? `state-${certificate_id}`,
+      what: madeFrom(stored) ?? undefined,
+      replaced: stored.previous_certificate_id ?? undefined,
+      certificateId: certificate_id,
+      ...{ sentAt: issued_at ?? "", endedAt: issued_at ?? undefined },
+      ...{ state: "done", fate: "done" },
+    });
+  if (isOpen)
+    attempts.push({
+      ...attemptOf(stored),
+      attemptId: attempt_id ?? "",
+      what: fingerprint ?? undefined,
+      replaced: certificate_id ?? undefined,
+      certificateId: undefined,
+      // Since when it is open, no state tells.
+      ...{ sentAt: "", endedAt: undefined },
+      ...{ state: last_outcome as "unknown" | "done-unread", fate: "open" },
+    });
+  return attempts;
+}
+
+function attemptOf({ order_id, validity_days }: ReissueState) {
+  return {
+    ...{ orderId: order_id ?? "", service: "", address: "", name: undefined, unshown: false },
+    ...{ validityDays: validity_days ?? undefined, process: "", until: "" },
+  };
+}
+
+/** What the certificate of a state was made from. Null: that is not known here, and taken on trust. */
+export function madeFrom(state: ReissueState): string | null {
+  const { fingerprint, last_outcome } = state;
+  // While an attempt is open the fingerprint is of that one, and the arguments are those of the certificate.
+  const isMadeFrom = isUnresolved(last_outcome) ? null : fingerprint;
+  return isMadeFrom ?? (last_outcome === "imported" ? null : whatOf(state).what);
+}
+
+/** What the owner of a state knows as the order's newest. */
+export function heldBy(state: Pick<ReissueState, "attempt_id" | "certificate_id"> | null): Held {
+  return {
+    attemptId: state?.attempt_id ?? undefined,
+    certificateId: state?.certificate_id ?? undefined,
+  };
+}
+
+/** What an object is once it has taken over the certificate of an attempt. */
+export function takenFrom(attempt: Attempt, certificateId: string, validityDays: number | null) {
+  const issuedAt = attempt.endedAt ?? (attempt.sentAt || null);
+  return {
+    id: attempt.orderId,
+    certificate_id: certificateId,
+    previous_certificate_id: attempt.replaced ?? null,
+    issued_at: issuedAt,
+    expires_at_estimate: expiryEstimate(issuedAt, validityDays),
+    renewal_due: false,
+    last_outcome: "adopted",
+    attempt_id: attempt.attemptId,
+    fingerprint: attempt.what ?? null,
+  };
+}
+
+/** A stored object in the light of what is known of its last attempt by now. Null: it never came into being. */
+export function settledBy(history: readonly Attempt[], state: ReissueState): ReissueState | null {
+  if (!isUnresolved(state.last_outcome)) return state;
+  const attempt = history.find(({ attemptId }) => attemptId === state.attempt_id);
+  if (attempt?.fate === "void")
+    return state.certificate_id === null
+      ? null
+      : { ...state, last_outcome: "done", fingerprint: whatOf(state).what };
+  if (attempt?.fate !== "done" || attempt.certificateId === undefined) return state;
+  const taken = takenFrom(attempt, attempt.certificateId, state.validity_days);
+  // The state keeps the arguments from before: the next plan sees by the fingerprint what the certificate was made from.
+  // Where the line that said so is damaged, the state still knows.
+  return { ...state, ...taken, last_outcome: "done", fingerprint: attempt.what ?? state.fingerprint };
+}
+
+/**
+ * The core plans the replacement of an object by a second call, without the object, and hands it the private data of the
+ * first. So this carries what is replaced; whoever is created without it replaces nothing on purpose.
+ */
+export function heldToPrivate(orderId: string, held: Held): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ orderId, held }));
+}
+
+export function heldInPrivate(data: Uint8Array, orderId: string | null): Held | undefined {
+  if (data.length === 0) return undefined;
+  const replaced = JSON.parse(new TextDecoder().decode(data)) as { orderId: string; held: Held };
+  return replaced.orderId === orderId ? replaced.held : undefined;
+}

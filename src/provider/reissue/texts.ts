@@ -1,0 +1,175 @@
+import type { Attempt, Refusal } from "../../journal/index.ts";
+import { describeRefusal } from "../../journal/index.ts";
+import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
+import { error, isKnown, warning } from "../../plugin/index.ts";
+import type { Service } from "../service.ts";
+import { anew, notHappened, resolveVariable } from "./resolution.ts";
+import type { Reissue, ReissueState } from "./schema.ts";
+import { schema } from "./schema.ts";
+
+// What people read about reissues in a plan. Each says what, why, and what to do.
+
+const titles: Readonly<Record<Refusal["because"], string>> = {
+  open: "A Reissue Is Unresolved",
+  unshown: "A Reissue Is Unresolved",
+  "name-used": "Reissued Already",
+  "reissued-since": "The Order Was Reissued Since",
+  elsewhere: "Another Address for the Order",
+  expired: "The Certificate Has Expired",
+  sealed: "The Result Is Sealed",
+};
+
+/** Nothing is sent, because of what the order's history says. As a warning where nothing was to be sent anyway. */
+export function refused(
+  orderId: string,
+  refusal: Refusal,
+  severity: Diagnostic["severity"] = "error",
+): Diagnostic {
+  const say = severity === "error" ? error : warning;
+  return say(
+    refusal.inFlight ? "A Reissue Is on Its Way" : titles[refusal.because],
+    `Order ${orderId} is not reissued: ${describeRefusal(refusal)}\n\n${waysOut(orderId, refusal)}`,
+  );
+}
+
+/** How to go on. The provider never learns what the resource is called. */
+function waysOut(orderId: string, { because, attempt, inFlight }: Refusal): string {
+  const { attemptId, certificateId, state, service } = attempt;
+  if (inFlight) return "Wait for it to end.";
+  switch (because) {
+    case "open":
+    case "unshown":
+      return unresolvedWaysOut(orderId, attemptId, {
+        certificateId,
+        happened: state === "done" || state === "done-unread",
+      });
+    case "elsewhere":
+      return `If both addresses are the same service, say so in the provider block:\n\n  service = "${service}"\n\nIf this is another one, give it a name of its own there. The same works as CERTORDER_SERVICE.`;
+    case "reissued-since":
+      return `If that certificate is the one that is wanted, describe in the configuration what it was made from; it is then taken over without a reissue. ${oneMore(orderId, attemptId)}`;
+    case "name-used":
+    case "expired":
+    case "sealed":
+      return oneMore(orderId, attemptId);
+  }
+}
+
+function oneMore(orderId: string, attemptId: string): string {
+  return `If one more reissue is meant, say so in the provider block (it lasts for this one time only):\n\n  resolve = { "${orderId}" = "${attemptId}:${anew}" }\n\nThe same works as ${resolveVariable}="${orderId}=${attemptId}:${anew}".`;
+}
+
+/** How a person says what became of an attempt. */
+export function unresolvedWaysOut(
+  orderId: string,
+  attemptId: string,
+  { happened, certificateId }: { readonly happened: boolean; readonly certificateId?: string | undefined },
+): string {
+  const id = certificateId ?? "CERTIFICATE_ID";
+  const line = (word: string, when: string) =>
+    `\n  resolve = { "${orderId}" = "${attemptId}:${word}" }   ${when}`;
+  return `${happened && certificateId ? "" : `Look order ${orderId} up at the service. `}Then say in the provider block what became of it:
+${happened ? "" : line(notHappened, "if it was not reissued, also not a quarter of an hour later")}${line(id, "if it was")}
+
+The same works as ${resolveVariable}="${orderId}=${attemptId}:${id}", or with: certorder journal resolve ${attemptId}. To give the resource up instead: destroy -refresh=false; the order stays held back until it is resolved.`;
+}
+
+/** A planned reissue. */
+export function announced(
+  service: Service,
+  prior: ReissueState | null,
+  planned: Planned<Reissue>,
+  reasons: readonly string[],
+): Diagnostic {
+  const order = isKnown(planned.order_id) ? `Order ${planned.order_id}` : "An order that is not known yet";
+  const current = prior?.certificate_id ? `certificate ${prior.certificate_id}` : "the current certificate";
+  const losses = [
+    planned.i_know_will_revoke_last_cert === true && `${current} may be revoked`,
+    planned.i_know_remove_domain_will_revoke_before_cert === true &&
+      "certificates with a dropped name are revoked",
+  ].filter(Boolean);
+  // The core shows only the first of several warnings with the same title, so each has its own.
+  return warning(
+    `${order} Will Be Reissued`,
+    `${order} is reissued at ${service.baseUrl ?? "the service"} because ${reasons.join(", and ")}. This costs money. ${
+      losses.length > 0
+        ? `As acknowledged, ${losses.join(" and ")}.`
+        : "Whether the service revokes the current certificate depends on the product."
+    }`,
+  );
+}
+
+/** The order's newest certificate is what is asked for. */
+export function takenOver(
+  { orderId, attemptId, certificateId, sentAt }: Attempt,
+  isStored: boolean,
+): Diagnostic {
+  return warning(
+    `Order ${orderId} Is Taken Over Without a Reissue`,
+    `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}) was made from this very request: it is taken over, and nothing is sent. ${
+      isStored ? "If a resource was only renamed, a moved block says so. " : ""
+    }If one more reissue is meant, change triggers once it is stored, or use -replace. Together with create_before_destroy only triggers will do: the core keeps -replace to itself, and then complains of an inconsistent final plan.`,
+  );
+}
+
+/** An import is believed where nothing is known that says otherwise. */
+export function trusted(prior: ReissueState, planned: Planned<Reissue>): Diagnostic {
+  const taken = Object.entries<Attribute>(schema.attributes)
+    .filter(([name, { computed }]) => !computed && planned[name as keyof Planned<Reissue>] !== null)
+    .map(([name]) => name);
+  return warning(
+    "Adopted Without a Reissue",
+    `Order ${prior.order_id} is taken over with certificate ${prior.certificate_id}; nothing is reissued. That this certificate was made from the configuration as it stands is taken on trust: ${taken.join(", ")}. The next change reissues.`,
+  );
+}
+
+export function madeFromAnotherRequest(
+  prior: ReissueState,
+  attemptId: string,
+  changed: readonly string[],
+): Diagnostic {
+  const orderId = prior.order_id ?? "";
+  return error(
+    "Imported, but Made From Another Request",
+    `Certificate ${prior.certificate_id} of order ${orderId} was made with another ${changed.join(", ")} (attempt ${attemptId}) than the configuration has, so it cannot be adopted on trust. Describe in the configuration what it was made from. ${oneMore(orderId, attemptId)}`,
+  );
+}
+
+/** The state is behind, and nothing is asked for. */
+export function newerKnown(prior: ReissueState, head: Attempt): Diagnostic {
+  const { certificateId, attemptId, sentAt } = head;
+  const orderId = prior.order_id;
+  return warning(
+    `Order ${orderId} Has a Newer Certificate`,
+    `The state has certificate ${prior.certificate_id}, but order ${orderId} was reissued since: certificate ${certificateId} (attempt ${attemptId}, ${sentAt}). Nothing changes that by itself. To take the newer one over: state rm RESOURCE_ADDRESS, then import it as ${orderId}/${certificateId}.`,
+  );
+}
+
+export function describedTwice(orderId: string | null): Diagnostic {
+  return warning(
+    `Order ${orderId} Is Described Twice`,
+    `More than one resource of this plan describes order ${orderId}. An order has one newest certificate; where the requests differ, one of them is refused. Describe an order in one place.`,
+    "order_id",
+  );
+}
+
+export function onlyForgotten({ order_id, certificate_id }: ReissueState): Diagnostic {
+  return warning(
+    "Destroying Only Forgets",
+    `Destroying this resource only forgets certificate ${certificate_id ?? "(unknown)"} of order ${order_id}: nothing is sent to the service for it, and what is open about the order stays open.`,
+  );
+}
+
+export function otherOrder(prior: ReissueState, orderId: string | null): Diagnostic {
+  return error(
+    "Another Order Was Imported",
+    `The import brought order ${prior.order_id}, but order_id is ${orderId}. Import the configured order, or correct order_id.`,
+    "order_id",
+  );
+}
+
+export function onRunnersDisk(title: string): Diagnostic {
+  return warning(
+    "The Journal Lies on This Runner",
+    `${title} is on the disk of this CI runner. If that disk does not outlive the job, nobody remembers a reissue that is cut off before the state is stored. Name a folder that lasts with journal_dir (CERTORDER_JOURNAL).`,
+  );
+}

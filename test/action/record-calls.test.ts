@@ -1,0 +1,130 @@
+import { describe, expect } from "vitest";
+import { hashOf, RecordKeys } from "../../src/action/record/keys.ts";
+import { payloadOf, type Said, type Sent, statusOf } from "../../src/action/record/lines.ts";
+import type { Texts } from "./action.ts";
+import { test, type World } from "./world.ts";
+
+// How many calls a reissue makes, whatever there was before.
+
+const day = 86_400_000;
+
+/** Puts records into the repository as runs have written them, one a day. Returns the first of their attempts. */
+function remember(
+  world: World,
+  count: number,
+  { outcome = "done", authKey = world.sandbox.credentials.authKey, order = "order-ssl-1", name = "" } = {},
+): string {
+  const keys = new RecordKeys(authKey);
+  const { deployments } = world.github;
+  const attemptOf = (id: number) => id.toString(16).padStart(12, "0");
+  const isDone = (id: number) =>
+    deployments.find((deployment) => deployment.id === id)?.statuses[0]?.state === "success";
+  const first = (deployments.at(-1)?.id ?? 100) + 1;
+  let head = deployments.findLast(({ id }) => isDone(id))?.id ?? 0;
+  for (const deployment of deployments) deployment.at = (deployment.at ?? Date.now()) - count * day;
+  for (let id = first; id < first + count; id++) {
+    const attempt = attemptOf(id);
+    const at = Date.now() - (first + count - id) * day;
+    const address = world.sandbox.url.replace(/\/$/, "");
+    const line: Sent = {
+      ...{ event: "sent", attempt, order, service: address, address, what: "csr:0000000000000000" },
+      ...{ at: "", name: name || `acme/site run ${id}`, until: new Date(at).toISOString() },
+      process: `https://github.com/acme/site/actions/runs/${id}`,
+    };
+    const said = {
+      event: outcome,
+      attempt,
+      at: "",
+      certificate: outcome === "done" ? `cert-${id}` : undefined,
+    } as Said;
+    const status = { ...statusOf(keys, id, said), body: {}, at };
+    const body = { task: "certorder:reissue", environment: "certorder-record" };
+    const payload = payloadOf(keys, line, { closed: id - 1, head });
+    deployments.push({ id, payload, body, at, statuses: [status] });
+    if (outcome === "done") head = id;
+  }
+  return attemptOf(first);
+}
+
+/** The calls that a reissue makes to GitHub. */
+async function callsOf(world: World, inputs: Texts = {}, expected: object = { replayed: false }) {
+  world.github.seen.length = 0;
+  const { outputs } = await world.reissueHere(inputs, { runId: 9_000 });
+  expect(outputs).toMatchObject({ outcome: "done", ...expected });
+  return world.github.seen.length;
+}
+
+describe.concurrent("the calls of a reissue", () => {
+  test("are five where there is nothing yet", async ({ world }) => {
+    expect(await callsOf(world)).toBe(5);
+  });
+
+  test.for([
+    ["500 that succeeded", (world: World) => remember(world, 500)],
+    [
+      "one that succeeded and 80 that were refused",
+      (world: World) => [remember(world, 1), remember(world, 80, { outcome: "rejected" })],
+    ],
+    ["500 that were never sent", (world: World) => remember(world, 500, { outcome: "not-sent" })],
+    ["80 of other orders", (world: World) => remember(world, 80, { order: "order-ssl-2" })],
+    [
+      "80 under an auth key that was replaced",
+      (world: World) => remember(world, 80, { authKey: "the one before" }),
+    ],
+  ] as const)("are at most eight after %s", async ([_, past], { world }) => {
+    past(world);
+    expect(await callsOf(world)).toBeLessThanOrEqual(8);
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test.for([
+    ["records of other orders", (world: World) => remember(world, 450, { order: "order-ssl-2" }), {}],
+    [
+      "refusals since the last success",
+      (world: World) => [remember(world, 1), remember(world, 450, { outcome: "rejected" })],
+      {},
+    ],
+    ["records, for a name that may be as old", (world: World) => remember(world, 450), { once: "new" }],
+    [
+      "refusals of that very name",
+      (world: World) => remember(world, 450, { outcome: "rejected", name: "again" }),
+      { once: "again" },
+    ],
+  ] as const)("grow by one for each hundred %s", async ([_, past, inputs], { world }) => {
+    past(world);
+    expect(await callsOf(world, inputs)).toBeLessThanOrEqual(7 + 5);
+  });
+
+  test("reach back to a name, and to an attempt that is resolved, however old they are", async ({
+    world,
+  }) => {
+    remember(world, 1, { name: "spring" });
+    const first = remember(world, 450);
+    expect(hashOf("spring")).toMatch(/^sha256:/);
+    const { outputs } = await world.reissueHere({ once: "spring" }, { runId: 9_000 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "name_used" });
+    const id = Number.parseInt(first, 16);
+    const settled = { resolve: `${first} happened cert-${id}` };
+    expect(
+      await callsOf(world, settled, { replayed: true, "certificate-id": `cert-${id}` }),
+    ).toBeLessThanOrEqual(9);
+    const otherwise = await world.reissueHere({ resolve: `${first} not-happened` }, { runId: 9_000 });
+    expect(otherwise.said).toContain("settled already");
+    const unknown = await world.reissueHere({ resolve: "abcdefabcdef not-happened" }, { runId: 9_000 });
+    expect(unknown.outputs.code).toBe("record_refused");
+    expect(world.sandbox.ledger).toHaveLength(0);
+  });
+
+  test("find what is open, also behind a success that a list had let through", async ({ world }) => {
+    remember(world, 3);
+    const [, second, third] = world.github.deployments;
+    if (!second || !third) throw new Error("nothing is remembered");
+    // The third did not see the second, so that its checkpoint is older.
+    second.statuses.splice(0);
+    const { mac: _, ...payload } = third.payload as Record<string, unknown>;
+    const seen = { ...payload, closed: 101, head: 101 };
+    third.payload = { ...seen, mac: new RecordKeys(world.sandbox.credentials.authKey).mac(seen) };
+    const { outputs } = await world.reissueHere({}, { runId: 9_000 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
+  });
+});

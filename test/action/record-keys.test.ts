@@ -1,0 +1,204 @@
+import { describe, expect } from "vitest";
+import { RecordKeys } from "../../src/action/record/keys.ts";
+import { anotherCsr } from "./csr.ts";
+import type { Deployment } from "./fake-github.ts";
+import { attemptIn, test, type World } from "./world.ts";
+
+// What lies open in a repository: whom it is believed, and what a replaced auth key leaves of it.
+
+/** The same account's key after it was replaced. */
+const replaced = { "key-id": "configured", "auth-key": "sandbox-configured-auth-key" };
+const hour = 3_600_000;
+
+const outOfStock = (world: World) => {
+  const body = '{"code":"out_of_stock"}';
+  world.sandbox.fault({ kind: "status", operation: "reissue", status: 400, body });
+};
+const lose = (world: World) => world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+
+describe.concurrent("with an auth key that was replaced", () => {
+  test("what is open holds the order back, and can be resolved", async ({ world }) => {
+    lose(world);
+    await world.reissueHere();
+    world.github.age(hour);
+    const held = await world.reissueHere(replaced, { runId: 8 });
+    expect(held.outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
+    const resolve = `${attemptIn(held.said)} not-happened`;
+    expect((await world.reissueHere({ ...replaced, resolve }, { runId: 8 })).outputs.outcome).toBe("done");
+    expect(world.sandbox.ledger).toHaveLength(1);
+    // Where the old key is still in use, that is no word of its own, nor of the attempt's.
+    world.github.age(hour);
+    expect((await world.reissueHere({}, { runId: 9 })).outputs.code).toBe("unresolved_attempt");
+  });
+
+  test("what was in the middle of it, too", async ({ world }) => {
+    await world.reissueHere();
+    world.github.deployments[0]?.statuses.splice(0);
+    expect((await world.reissueHere(replaced, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("what is done stays done: a re-run is not sent, a new run is", async ({ world }) => {
+    await world.reissueHere();
+    world.github.age(hour);
+    const again = await world.reissueHere(replaced, { runAttempt: 2 });
+    expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "result_sealed" });
+    expect(again.said).toContain("sealed with another auth key");
+    expect(again.said).toContain("start a new run");
+    const other = await world.reissueHere(
+      { ...replaced, "csr-file": "", csr: anotherCsr() },
+      { runAttempt: 2 },
+    );
+    expect(other.outputs.code).toBe("name_used");
+    expect(other.said).toContain("certificate sealed with another auth key");
+    expect(world.sandbox.ledger).toHaveLength(1);
+    expect((await world.reissueHere(replaced, { runId: 8 })).outputs.outcome).toBe("done");
+    expect(world.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("what another run has done meanwhile is not known to this one", async ({ world }) => {
+    world.github.begin(8);
+    await world.reissueHere();
+    world.github.age(hour);
+    expect((await world.reissueHere(replaced, { runId: 8 })).outputs.code).toBe("result_sealed");
+    const csr = { "csr-file": "", csr: anotherCsr() };
+    const refused = await world.reissueHere({ ...replaced, ...csr }, { runId: 8 });
+    expect(refused.outputs.code).toBe("reissued_since");
+    expect(refused.said).not.toContain("undefined");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("what was refused stands in nobody's way", async ({ world }) => {
+    outOfStock(world);
+    await world.reissueHere();
+    expect((await world.reissueHere(replaced, { runAttempt: 2 })).outputs.outcome).toBe("done");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+});
+
+describe.concurrent("somebody without the key", () => {
+  /** Whether a run stops at what was done to the record, and sends nothing. */
+  const expectStopped = async (world: World, code = "record_not_genuine") => {
+    const before = world.sandbox.requests.length;
+    const { outputs, said } = await world.reissueHere({}, { runId: 8 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code });
+    expect(world.sandbox.requests).toHaveLength(before);
+    return said;
+  };
+  const open = async (world: World): Promise<Deployment> => {
+    lose(world);
+    await world.reissueHere();
+    world.github.age(hour);
+    const [deployment] = world.github.deployments;
+    if (!deployment) throw new Error("nothing was recorded");
+    return deployment;
+  };
+
+  test.for([
+    ["order", "sha256:00000000000000000000000000000000", undefined],
+    ["attempt", "abcdefabcdef", "record_not_genuine"],
+    ["what", "csr:0000000000000000", "record_not_genuine"],
+    ["name", undefined, "record_not_genuine"],
+    ["closed", 999, "record_not_genuine"],
+    ["added", true, "record_not_genuine"],
+    ["mac", "0".repeat(32), "record_not_genuine"],
+    ["mac", undefined, "record_not_genuine"],
+  ] as const)("cannot change %s in a record to %s", async ([member, value, code], { world }) => {
+    const deployment = await open(world);
+    const payload = { ...(deployment.payload as object), [member]: value };
+    deployment.payload = JSON.stringify(payload);
+    if (code) expect(await expectStopped(world)).toContain("deployment 101");
+    // A record that names another order is that order's: this can be done by deleting it as well.
+    else expect((await world.reissueHere({}, { runId: 8 })).outputs.outcome).toBe("done");
+  });
+
+  test.for([
+    ["a word without a seal", (): string => "not-happened", "unresolved_attempt"],
+    [
+      "a word sealed with a key of their own",
+      (): string => `rejected ${new RecordKeys("theirs").seal("", "101 x rejected")}`,
+      "unresolved_attempt",
+    ],
+    [
+      "another word before a genuine seal",
+      ({ github }: World): string =>
+        (github.deployments[0]?.statuses[0]?.description ?? "").replace("unknown", "not-happened"),
+      "record_not_genuine",
+    ],
+    [
+      "a seal that claims our key",
+      ({ sandbox }: World): string => {
+        const id = new RecordKeys(sandbox.credentials.authKey).id;
+        const bytes = Buffer.concat([Buffer.from(id, "hex"), Buffer.alloc(40)]);
+        return `not-happened ${bytes.toString("base64url")}`;
+      },
+      "record_not_genuine",
+    ],
+  ] as const)("cannot settle an attempt by %s", async ([_, word, code], { world }) => {
+    const deployment = await open(world);
+    deployment.statuses.push({ state: "error", description: word(world), body: {} });
+    await expectStopped(world, code);
+  });
+
+  test("cannot take back what was said by saying an earlier word again", async ({ world }) => {
+    const { statuses } = await open(world);
+    const attempt = attemptIn((await world.reissueHere({}, { runId: 8 })).said);
+    const resolve = `${attempt} happened cert-77`;
+    expect((await world.reissueHere({ resolve }, { runId: 8 })).outputs["certificate-id"]).toBe("cert-77");
+    statuses.push({ ...(statuses[0] as (typeof statuses)[0]) });
+    world.github.age(hour);
+    expect((await world.reissueHere({}, { runId: 9 })).outputs.outcome).toBe("done");
+  });
+
+  test("cannot begin an attempt once more by a copy of its record", async ({ world }) => {
+    const deployment = await open(world);
+    world.github.deployments.push({ ...deployment, id: 500, statuses: [] });
+    expect(await expectStopped(world)).toContain("deployment");
+  });
+
+  test("cannot hide what is open behind a record of their own, or of another repository", async ({
+    world,
+  }) => {
+    const deployment = await open(world);
+    const forge = (key: RecordKeys, members: object) => {
+      const { mac: _, ...payload } = deployment.payload as Record<string, unknown>;
+      const forged = { ...payload, key: key.id, closed: 9_999, head: 0, ...members };
+      const id = 600 + world.github.deployments.length;
+      const attempt = String((forged as { attempt?: string }).attempt);
+      const description = `done ${key.seal("cert-9", `${id} ${attempt} done`)}`;
+      const statuses = [{ state: "success", description, body: {} }];
+      world.github.deployments.push({
+        ...deployment,
+        id,
+        payload: { ...forged, mac: key.mac(forged) },
+        statuses,
+      });
+    };
+    forge(new RecordKeys("theirs"), { attempt: "0123456789ab" });
+    const process = "https://github.com/acme/other/actions/runs/7";
+    forge(new RecordKeys(world.sandbox.credentials.authKey), { attempt: "0123456789ac", process });
+    await expectStopped(world, "unresolved_attempt");
+  });
+});
+
+describe.concurrent("a record by another address of the service", () => {
+  test("stops the run, until somebody says what the service is called", async ({ world }) => {
+    await world.reissueHere();
+    world.github.age(hour);
+    const elsewhere = { "base-url": world.sandbox.url.replace("127.0.0.1", "localhost") };
+    const refused = await world.reissueHere(elsewhere, { runId: 8 });
+    expect(refused.outputs).toMatchObject({ outcome: "not-sent", code: "other_service" });
+    const [, service = ""] = /; (sha256:\w+) does as well/.exec(refused.said) ?? [];
+    for (const name of [world.sandbox.url, service]) {
+      world.github.age(hour);
+      const runId = name === service ? 9 : 8;
+      const named = await world.reissueHere({ ...elsewhere, service: name }, { runId });
+      expect(named.outputs).toMatchObject({ outcome: "done", replayed: false });
+      const again = await world.reissueHere({ ...elsewhere, service: name }, { runId, runAttempt: 2 });
+      expect(again.outputs.replayed).toBe(true);
+    }
+    expect(world.sandbox.ledger).toHaveLength(3);
+    const other = await world.reissueHere({ ...elsewhere, service: "staging" }, { runId: 10 });
+    expect(other.outputs).toMatchObject({ outcome: "done", replayed: false });
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test, vi } from "vitest";
+import { journalFrom } from "../../src/journal/from-settings.ts";
+import { journalFolder } from "../../src/journal/place.ts";
+import { newFolder } from "../new-folder.ts";
+
+const nowhere = expect.objectContaining({ code: "journal_unavailable", outcome: "not-sent" });
+
+describe.runIf(process.platform !== "win32")("the folder of the journal", () => {
+  test("is the one given, if every working folder finds it there", () => {
+    expect(journalFolder("/var/lib/certorder")).toBe("/var/lib/certorder");
+    expect(journalFolder("/var/lib/../lib/certorder/")).toBe("/var/lib/certorder");
+    for (const relative of ["journal", "./journal", "", "~/journal"])
+      expect(() => journalFolder(relative)).toThrow(nowhere);
+  });
+
+  test("is else in the user's state folder", () => {
+    expect(journalFolder(undefined, { HOME: "/home/me" })).toBe("/home/me/.local/state/certorder");
+    expect(journalFolder(undefined, { HOME: "/home/me", XDG_STATE_HOME: "/state" })).toBe("/state/certorder");
+    expect(journalFolder(undefined, { HOME: "/home/me", XDG_STATE_HOME: "" })).toBe(
+      "/home/me/.local/state/certorder",
+    );
+  });
+
+  test("is never in the working folder: a home that is empty or relative is refused", () => {
+    for (const env of [
+      { HOME: "" },
+      { HOME: "." },
+      { HOME: "home" },
+      { HOME: "/home/me", XDG_STATE_HOME: "state" },
+    ])
+      expect(() => journalFolder(undefined, env), JSON.stringify(env)).toThrow(nowhere);
+  });
+
+  test("is refused with a remedy", () => {
+    expect(() => journalFolder("journal")).toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining("CERTORDER_JOURNAL") }),
+    );
+  });
+});
+
+test("settings ask for a journal, or for none", async () => {
+  const folder = newFolder("journal-");
+  expect(journalFrom({ journal: "off", journal_dir: folder })).toBeUndefined();
+  expect(journalFrom({ journal: "required", journal_dir: folder })?.title).toContain(folder);
+  const env = { XDG_STATE_HOME: folder };
+  expect(journalFrom({ journal: "required", journal_dir: undefined }, { env })?.title).toContain(
+    `${folder}/certorder`,
+  );
+  const onProblem = vi.fn();
+  const bestEffort = journalFrom({ journal: "best-effort", journal_dir: "/proc/certorder" }, { onProblem });
+  await bestEffort?.check();
+  expect(onProblem).toHaveBeenCalledOnce();
+  const required = journalFrom({ journal: "required", journal_dir: "/proc/certorder" });
+  await expect(required?.check()).rejects.toThrow(nowhere);
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import type { Attempt } from "../../src/journal/attempt.ts";
+import { historyAt } from "../../src/journal/service.ts";
+import { attempt } from "../proof/rules/subject.ts";
+
+const [here, there, yonder] = ["https://a.example", "https://b.example", "https://c.example"] as const;
+
+/** An attempt at an address, where the service had a name or none. */
+const at = (address: string, name?: string, told: Partial<Attempt> = {}) =>
+  attempt(`${name ?? "unnamed"} at ${address}`, { address, service: name ?? address, fate: "done", ...told });
+const lost = (told: Partial<Attempt> = {}) =>
+  attempt("damaged", { address: "", service: "", state: "damaged", fate: "open", ...told });
+
+const unset = (attempts: readonly Attempt[], address: string) =>
+  historyAt(attempts, { name: undefined, address });
+const named = (attempts: readonly Attempt[], name: string, address: string) =>
+  historyAt(attempts, { name, address });
+
+describe("where nobody has named the service", () => {
+  test("it is called by its address", () => {
+    expect(unset([], here)).toEqual({ service: here, attempts: [] });
+    const all = [at(here), at(here)];
+    expect(unset(all, here)).toEqual({ service: here, attempts: all });
+  });
+
+  test("another address is refused: nobody has said whether it is the same service", () => {
+    const [first, last] = [at(here), at(here, undefined, { attemptId: "later" })];
+    expect(unset([first, last], there)).toEqual({ elsewhere: last });
+  });
+
+  test("an address that was given a name by anybody has that name", () => {
+    const all = [at(here, "prod"), at(there, "prod")];
+    expect(unset(all, here)).toEqual({ service: "prod", attempts: all });
+    expect(unset(all, there)).toEqual({ service: "prod", attempts: all });
+  });
+
+  test("also when it had none before", () => {
+    const all = [at(here), at(here, "prod")];
+    expect(unset(all, here)).toEqual({ service: "prod", attempts: all });
+  });
+
+  test("several names at one address are refused: it could be any of them", () => {
+    const [prod, staging] = [at(here, "prod"), at(here, "staging")];
+    expect(unset([prod, staging], here)).toEqual({ elsewhere: staging });
+  });
+
+  test("what had no effect says nothing about where the order is", () => {
+    expect(unset([at(here, undefined, { fate: "void" })], there)).toEqual({ service: there, attempts: [] });
+    const prod = at(there, "prod");
+    expect(unset([at(there, "staging", { fate: "void" }), prod], there)).toEqual({
+      service: "prod",
+      attempts: [prod],
+    });
+  });
+
+  test("what cannot be read may have been anywhere, and belongs to every history", () => {
+    expect(unset([lost()], here)).toEqual({ service: here, attempts: [lost()] });
+    const all = [at(here), lost()];
+    expect(unset(all, here)).toEqual({ service: here, attempts: all });
+  });
+
+  test("also when a person has said by now what became of it", () => {
+    for (const told of [
+      { fate: "done", state: "done" },
+      { fate: "void", state: "not-happened" },
+    ] as const) {
+      expect(unset([lost(told)], here)).toEqual({ service: here, attempts: [lost(told)] });
+      expect(named([lost(told)], "prod", here)).toEqual({ service: "prod", attempts: [lost(told)] });
+    }
+  });
+});
+
+describe("where the service has a name", () => {
+  test("the name counts, whatever the address", () => {
+    const all = [at(here, "prod"), at(there, "prod")];
+    expect(named(all, "prod", yonder)).toEqual({ service: "prod", attempts: all });
+  });
+
+  test("another name at the same address is another service", () => {
+    expect(named([at(here, "staging")], "prod", here)).toEqual({ service: "prod", attempts: [] });
+  });
+
+  test("what was done at this address before it had a name was this service", () => {
+    const before = at(here);
+    expect(named([before], "prod", here)).toEqual({ service: "prod", attempts: [before] });
+  });
+
+  test("also when the service is reached at another address by now", () => {
+    const all = [at(here), at(here, "prod")];
+    expect(named(all, "prod", there)).toEqual({ service: "prod", attempts: all });
+  });
+
+  test("what was done without a name elsewhere was not", () => {
+    expect(named([at(there)], "prod", here)).toEqual({ service: "prod", attempts: [] });
+  });
+
+  test("but while it is open it holds the order back under every name", () => {
+    const unknown = at(there, undefined, { fate: "open" });
+    expect(named([unknown], "prod", here)).toEqual({ service: "prod", attempts: [unknown] });
+    expect(named([at(there, "staging", { fate: "open" })], "prod", here)).toEqual({
+      service: "prod",
+      attempts: [],
+    });
+  });
+
+  test("an address may be the name: that is how two addresses are said to be one service", () => {
+    const before = at(here);
+    const moved = at(there, here);
+    expect(named([before], here, there)).toEqual({ service: here, attempts: [before] });
+    expect(unset([before, moved], there)).toEqual({ service: here, attempts: [before, moved] });
+    expect(unset([before, moved], here)).toEqual({ service: here, attempts: [before, moved] });
+  });
+});
+
+test("a damaged line that a person has resolved with the certificate of another attempt is not one more", () => {
+  const known = at(here, undefined, { certificateId: "c" });
+  const told = lost({ fate: "done", state: "done", certificateId: "c" });
+  const other = lost({ fate: "done", state: "done", certificateId: "d" });
+  expect(unset([known, told, other], here)).toEqual({ service: here, attempts: [known, other] });
+});
+
+test("the order of attempts stays as it is", () => {
+  const all = [
+    at(here),
+    lost(),
+    at(here, "prod"),
+    at(there, "staging"),
+    at(here, undefined, { fate: "void" }),
+  ];
+  expect(named(all, "prod", here)).toEqual({
+    service: "prod",
+    attempts: all.filter((one) => one.service !== "staging"),
+  });
+});

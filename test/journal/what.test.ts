@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import type { Values } from "../../src/contract/index.ts";
+import { differences, partsOfWhat, whatIsAsked } from "../../src/journal/what.ts";
+import { bytesOf, csrFor, pem } from "../csr/build.ts";
+
+const csr = csrFor("www.example.com", "www.example.com");
+const der = bytesOf(csr);
+const site: Values = {
+  ...{ csr, sign_hash: "sha256", common_name: "www.example.com", validity_days: 90 },
+  dns_names: ["www.example.com", "example.com"],
+};
+const what = (changes: Values = {}, triggers?: Record<string, string> | null) =>
+  whatIsAsked("order-1", { ...site, ...changes }, triggers);
+
+describe("the same is asked for", () => {
+  test.each<[string, Values]>([
+    ["with a CSR in base64 of its bytes", { csr: der.toString("base64") }],
+    [
+      "with a CSR in base64 on several lines",
+      { csr: (der.toString("base64").match(/.{1,64}/g) ?? []).join("\n") },
+    ],
+    ["with a CSR under the other header", { csr: pem(der, "NEW CERTIFICATE REQUEST") }],
+    ["with a CSR with the line ends of Windows", { csr: csr.replaceAll("\n", "\r\n") }],
+    ["with a CSR with blank lines around it", { csr: `\n\n${csr}\n` }],
+    ["with a CSR with words before it", { csr: `Certificate Request:\n${csr}` }],
+    [
+      "with names in capital letters",
+      { dns_names: ["WWW.example.COM", "Example.com"], common_name: "WWW.Example.com" },
+    ],
+    ["with names in another order", { dns_names: ["example.com", "www.example.com"] }],
+    [
+      "with names that end in a dot",
+      { dns_names: ["www.example.com.", "example.com"], common_name: "www.example.com." },
+    ],
+    ["with names twice", { dns_names: ["example.com", "www.example.com", "EXAMPLE.com."] }],
+    ["with names with blanks around them", { dns_names: [" www.example.com", "example.com "] }],
+    ["with an empty text", { dcv_method: "", csr_from: "" }],
+    ["with nothing said", { dcv_method: undefined, custom_expiration_date: null }],
+    ["with a flag that is not set", { un_modify_key: false }],
+    ["with an access code", { sign_key_pin: "1234", sign_key_pin_tip: "the year" }],
+    [
+      "with acknowledgements",
+      { i_know_will_revoke_last_cert: true, i_know_remove_domain_will_revoke_before_cert: true },
+    ],
+  ])("%s", (_, changes) => {
+    expect(what(changes)).toBe(what());
+  });
+
+  test("with an empty list as with none", () => {
+    expect(what({ dns_names: [] })).toBe(what({ dns_names: undefined }));
+  });
+
+  test("with no triggers, however that is said", () => {
+    expect(what({}, {})).toBe(what());
+    expect(what({}, null)).toBe(what());
+  });
+
+  test("with triggers in another order", () => {
+    expect(what({}, { a: "1", b: "2" })).toBe(what({}, { b: "2", a: "1" }));
+  });
+
+  test("with a text that is no CSR, whatever its line ends", () => {
+    expect(what({ csr: "not\na csr" })).toBe(what({ csr: "not\r\n a csr\n" }));
+  });
+});
+
+describe("something else is asked for", () => {
+  test.each<[string, Values, string[]]>([
+    ["with another CSR", { csr: csrFor("www.example.com", "other.example.com") }, ["csr"]],
+    ["with a name more", { dns_names: ["www.example.com", "example.com", "api.example.com"] }, ["dns_names"]],
+    ["with a name less", { dns_names: ["www.example.com"] }, ["dns_names"]],
+    ["with no names", { dns_names: [] }, ["dns_names"]],
+    ["with another common name", { common_name: "example.com" }, ["common_name"]],
+    ["with another hash", { sign_hash: "sha384" }, ["sign_hash"]],
+    ["with another validity", { validity_days: 91 }, ["validity_days"]],
+    ["with a flag that is set", { un_modify_key: true }, ["un_modify_key"]],
+    [
+      "with a zero, which is not nothing",
+      { dcv_method: "dns-persist", persist_until: 0 },
+      ["dcv_method", "persist_until"],
+    ],
+  ])("%s, and the difference is named", (_, changes, names) => {
+    expect(what(changes)).not.toBe(what());
+    expect(differences(what(), what(changes))).toEqual(names);
+  });
+
+  test.each([
+    [{ turn: "1" }, undefined],
+    [{ turn: "1" }, { turn: "2" }],
+    [{ turn: "1" }, { other: "1" }],
+    [{ turn: "" }, {}],
+    [
+      { a: "1", b: "2" },
+      { a: "2", b: "1" },
+    ],
+  ])("with other triggers: %o, not %o", (one, other) => {
+    expect(what({}, one)).not.toBe(what({}, other));
+    expect(differences(what({}, one), what({}, other))).toEqual(["triggers"]);
+  });
+
+  test("of another order", () => {
+    expect(whatIsAsked("order-2", site)).not.toBe(whatIsAsked("order-1", site));
+  });
+});
+
+test("nothing of what is asked for can be read in it, and no secret is part of it", () => {
+  const all = whatIsAsked("order-1", { ...site, sign_key_pin: "2468" }, { turn: "canary" });
+  for (const word of ["example", "2468", "canary", "sha256", "order-1"]) expect(all).not.toContain(word);
+  expect(all).toMatch(/^csr:[0-9a-f]{16} common_name:/);
+});
+
+test("values that stand in different parts are not mixed up", () => {
+  expect(whatIsAsked("o", { common_name: "x" }).split(":")[1]).not.toBe(
+    whatIsAsked("o", { dcv_scope: "x" }).split(":")[1],
+  );
+});
+
+test("the parts are what the service is told, without what only accompanies it, and the triggers", () => {
+  expect(partsOfWhat).toContain("csr");
+  expect(partsOfWhat).toContain("triggers");
+  for (const name of ["order_id", "sign_key_pin", "sign_key_pin_tip", "i_know_will_revoke_last_cert"])
+    expect(partsOfWhat).not.toContain(name);
+});
+
+test("what is not known differs in every part that the other has", () => {
+  expect(differences(undefined, what())).toEqual([
+    "csr",
+    "common_name",
+    "dns_names",
+    "sign_hash",
+    "validity_days",
+  ]);
+  expect(differences(undefined, undefined)).toEqual([]);
+});

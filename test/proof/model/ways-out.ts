@@ -1,0 +1,36 @@
+/** What a text says that a person may do. */
+export type WayOut =
+  | { readonly kind: "say"; readonly attempt: string; readonly mayDeny: boolean }
+  | { readonly kind: "anew"; readonly attempt: string }
+  | { readonly kind: "service"; readonly name: string }
+  | { readonly kind: "again" };
+
+/** Reads the ways out in a refusal, as somebody does who has never seen one. */
+export function waysOutIn(text: string): WayOut[] {
+  const ways: WayOut[] = [];
+  const words = new Map<string, string[]>();
+  for (const [, attempt = "", word = ""] of text.matchAll(/resolve = \{ "[^"]+" = "([^":]+):([^"]+)" \}/g))
+    words.set(attempt, [...(words.get(attempt) ?? []), word]);
+  for (const [, attempt = "", word = ""] of text.matchAll(
+    /journal resolve (\S+) --(not-happened|certificate-id)/g,
+  ))
+    words.set(attempt, [...(words.get(attempt) ?? []), word]);
+  for (const [attempt, said] of words)
+    ways.push(
+      said.includes("anew")
+        ? { kind: "anew", attempt }
+        : { kind: "say", attempt, mayDeny: said.includes("not-happened") },
+    );
+  const [, anew] = /--anew (\w[\w-]*)/.exec(text) ?? [];
+  if (anew !== undefined) ways.push({ kind: "anew", attempt: anew });
+  const [, name] = /service = "([^"]+)"/.exec(text) ?? /\(CERTORDER_SERVICE\) to ([^;\s]+);/.exec(text) ?? [];
+  if (name !== undefined) ways.push({ kind: "service", name });
+  if (/Wait for it to end|[Pp]lan again|stale/.test(text)) ways.push({ kind: "again" });
+  return ways;
+}
+
+/** The attempt of which a person says in the argument `resolve` what became of it. */
+export function namedIn(resolve: string | undefined): string | undefined {
+  const [, attempt, word] = /^([^:]+):(.+)$/.exec(resolve ?? "") ?? [];
+  return word === "anew" ? undefined : attempt;
+}

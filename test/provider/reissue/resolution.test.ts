@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { entriesIn, readResolutions } from "../../../src/provider/reissue/resolution.ts";
+
+const read = (variable: string) => readResolutions(entriesIn(variable));
+
+test("what is said names an order, an attempt, and what became of it", () => {
+  const { resolutions, issues } = read("a=1:not-happened, b=2:cert-9 ,c=3:anew,");
+  expect(issues).toEqual([]);
+  expect([...resolutions]).toEqual([
+    ["a", [{ attemptId: "1", certificateId: null }]],
+    ["b", [{ attemptId: "2", certificateId: "cert-9" }]],
+    ["c", [{ attemptId: "3", anew: true }]],
+  ]);
+});
+
+test("nothing is said by an empty variable, or by none", () => {
+  for (const nothing of [undefined, "", " , ,"]) expect(entriesIn(nothing)).toEqual([]);
+});
+
+test("ids may hold an equals sign, and results a colon", () => {
+  expect([...read("a=b=1:urn:cert:9").resolutions]).toEqual([
+    ["a=b", [{ attemptId: "1", certificateId: "urn:cert:9" }]],
+  ]);
+});
+
+test("several attempts at one order may be spoken of, and of each the last word counts", () => {
+  const { resolutions } = read("a=1:not-happened,a=2:cert-2,a=1:cert-1,a=1:anew,a=2:anew");
+  expect(resolutions.get("a")).toEqual([
+    { attemptId: "2", certificateId: "cert-2" },
+    { attemptId: "1", certificateId: "cert-1" },
+    // One more on top of what was just said to have happened.
+    { attemptId: "1", anew: true },
+    { attemptId: "2", anew: true },
+  ]);
+});
+
+test.each(["garbage", "=1:cert", "a", "a=", "a=1", "a=1:", "a=:cert", "a=1 2:cert", "a=1:cert 2", ":"])(
+  "%j is refused, and the rest is not thrown away silently",
+  (text) => {
+    const { resolutions, issues } = read(`b=2:cert-9,${text}`);
+    expect(issues).toEqual([expect.objectContaining({ severity: "error", field: "resolve" })]);
+    expect([...resolutions.keys()]).toEqual(["b"]);
+  },
+);

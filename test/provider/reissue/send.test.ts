@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../src/plugin/index.ts";
+import type { ReissueState } from "../../../src/provider/reissue/schema.ts";
+import { send, takeOver } from "../../../src/provider/reissue/send.ts";
+import { stateOf } from "../states.ts";
+import { attempted, configured } from "./service.ts";
+
+// What becomes of it where somebody else is quicker than an apply that is already on its way.
+
+const plain = { order_id: "order-1", sign_hash: "sha256" };
+const since = [expect.objectContaining({ severity: "error", summary: "The Order Was Reissued Since" })];
+let service: ReturnType<typeof configured>;
+beforeEach(() => {
+  service = configured();
+});
+
+/** All that is planned, of which this is given. */
+function planOf(values: object) {
+  return { ...stateOf({}), ...values } as Parameters<typeof send>[2];
+}
+
+function sending(values: object, held: Parameters<typeof send>[4]["held"] = {}) {
+  const config = stateOf({}) as unknown as Parameters<typeof send>[3];
+  const wish = { held, again: held.certificateId !== undefined };
+  return send(service, null, planOf(values), config, wish, new AbortController().signal);
+}
+
+describe("a reissue that is about to be sent", () => {
+  const open = { ...plain, certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN };
+
+  test("takes over what somebody has made from the same request", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-2", attempt: "a2" }, "cert-1");
+    const { state, diagnostics } = await sending(open);
+    expect(state).toMatchObject({
+      ...{ certificate_id: "cert-2", previous_certificate_id: "cert-1", attempt_id: "a2" },
+      last_outcome: "adopted",
+    });
+    expect(diagnostics).toMatchObject([{ severity: "warning" }]);
+  });
+
+  test("is refused on top of what somebody has made from another", async () => {
+    await attempted(service, { ...plain, sign_hash: "sha512" }, { event: "done", certificate: "cert-2" });
+    const { state, diagnostics } = await sending(open);
+    expect(state).toBeUndefined();
+    expect(diagnostics).toEqual(since);
+  });
+
+  test("in place of a certificate takes over only what has replaced that very one", async () => {
+    const replacing = { ...open, previous_certificate_id: "cert-1" };
+    const held = { attemptId: "a1", certificateId: "cert-1" };
+    await attempted(service, plain, { event: "done", certificate: "cert-1", attempt: "a1" });
+    await attempted(service, plain, { event: "done", certificate: "cert-2", attempt: "a2" }, "cert-1");
+    expect((await sending(replacing, held)).state).toMatchObject({ certificate_id: "cert-2" });
+    await attempted(service, plain, { event: "done", certificate: "cert-3", attempt: "a3" }, "cert-2");
+    const { state, diagnostics } = await sending(replacing, held);
+    expect(state).toBeUndefined();
+    expect(diagnostics).toEqual(since);
+    expect(diagnostics?.[0]?.detail).toContain("cert-3");
+  });
+
+  test("is not, without settings", async () => {
+    const { diagnostics } = await send(
+      { ...service, client: undefined },
+      null,
+      planOf(open),
+      stateOf({}) as unknown as Parameters<typeof send>[3],
+      { held: {}, again: false },
+      new AbortController().signal,
+    );
+    expect(diagnostics).toMatchObject([{ summary: "Provider Not Configured" }]);
+  });
+});
+
+describe("a certificate that is about to be taken over", () => {
+  const taken = { ...plain, certificate_id: "cert-1", fingerprint: UNKNOWN };
+
+  test("is, while it is the newest, and what was not known of its request is known by then", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    const { state } = await takeOver(service, null, planOf(taken));
+    expect(state).toMatchObject({
+      certificate_id: "cert-1",
+      fingerprint: expect.stringContaining("sign_hash:"),
+    });
+  });
+
+  test("is not, once there is a newer one", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    await attempted(service, plain, { event: "done", certificate: "cert-2", attempt: "a2" }, "cert-1");
+    const { state, diagnostics } = await takeOver(service, null, planOf(taken));
+    expect(state).toBeUndefined();
+    expect(diagnostics).toEqual(since);
+  });
+
+  test("is kept where it is stored already, whatever is newer", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    await attempted(service, plain, { event: "done", certificate: "cert-2", attempt: "a2" }, "cert-1");
+    const prior: ReissueState = stateOf({ ...plain, certificate_id: "cert-1" });
+    expect((await takeOver(service, prior, planOf(taken))).state).toMatchObject({ certificate_id: "cert-1" });
+  });
+});

@@ -1,0 +1,67 @@
+import { CertOrderClient } from "../../../src/client/index.ts";
+import type { Values } from "../../../src/contract/index.ts";
+import type { Line } from "../../../src/journal/index.ts";
+import { Journal, MemoryShelf, whatIsAsked } from "../../../src/journal/index.ts";
+import { planReissue } from "../../../src/provider/reissue/plan.ts";
+import type { Service } from "../../../src/provider/service.ts";
+import { ReissueMemory } from "../../../src/provider/service.ts";
+import { planOf, stateOf } from "../states.ts";
+
+const address = "https://service.example";
+export const now = new Date("2026-11-15T00:00:00Z");
+
+/** The provider, configured, without a process and with a history in memory. */
+export function configured(): Service & { readonly shelf: MemoryShelf } {
+  const shelf = new MemoryShelf();
+  const journal = new Journal({ shelf, now: () => now });
+  const client = new CertOrderClient({ baseUrl: address, authKey: "key", keyId: "id", journal });
+  return {
+    ...{ shelf, client, journal, place: client.place, isShortLived: false, folder: undefined },
+    ...{ baseUrl: address, fingerprint: (text) => text, resolutions: new Map() },
+    ...{ maxReissues: 20, allowReissue: true, memory: new ReissueMemory(), now: () => now },
+  };
+}
+
+/** Writes an attempt into the history: what became of it, and what it asked for. */
+export async function attempted(
+  { shelf }: { readonly shelf: MemoryShelf },
+  asked: Values & { readonly order_id: string; readonly triggers?: Readonly<Record<string, string>> },
+  end: {
+    readonly event: "done" | "unknown" | "rejected";
+    readonly attempt?: string;
+    readonly certificate?: string;
+  },
+  replaced?: string,
+): Promise<void> {
+  const { order_id: order, triggers, ...values } = asked;
+  const at = "2026-11-01T00:00:00.000Z";
+  const attempt = end.attempt ?? "a1";
+  const history = shelf.history(order);
+  await history.append({
+    ...{ event: "sent", attempt, at, order, service: address, address },
+    ...{ what: whatIsAsked(order, values, triggers), replaced, process: "", until: at },
+  });
+  await history.append({ at, attempt, ...end } as Line);
+}
+
+/** What a plan says and does: `keep`, `send` and why, or `take` which certificate; and all that is told, by title. */
+export async function planned(
+  service: Service,
+  prior: object | null,
+  plan: object,
+  privateData: Uint8Array = new Uint8Array(),
+): Promise<{ readonly does: string; readonly told: readonly string[] }> {
+  const state = prior && stateOf(prior);
+  const answer = await planReissue(service, state, planOf(plan), privateData);
+  const said = answer.diagnostics ?? [];
+  const told = said.map(({ severity, summary }) => `${severity}: ${summary}`);
+  if (said.some(({ severity }) => severity === "error")) return { does: "refuse", told };
+  const { certificate_id: certificate } = answer.planned ?? {};
+  if (typeof certificate !== "string" && certificate !== null) {
+    const why = said
+      .map(({ detail }) => /because (.*?)\. This costs money/.exec(detail ?? "")?.[1])
+      .find(Boolean);
+    return { does: `send: ${why}`, told };
+  }
+  return { does: certificate === state?.certificate_id ? "keep" : `take ${certificate}`, told };
+}
