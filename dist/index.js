@@ -24873,7 +24873,7 @@ var FileShelf = class {
   }
   async #append(path, line) {
     await this.check();
-    const file = await openOwn(path, constants2.O_WRONLY | constants2.O_APPEND | constants2.O_CREAT);
+    const file = await openOwn(path, constants2.O_RDWR | constants2.O_APPEND | constants2.O_CREAT);
     try {
       const text2 = `
 ${formatLine(line)}

@@ -37,7 +37,7 @@ export function waysOut({ because, attempt, inFlight }: Refusal, wish: string, o
     case "reissued-since":
       return `Use that certificate. ${onTop}`;
     case "elsewhere":
-      return `If it is the same service, set the input service to the name or address that it had then; ${service} does as well. If it is another one, set service to a name of its own.`;
+      return `If it is the same service, set the input service to the name or address that it had then; ${service} does as well. If it is another one, or one more reissue is meant all the same, use resolve: ${attemptId} anew.`;
     case "expired":
       return onTop;
     case "sealed":

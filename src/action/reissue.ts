@@ -44,12 +44,12 @@ export async function runReissue(
   const { orderId, wish, isRecorded } = asked;
   const resolution = parseResolution(given.own("resolve"));
   const github = isRecorded ? await connect() : undefined;
-  const created = github && creationOf(github);
+  const created = creationOf(github ? async () => github : connect);
   const shelf =
     github &&
     new DeploymentShelf(github, given.settings.auth_key, {
       ...{ orderId, name: wish, attemptId: resolution?.attemptId, place: () => client.place },
-      since: async () => (once ? undefined : created?.().catch(() => undefined)),
+      since: async () => (once ? undefined : created().catch(() => undefined)),
     });
   const warn = ({ message }: Error) => runner.warn("Going on without the journal", inInputNames(message));
   const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
@@ -72,9 +72,7 @@ export async function runReissue(
       ...signals,
       wish,
       anew: resolution?.word === "anew" ? resolution.attemptId : undefined,
-      ...(created
-        ? await whatIsHeld(client.journal, asked, created)
-        : { heldBefore: new Date(performance.timeOrigin) }),
+      ...(await whatIsHeld(client.journal, asked, created)),
       onEvent: (event) => {
         isUnwritten ||= event.type === "journal";
         tell(event, runner);
@@ -92,9 +90,10 @@ export async function runReissue(
  * When this run was asked for. It may have waited since, for another run that has done the same: what came after that
  * moment, whoever asked did not know. GitHub's times are whole seconds; what falls into the same one came after.
  */
-function creationOf(github: GitHub): () => Promise<Date> {
+function creationOf(connect: () => Promise<GitHub>): () => Promise<Date> {
   let asking: Promise<Date> | undefined;
   const ask = async () => {
+    const github = await connect();
     const { created_at } = await workflowRun(github, github.run.runId);
     const at = Date.parse(created_at);
     if (Number.isNaN(at)) throw new Error("its answer names no time");

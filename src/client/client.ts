@@ -147,7 +147,8 @@ export class CertOrderClient {
 
   /** Where orders are: the service's name, and its address in one spelling. */
   get place(): Place {
-    return { name: withoutSlash(this.#options.service), address: withoutSlash(this.#base.href) };
+    const { service } = this.#options;
+    return { name: service && asName(service), address: asName(this.#base.href) };
   }
 
   /**
@@ -160,6 +161,7 @@ export class CertOrderClient {
     options: ReissueOptions = {},
   ): Promise<ReissueResult> {
     const values: Values = { ...namedByContract(reissueFields, request), order_id: orderId };
+    checkWish(options.wish);
     const onEvent = this.#check(reissue, values, options);
 
     let entry: JournalEntry | undefined;
@@ -277,6 +279,7 @@ export class CertOrderClient {
           attempts: attempt,
           retryAfterMs,
           attemptId: entry?.attemptId,
+          isKept: this.#options.journal !== undefined,
           redact: redactor(secrets),
         });
         const waitMs = waitBeforeRetry(
@@ -325,9 +328,21 @@ export class CertOrderClient {
   }
 }
 
-/** An address may be the name of a service, and people copy it with and without its last slash. */
-function withoutSlash<T extends string | undefined>(name: T): T {
-  return name?.replace(/\/+$/, "") as T;
+/** A name that is no name would be that of every wish. */
+function checkWish(wish: unknown): void {
+  if (wish === undefined || (typeof wish === "string" && wish.trim() !== "")) return;
+  throw new InvalidRequestError("The reissue was not sent", [
+    {
+      ...{ severity: "error", field: "wish", rule: "name", code: "invalid_request" },
+      message: "wish is not a name.",
+      remedy: "Give a text that stands for this one wish, such as the number of a ticket, or leave it out.",
+    },
+  ]);
+}
+
+/** A name as it compares: people copy an address with and without its last slash, and a variable with its line end. */
+function asName(text: string): string {
+  return text.trim().toLowerCase().replace(/\/+$/, "");
 }
 
 /** What clients without a journal remember, by the service's address. */

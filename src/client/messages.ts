@@ -25,10 +25,12 @@ export function toError(
     readonly attempts: number;
     readonly retryAfterMs: number | undefined;
     readonly attemptId: string | undefined;
+    /** Whether others than this process know of the attempt. */
+    readonly isKept: boolean;
     readonly redact: Redact;
   },
 ): CertOrderError {
-  const { subject, operation, attempts, retryAfterMs, attemptId, redact } = context;
+  const { subject, operation, attempts, retryAfterMs, attemptId, isKept, redact } = context;
   const isTest = operation.name === callbackTest.name;
   // Where the service answered and the answer could be read, the code is the service's, whatever it looks like.
   const isOurs = failed.status === undefined || failed.outcome === "done-unread";
@@ -45,7 +47,7 @@ export function toError(
   const because = own ? `${own.what}${failed.detail && ` (${presentable(failed.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed.status, attempts };
   const resolve = (happened: boolean) =>
-    attemptId === undefined ? "" : ` ${howToResolve({ attemptId, happened })}`;
+    attemptId === undefined || !isKept ? "" : ` ${howToResolve({ attemptId, happened })}`;
 
   switch (failed.outcome) {
     case "not-sent":

@@ -68,6 +68,8 @@ export interface Attempt {
   readonly certificateId: string | undefined;
   /** Its result may not have reached whoever asked. */
   readonly unshown: boolean;
+  /** What became of it is a person's word, who may be mistaken. */
+  readonly isTold?: boolean;
 }
 
 const fates: Readonly<Record<Attempt["state"], Attempt["fate"]>> = {
@@ -84,8 +86,9 @@ const fates: Readonly<Record<Attempt["state"], Attempt["fate"]>> = {
 /** The attempts that lines tell of, in the order in which they were begun. */
 export function attemptsIn(lines: readonly Line[]): Attempt[] {
   const attempts = new Map<string, Attempt>();
+  const alike = new Map<string, number>();
   for (const line of lines) {
-    const id = line.event === "damaged" ? unused(line.attempt, attempts) : line.attempt;
+    const id = line.event === "damaged" ? unused(line.attempt, attempts, alike) : line.attempt;
     if (line.event === "sent") {
       // A try after a refusal begins anew, behind whatever others began in the meantime. What is open keeps its place:
       // somebody who stands behind it must not come to stand before it.
@@ -97,9 +100,13 @@ export function attemptsIn(lines: readonly Line[]): Attempt[] {
 }
 
 /** Lines that are damaged alike are still several: resolving one says nothing of those that follow. */
-function unused(id: string, attempts: ReadonlyMap<string, Attempt>): string {
+function unused(id: string, attempts: ReadonlyMap<string, Attempt>, alike: Map<string, number>): string {
   let free = id;
-  for (let n = 2; attempts.has(free); n++) free = `${id}-${n}`;
+  // There may be thousands: none is counted anew.
+  for (let n = alike.get(id) ?? 2; attempts.has(free); n++) {
+    free = `${id}-${n}`;
+    alike.set(id, n);
+  }
   return free;
 }
 
@@ -124,8 +131,15 @@ function after(attempt: Attempt, line: Exclude<Line, { event: "sent" }>): Attemp
     case "resolved": {
       const { certificate, at: endedAt } = line;
       return certificate === null
-        ? { ...attempt, ...inState("not-happened"), endedAt }
-        : { ...attempt, ...inState("done"), endedAt, certificateId: certificate, unshown: false };
+        ? { ...attempt, ...inState("not-happened"), endedAt, isTold: true }
+        : {
+            ...attempt,
+            ...inState("done"),
+            endedAt,
+            certificateId: certificate,
+            unshown: false,
+            isTold: true,
+          };
     }
     default: {
       const { event, at: endedAt, certificate } = line;

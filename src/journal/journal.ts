@@ -214,12 +214,14 @@ export class Journal {
     const { state, fate } = attempt;
     const isSame = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
     if (!isOpen(attempt) && isSame) return attempt;
-    if (!isOpen(attempt))
+    // A person who was mistaken may say which certificate it was after all; that nothing happened is not said afterwards.
+    const isCorrected = attempt.isTold === true && certificateId !== null;
+    if (!isOpen(attempt) && !isCorrected)
       throw contradicted(
         `Attempt ${attemptId} is settled already (${state}${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}).`,
         "Nothing to do.",
       );
-    if ((fate === "done" && !isSame) || (certificateId === null && state === "done-unread"))
+    if ((fate === "done" && !isSame && !isCorrected) || (certificateId === null && state === "done-unread"))
       throw contradicted(
         `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
         "Resolve it with the id of that certificate.",
@@ -239,17 +241,23 @@ export class Journal {
   async remember(attempt: Attempt, { name: service, address }: Place): Promise<void> {
     const { attemptId, orderId, what = "", name, replaced, validityDays, sentAt: at } = attempt;
     const history = this.#shelf.history(orderId);
-    const isKnown = (known: Attempt) => known.attemptId === attemptId;
-    if (attempt.fate !== "open" || (await this.#known(history)).some(isKnown)) return;
+    // Only what is news: at the end of what is known.
+    if (attempt.fate === "void" || joined(await this.#known(history), [attempt]).at(-1) !== attempt) return;
     // Whoever knows of it may not know when it was: a time that is not known is not made up, or it might never be over.
     const until = attempt.until || at;
-    const event = attempt.state === "done-unread" ? attempt.state : "unknown";
+    const ended = { attempt: attemptId, at: attempt.endedAt ?? until };
+    const { certificateId: certificate } = attempt;
     await this.#guarded(async () => {
       await this.#append(history, {
         ...{ event: "sent", attempt: attemptId, at, order: orderId, what },
         ...{ service: service ?? address, address, name, replaced, validityDays, process: "", until },
       });
-      await this.#append(history, { event, attempt: attemptId, at: attempt.endedAt ?? until });
+      await this.#append(
+        history,
+        attempt.fate === "done" && certificate !== undefined
+          ? { ...ended, event: "resolved", certificate }
+          : { ...ended, event: attempt.state === "done-unread" ? attempt.state : "unknown" },
+      );
     });
   }
 
@@ -260,7 +268,7 @@ export class Journal {
       kind: "refuse" as const,
       refusal: await this.#refusal(because, attempt, ask),
     });
-    const scope = historyAt(attempts, place);
+    const scope = historyAt(attempts, place, anew);
     if ("elsewhere" in scope)
       return {
         ...{ service: place.address, history: [], head: undefined, held: {} },

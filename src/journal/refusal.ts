@@ -118,7 +118,7 @@ function waysOut({ because, attempt, inFlight }: Refusal): string {
     case "reissued-since":
       return `Use that certificate. ${anew}`;
     case "elsewhere":
-      return `If it is the same service, set service (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}; if it is another one, to a name of its own.`;
+      return `If it is the same service, set service (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}. If it is another one, or one more reissue is meant all the same, add --anew ${attempt.attemptId}.`;
     case "expired":
     case "sealed":
       // A name stands for one reissue, whatever became of its certificate.
@@ -132,7 +132,7 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
   return refused(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, {
     code: "journal_unavailable",
     remedy:
-      "Make the folder yours alone (chmod 700) and writable, free space, or name another one with journal_dir or CERTORDER_JOURNAL. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
+      "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (journal_dir, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
     cause,
   });
 }

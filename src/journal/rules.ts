@@ -86,20 +86,24 @@ function refuse(because: Reason, attempt: Attempt): Decision {
 
 /**
  * A history together with what is stored elsewhere, in Terraform's states: what the history itself knows counts. A
- * stored certificate that no attempt of the history has made or held is newer than all of it.
+ * stored certificate that the history has never heard of is newer than all of it, except what is known to have come later.
  */
 export function joined(history: readonly Attempt[], stored: readonly Attempt[]): Attempt[] {
   const all = [...history];
   for (const attempt of stored) {
-    const { attemptId, fate, certificateId } = attempt;
+    const { attemptId, fate, certificateId, sentAt } = attempt;
     const isKnown = all.some(
       (one) =>
         (one.attemptId === attemptId && !(one.fate === "void" && fate === "done")) ||
         (one.fate === "done" && certificateId !== undefined && one.certificateId === certificateId),
     );
-    // Whoever held it came after it, whatever became of that.
-    const holder = all.findIndex(({ replaced }) => replaced !== undefined && replaced === certificateId);
-    if (!isKnown) all.splice(holder < 0 ? all.length : holder, 0, attempt);
+    // Whoever held it came after it, whatever became of that; so did what was sent after it was issued.
+    const later = all.findIndex(
+      (one) =>
+        (one.replaced !== undefined && one.replaced === certificateId) ||
+        (fate === "done" && one.fate === "done" && sentAt !== "" && one.sentAt > sentAt),
+    );
+    if (!isKnown) all.splice(later < 0 ? all.length : later, 0, attempt);
   }
   return all;
 }

@@ -13,27 +13,36 @@ export type Scope =
 
 /**
  * The part of an order's history that is about one service. Nobody can tell from two addresses whether one service
- * answers at both, so a person says it, by a name; until then the address of the first attempt is the name.
+ * answers at both, nor from a new name whether the service behind an address is another one. So where an order is first
+ * asked for at a place, beside a history that may be the same service's, a person has to say it: by the name under which
+ * that history stands, or by naming its newest attempt as `anew`.
  */
-export function historyAt(attempts: readonly Attempt[], { name, address }: Place): Scope {
+export function historyAt(attempts: readonly Attempt[], { name, address }: Place, anew?: string): Scope {
   const telling = attempts.filter((attempt) => attempt.fate !== "void" && !isAnywhere(attempt));
-  const service = name ?? serviceAt(telling, address);
-  if (typeof service !== "string") return { elsewhere: service };
+  const here = telling.filter((attempt) => attempt.address === address);
+  const names = [...new Set(here.filter((attempt) => !isUnnamed(attempt)).map(({ service }) => service))];
+  const [last] = here.slice(-1);
+  if (name === undefined && names.length > 1 && last) return { elsewhere: last };
+
+  const service = name ?? names[0] ?? address;
   const called = attempts.filter((attempt) => attempt.service === service);
   const addresses = new Set([address, ...called.map((attempt) => attempt.address)]);
   const isOurs = (attempt: Attempt) =>
     attempt.service === service ||
     (isAnywhere(attempt) && !tellsOfAnother(attempt, attempts)) ||
-    // Before it had a name it was known by its addresses; what is open without one holds the order under every name.
-    (isUnnamed(attempt) && (addresses.has(attempt.address) || attempt.fate === "open"));
-  return { service, attempts: attempts.filter(isOurs) };
-}
-
-function serviceAt(attempts: readonly Attempt[], address: string): string | Attempt {
-  const here = attempts.filter((attempt) => attempt.address === address);
-  const named = here.filter((attempt) => !isUnnamed(attempt));
-  const other = named.find((attempt) => attempt.service !== named[0]?.service);
-  return other ?? (named[0] ?? here[0])?.service ?? attempts.at(-1) ?? address;
+    // Before it had a name it was known by its addresses.
+    (isUnnamed(attempt) && addresses.has(attempt.address));
+  const others = telling.filter((attempt) => !isOurs(attempt));
+  const doubtful = others.filter(
+    (attempt) => name === undefined || isUnnamed(attempt) || attempt.address === address,
+  );
+  // What is open holds the order back as long as it may be the same service's.
+  const open = doubtful.filter(({ fate }) => fate === "open");
+  const newest = others.at(-1);
+  const isFirst = !telling.some(isOurs);
+  const isInDoubt = isFirst && doubtful.length > 0 && open.length === 0;
+  if (isInDoubt && newest && newest.attemptId !== anew) return { elsewhere: newest };
+  return { service, attempts: attempts.filter((attempt) => isOurs(attempt) || open.includes(attempt)) };
 }
 
 /** Its first line is damaged: it may have been about any service, also once somebody has said what became of it. */

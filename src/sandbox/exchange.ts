@@ -42,7 +42,8 @@ export async function exchange(
   try {
     if (!isForUs(request))
       send(response, refusal(context, "misdirected_request", "The Host header must name the sandbox."));
-    else if (pathOf(request).startsWith(controlPrefix)) await exchangeControl(context, request, response);
+    else if (pathOf(request, context).startsWith(controlPrefix))
+      await exchangeControl(context, request, response);
     else await exchangeService(context, request, response, reset);
   } catch (error) {
     // A peer that goes away while it is being read is no failure of ours; there is nobody left to answer.
@@ -54,7 +55,7 @@ export async function exchange(
 }
 
 async function exchangeControl(
-  { control }: Exchange,
+  context: Exchange,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -62,9 +63,9 @@ async function exchangeControl(
   if (!body) response.shouldKeepAlive = false;
   send(
     response,
-    answerControl(control, {
+    answerControl(context.control, {
       method: request.method ?? "",
-      path: pathOf(request),
+      path: pathOf(request, context),
       fromBrowser: request.headers.origin !== undefined,
       body,
     }),
@@ -79,7 +80,7 @@ async function exchangeService(
 ): Promise<void> {
   const { service, control, requests, log, closing } = context;
   const method = request.method ?? "";
-  const path = pathOf(request);
+  const path = pathOf(request, context);
   const route = findRoute(method, path);
   const keyId = header(request, authHeaders.keyId);
   const seen = requests.begin({
@@ -159,8 +160,11 @@ function isForUs({ headers, socket }: IncomingMessage): boolean {
   );
 }
 
-function pathOf(request: IncomingMessage): string {
-  return request.url?.split("?")[0] ?? "";
+/** The path below the base address, which may name the sandbox: a new one is then known by another address. */
+function pathOf(request: IncomingMessage, { service }: Exchange): string {
+  const path = request.url?.split("?")[0] ?? "";
+  const prefix = `/${service.store.service}`;
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
 }
 
 function header(request: IncomingMessage, name: string): string | undefined {

@@ -59,12 +59,12 @@ describe("what lines say", () => {
     [
       "resolved as not happened",
       [resolved("a1", null)],
-      { state: "not-happened", fate: "void", endedAt: later },
+      { state: "not-happened", fate: "void", endedAt: later, isTold: true },
     ],
     [
       "resolved with its certificate",
       [resolved("a1", "c")],
-      { state: "done", fate: "done", endedAt: later, certificateId: "c" },
+      { state: "done", fate: "done", endedAt: later, certificateId: "c", isTold: true },
     ],
   ])("everything that is known of an attempt that was %s", (_, lines, change) => {
     expect(attemptsIn([sent(), ...lines])).toStrictEqual([{ ...begun, ...change }]);

@@ -90,7 +90,6 @@ describe("a disk that is full", () => {
     const found = new Set(lines.map(({ attempt }) => attempt));
     expect(taken.filter((attempt) => !found.has(attempt))).toEqual([]);
     expect(taken.length).toBeGreaterThan(0);
-    console.log(taken.length, lines.length, lines.filter(({ event }) => event === "damaged").length);
   });
 });
 

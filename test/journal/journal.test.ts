@@ -286,7 +286,7 @@ describe("looking into the journal", () => {
 
   test("knows what is stored elsewhere", async () => {
     await reissue(journal, typing());
-    const stored = attempt("s1", { fate: "done", certificateId: "cert-9", what: "B" });
+    const stored = attempt("s1", { fate: "done", certificateId: "cert-9", what: "B", sentAt: "" });
     const { verdict, head } = await journal.consider(creating({ what: "B", stored: [stored] }));
     expect(head).toBe(stored);
     expect(verdict).toMatchObject({ kind: "answer", certificateId: "cert-9" });
@@ -345,7 +345,13 @@ describe("addresses", () => {
     });
     const sameService = { ...elsewhere, name: address };
     await expect(journal.begin(creating({ place: sameService }), soon())).rejects.toBeInstanceOf(Answered);
-    expect(await isSent(journal, creating({ place: { ...elsewhere, name: "another" } }))).toBe(true);
+    const another = { ...elsewhere, name: "another" };
+    await expect(journal.begin(creating({ place: another }), soon())).rejects.toMatchObject({
+      code: "other_service",
+    });
+    const [{ attemptId: anew } = { attemptId: "" }] = await journal.attempts();
+    await reissue(journal, creating({ place: another, anew }));
+    expect(await isSent(journal, typing({ place: another }))).toBe(true);
   });
 
   test("what is open at one holds the order at the other, by every name", async () => {
@@ -388,8 +394,8 @@ describe("resolving", () => {
 
   test("what is settled otherwise, or not there, cannot be resolved", async () => {
     const id = await reissue(journal, typing(), "unknown");
-    await aDayLater().resolve(id, null);
-    await expect(journal.resolve(id, "cert-1")).rejects.toMatchObject({
+    await aDayLater().resolve(id, "cert-1");
+    await expect(aDayLater().resolve(id, null)).rejects.toMatchObject({
       message: expect.stringContaining("settled already"),
     });
     const done = await reissue(journal, typing());
@@ -400,6 +406,15 @@ describe("resolving", () => {
     await expect(journal.resolve("nobody", null)).rejects.toMatchObject({
       message: expect.stringContaining("no such attempt"),
     });
+  });
+
+  test("a person who was mistaken about the certificate, or about nothing having happened, may say so", async () => {
+    for (const mistaken of ["cert-typo", null]) {
+      const id = await reissue(journal, typing(), "unknown");
+      await aDayLater().resolve(id, mistaken);
+      await aDayLater().resolve(id, "cert-1");
+      expect((await journal.attempts()).at(-1)).toMatchObject({ state: "done", certificateId: "cert-1" });
+    }
   });
 
   test("a refusal is an error of which nothing was sent, and does not repeat what may be a secret", async () => {
@@ -475,10 +490,15 @@ describe("remembering what only a state knows", () => {
     expect(await journal.attempts()).toMatchObject([{ attemptId: id, state: "rejected" }]);
   });
 
-  test("is for what is open only", async () => {
-    await journal.remember(attempt("s1", { fate: "done", certificateId: "c" }), place);
-    await journal.remember(attempt("s2", { fate: "void" }), place);
+  test("is for what is news: not for what had no effect, nor for what others are known to have followed", async () => {
+    await journal.remember(attempt("s0", { fate: "void" }), place);
     expect(await journal.attempts()).toEqual([]);
+    const older = attempt("s1", { fate: "done", certificateId: "c1", sentAt: "2026-01-01T00:00:00.000Z" });
+    const newer = attempt("s2", { fate: "done", certificateId: "c2", sentAt: "2026-02-01T00:00:00.000Z" });
+    for (const stored of [newer, older, { ...newer, attemptId: "s3" }]) await journal.remember(stored, place);
+    expect(await journal.attempts()).toMatchObject([
+      { attemptId: "s2", certificateId: "c2", fate: "done", what: newer.what },
+    ]);
   });
 });
 

@@ -217,6 +217,14 @@ describe("a history together with what states have stored", () => {
     expect(headOf(joined([rejected], [elsewhere]))).toBe(elsewhere);
   });
 
+  test("a certificate that was issued before another reissue was sent is not newer than that, whoever knows of it", () => {
+    const of = (id: string, sentAt: string) => done(id, { certificateId: `c-${id}`, sentAt });
+    const [older, newer] = [of("old", "2026-01-01T00:00:00.000Z"), of("new", "2026-03-01T00:00:00.000Z")];
+    expect(headOf(joined([newer], [older]))).toBe(newer);
+    expect(headOf(joined([older], [newer]))).toBe(newer);
+    expect(headOf(joined([newer], [of("undated", "")]))?.attemptId).toBe("undated");
+  });
+
   test("two states come in their order, whichever is seen first", () => {
     const later = done("s2", { certificateId: "c-later", replaced: "c-elsewhere" });
     expect(headOf(joined([], [elsewhere, later]))).toBe(later);

@@ -76,8 +76,25 @@ describe("where the service has a name", () => {
     expect(named(all, "prod", yonder)).toEqual({ service: "prod", attempts: all });
   });
 
-  test("another name at the same address is another service", () => {
-    expect(named([at(here, "staging")], "prod", here)).toEqual({ service: "prod", attempts: [] });
+  test("another name at an address that has one already may be a slip, so a person has to say it", () => {
+    const known = at(here, "production");
+    expect(named([known], "prod", here)).toEqual({ elsewhere: known });
+    expect(historyAt([known], { name: "prod", address: here }, known.attemptId)).toEqual({
+      service: "prod",
+      attempts: [],
+    });
+  });
+
+  test("and what is open at the address holds the order back under every name", () => {
+    const unknown = at(here, "production", { fate: "open" });
+    expect(historyAt([unknown], { name: "prod", address: here }, unknown.attemptId)).toEqual({
+      service: "prod",
+      attempts: [unknown],
+    });
+  });
+
+  test("another name at another address is another service, once both have names", () => {
+    expect(named([at(there, "staging")], "prod", here)).toEqual({ service: "prod", attempts: [] });
   });
 
   test("what was done at this address before it had a name was this service", () => {
@@ -90,8 +107,11 @@ describe("where the service has a name", () => {
     expect(named(all, "prod", there)).toEqual({ service: "prod", attempts: all });
   });
 
-  test("what was done without a name elsewhere was not", () => {
-    expect(named([at(there)], "prod", here)).toEqual({ service: "prod", attempts: [] });
+  test("of what was done without a name elsewhere nobody knows, until the service has a history of its own", () => {
+    const unnamed = at(there);
+    expect(named([unnamed], "prod", here)).toEqual({ elsewhere: unnamed });
+    const own = at(here, "prod");
+    expect(named([unnamed, own], "prod", here)).toEqual({ service: "prod", attempts: [own] });
   });
 
   test("but while it is open it holds the order back under every name", () => {

@@ -98,6 +98,7 @@ const rows = [
   ["provider killed", "replacement of a tainted one"],
   ["reset after processing", "create"],
   ["reset after processing", "update"],
+  ["reset after processing", "renewal"],
   ["reset after processing", "replacement of another order, create_before_destroy"],
   ["reset after processing", "replacement of a tainted one, create_before_destroy"],
   ["answer without id", "create"],

@@ -126,7 +126,7 @@ describe("an attempt whose outcome is unknown", () => {
     stage.workspace.env.CERTORDER_RESOLVE = `o-1=${open?.attemptId}:anew`;
     await stage.applies();
     expect(stage.reissues()).toBe(3);
-    expect(stage.workspace.attributes(address)?.previous_certificate_id).toBe("cert-1002");
+    expect(stage.workspace.attributes(address)?.previous_certificate_id).toBe("cert-of-somebody");
   });
 });
 
@@ -360,5 +360,52 @@ describe("where the history and the state differ", () => {
     stage.workspace.env.CERTORDER_SERVICE = here;
     await stage.applies();
     expect(stage.reissues()).toBe(2);
+  });
+
+  test("a name for the service hides nothing, nor does another spelling of it, nor a move after it", async () => {
+    await using stage = await opened();
+    await stage.applies();
+    const { CERTORDER_BASE_URL: here = "" } = stage.workspace.env;
+    stage.workspace.env.CERTORDER_SERVICE = "prod";
+    await stage.applies();
+    rmSync(stateFile(stage));
+    await stage.applies();
+    expect(stage.reissues()).toBe(1);
+    await stage.applies(reissue(other));
+    expect(stage.reissues()).toBe(2);
+    rmSync(stateFile(stage));
+    stage.workspace.env.CERTORDER_BASE_URL = here.replace("127.0.0.1", "localhost");
+    stage.workspace.env.CERTORDER_SERVICE = "Prod \r";
+    await stage.applies();
+    rmSync(stateFile(stage));
+    stage.workspace.env.CERTORDER_SERVICE = "production";
+    const { exit, text } = await stage.workspace.apply();
+    expect(exit).toBe(1);
+    expect(text).toContain('service = "prod"');
+    expect(stage.reissues()).toBe(2);
+  });
+
+  test("an imported certificate is not newer than what was reissued after it", async () => {
+    const due = { validity_days: 90, renew_before_days: 30 };
+    await using stage = await Stage.open();
+    await stage.begin(reissue(due));
+    await stage.imports("o-1/cert-1001@2026-08-20");
+    stage.workspace.write(reissue({ validity_days: 90 }));
+    expect((await stage.workspace.apply()).exit).toBe(0);
+    const made = await reissuedByCommand(stage, { validityDays: 90 });
+    stage.workspace.write(reissue(due));
+    // The first stores that renewals are wanted; by the second it is due.
+    for (let round = 0; round < 2; round++) expect((await stage.workspace.apply()).exit).toBe(0);
+    expect(stage.reissues()).toBe(1);
+    expect(stage.workspace.attributes(address)?.certificate_id).toBe(made);
+  });
+
+  test("what is destroyed on a machine without a history is remembered there", async () => {
+    await using stage = await opened();
+    await stage.applies();
+    rmSync(stage.workspace.journal, { recursive: true });
+    await stage.applies("");
+    await stage.applies(reissue());
+    expect(stage.reissues()).toBe(1);
   });
 });

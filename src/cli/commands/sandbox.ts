@@ -75,7 +75,8 @@ async function announce(sandbox: Sandbox, caFile: string | undefined, output: Ou
     `Its orders, unless the state file has others: ${seedOrders.map(({ id }) => id).join(", ")}.`,
     "To use it from another terminal:",
     "",
-    `  export ${settings.base_url.env}=${url}`,
+    // A new sandbox knows nothing of the orders of the one before, so it has another address.
+    `  export ${settings.base_url.env}=${url}/${service}`,
     `  export ${settings.service.env}=${service}`,
     `  export ${settings.key_id.env}=${credentials.keyId}`,
     `  export ${settings.auth_key.env}=${credentials.authKey}`,

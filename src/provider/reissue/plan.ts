@@ -305,7 +305,7 @@ function adopted(
   const { what, open } = whatOf(planned);
   const { validity_days: days } = planned;
   const unresolved =
-    verdict.kind === "refuse" && verdict.refusal.because === "open"
+    verdict.kind === "refuse" && ["open", "unshown"].includes(verdict.refusal.because)
       ? [refused(String(planned.order_id), verdict.refusal, "warning")]
       : [];
   return {

@@ -71,8 +71,8 @@ export function reissue(memory: ReissueMemory): Resource<Reissue, Service> {
     async delete({ prior, provider, private: data }) {
       const replaced = heldInPrivate(data, prior.order_id);
       if (replaced) memory.noteReplaced(prior.order_id ?? "", replaced);
-      // What only the state knows to be open must not be forgotten with it.
-      return orProblem(rememberOpen(provider, prior));
+      // What only the state knows must not be forgotten with it.
+      return orProblem(rememberStored(provider, prior));
     },
 
     async modifyPlan({ action, prior, planned, provider, private: data }) {
@@ -103,7 +103,7 @@ async function orProblem<T>(answer: Promise<T>): Promise<T | { readonly diagnost
   return answer.catch((failure: unknown) => ({ diagnostics: [problemOf(failure)] }));
 }
 
-async function rememberOpen({ journal, place, memory }: Service, prior: ReissueState) {
+async function rememberStored({ journal, place, memory }: Service, prior: ReissueState) {
   for (const attempt of attemptsOf(prior)) await journal.remember(attempt, place);
   return { diagnostics: memory.takePassedOver() };
 }

@@ -11,7 +11,7 @@ import { requestOf, whatOf } from "./request.ts";
 import { anewOf } from "./resolve.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
-import { heldBy, settledBy, takenFrom } from "./stored.ts";
+import { attemptsOf, heldBy, settledBy, takenFrom } from "./stored.ts";
 import { refused, takenOver, unresolvedWaysOut } from "./texts.ts";
 
 /** Sends a reissue, and says what the state is afterwards. */
@@ -113,6 +113,10 @@ export async function takeOver(
         ),
       ],
     };
+  // An import is the first that the history hears of this certificate: whoever reissues the order after it holds it.
+  if (prior?.last_outcome === "imported")
+    for (const attempt of attemptsOf(state as ReissueState))
+      await service.journal.remember(attempt, service.place);
   return { state: state as ReissueState, private: new Uint8Array() };
 }
 

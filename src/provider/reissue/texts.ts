@@ -14,7 +14,7 @@ const titles: Readonly<Record<Refusal["because"], string>> = {
   unshown: "A Reissue Is Unresolved",
   "name-used": "Reissued Already",
   "reissued-since": "The Order Was Reissued Since",
-  elsewhere: "Another Address for the Order",
+  elsewhere: "The Order Has Another History",
   expired: "The Certificate Has Expired",
   sealed: "The Result Is Sealed",
 };
@@ -44,7 +44,7 @@ function waysOut(orderId: string, { because, attempt, inFlight }: Refusal): stri
         happened: state === "done" || state === "done-unread",
       });
     case "elsewhere":
-      return `If both addresses are the same service, say so in the provider block:\n\n  service = "${service}"\n\nIf this is another one, give it a name of its own there. The same works as CERTORDER_SERVICE.`;
+      return `If it is the same service, say so in the provider block (or as CERTORDER_SERVICE):\n\n  service = "${service}"\n\nIf it is another one, or one more reissue is meant all the same:\n\n${anewLine(orderId, attemptId)}`;
     case "reissued-since":
       return `If that certificate is the one that is wanted, describe in the configuration what it was made from; it is then taken over without a reissue. ${oneMore(orderId, attemptId)}`;
     case "name-used":
@@ -55,7 +55,11 @@ function waysOut(orderId: string, { because, attempt, inFlight }: Refusal): stri
 }
 
 function oneMore(orderId: string, attemptId: string): string {
-  return `If one more reissue is meant, say so in the provider block (it lasts for this one time only):\n\n  resolve = { "${orderId}" = "${attemptId}:${anew}" }\n\nThe same works as ${resolveVariable}="${orderId}=${attemptId}:${anew}".`;
+  return `If one more reissue is meant, say so in the provider block (it lasts for this one time only):\n\n${anewLine(orderId, attemptId)}`;
+}
+
+function anewLine(orderId: string, attemptId: string): string {
+  return `  resolve = { "${orderId}" = "${attemptId}:${anew}" }\n\nThe same works as ${resolveVariable}="${orderId}=${attemptId}:${anew}".`;
 }
 
 /** How a person says what became of an attempt. */

@@ -163,10 +163,11 @@ export class Desk {
   }
 
   #sit({ do: what, at }: Extract<Edit, { at: unknown }>): void {
+    // What was said of attempts at the one address is not said at the other.
     const change = <S extends Seat>(seat: S): S =>
       what === "other keys"
         ? { ...seat, keys: 1 - seat.keys }
-        : { ...seat, host: seat.host === "localhost" ? "127.0.0.1" : "localhost" };
+        : { ...seat, host: seat.host === "localhost" ? "127.0.0.1" : "localhost", resolve: undefined };
     if (at === "terminal") this.terminal = change(this.terminal);
     else this.write(at, change);
   }

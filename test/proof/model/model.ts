@@ -4,6 +4,7 @@ import {
   type CommandDeed,
   type Deed,
   endsWell,
+  isAmbiguous,
   isAmong,
   isCurrent,
   isDoubt,
@@ -80,7 +81,8 @@ function isAnew(step: Step): boolean {
 /** Whether a block asks for anything: it is new, or marked, or something else is written than what it has. */
 function asks(step: Step<RunDeed>, { name, block, again }: Asker): boolean {
   const object = objectOf(step, name);
-  if (!object || object.tainted || again || object.outcome === "imported") return true;
+  if (!object || object.tainted || again || object.outcome === "imported" || step.deed.options.late)
+    return true;
   return !isAmong(step.truth.madeFrom(object.certificate), block.what);
 }
 
@@ -98,6 +100,7 @@ function hasReason(step: Step<RunDeed>): boolean {
     stillOpen(step).length > 0 ||
     begunBy(step).some(isOpenIn) ||
     isElsewhere(step) ||
+    isAmbiguous(step) ||
     deed.hasChangedSince === true ||
     isExpired ||
     deed.askers.some((asker) => {
@@ -183,8 +186,7 @@ const laws: Readonly<Record<string, Law>> = {
         !isOpenIn(attempt) ||
         isKilled(step) ||
         outcomesFor(step).some(isDoubt) ||
-        (isCommand(step) && step.deed.command.isCutOff === true) ||
-        step.remembered.has(attempt.attemptId),
+        (isCommand(step) && step.deed.command.isCutOff === true),
     ),
 
   // No wish is swallowed, and nobody is held back for nothing.
@@ -228,6 +230,7 @@ const laws: Readonly<Record<string, Law>> = {
             open ||
             step.deed.isKept ||
             isElsewhere(step) ||
+            isAmbiguous(step) ||
             isToldOf(step.ending.text, newest?.certificateId ?? null),
         );
       },
@@ -238,13 +241,19 @@ const laws: Readonly<Record<string, Law>> = {
       (step) => step.deed.askers.length > 0 && !isKilled(step) && !step.deed.isKept,
       (step) => {
         const open = stillOpen(step);
-        return open.length === 0 || isElsewhere(step) || open.some((id) => isToldOf(step.ending.text, id));
+        return (
+          open.length === 0 ||
+          isElsewhere(step) ||
+          isAmbiguous(step) ||
+          open.some((id) => isToldOf(step.ending.text, id))
+        );
       },
     ),
   ),
   "A command that is free to is sent, and ends well exactly if it is done.": ofCommands((step) => {
     const { command, isOutdated } = step.deed;
     if (isKilled(step)) return true;
+    if (isAmbiguous(step) && isRefused(step)) return sentBy(step).length === 0;
     const isHeld = stillOpen(step).length > 0 || isElsewhere(step);
     const newest = newestBefore(step);
     const isUsed = step.deed.wishes.every((wish) => step.truth.isSpent(wish, knownTo(step)));

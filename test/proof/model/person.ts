@@ -213,20 +213,20 @@ export class Person {
     const between = this.#world;
     const ending = await end();
     const after = await this.#hands.look();
-    // What the second has sent is not the first one's.
+    // What the second has begun is not the first one's: for this one it was there before.
+    const begun = new Set(middle.journals.flat().map(({ attemptId }) => attemptId));
+    for (const { attemptId } of before.journals.flat()) begun.delete(attemptId);
+    const journals = between.journals.map((journal) =>
+      journal.filter(({ attemptId }) => !begun.has(attemptId)),
+    );
     const own = after.received.filter(
       (_, index) => index < middle.received.length || index >= between.received.length,
     );
-    this.#judge(
-      {
-        deed,
-        seat: written,
-        before: { ...before, issued: after.issued },
-        after: { ...after, received: own },
-        ending,
-      },
-      between,
-    );
+    this.#judge({
+      ...{ deed, seat: written, ending, before: { ...before, issued: after.issued, journals } },
+      ...{ after: { ...after, received: own }, noted: begun },
+    });
+    return this.#looksAgain();
   }
 
   async #plansFor(place: Place2, replace: boolean): Promise<void> {
@@ -277,9 +277,10 @@ export class Person {
       return this.#desk.describe(place, described);
     }
     const service = ways.find((way) => way.kind === "service");
-    this.#story.push(`   (${JSON.stringify(anew ?? service ?? ways)})`);
-    if (anew) this.#desk.write(place, (written) => ({ ...written, resolve: `${anew.attempt}:anew` }));
-    else if (service) this.#desk.write(place, (written) => ({ ...written, service: service.name }));
+    this.#story.push(`   (${JSON.stringify(service ?? anew ?? ways)})`);
+    // Nobody here takes it for another service, which it is not.
+    if (service) this.#desk.write(place, (written) => ({ ...written, service: service.name }));
+    else if (anew) this.#desk.write(place, (written) => ({ ...written, resolve: `${anew.attempt}:anew` }));
     else if (ways.length === 0) throw this.#broken("A refusal names a way out.", text);
   }
 
@@ -317,7 +318,8 @@ export class Person {
   async #commands(action: Extract<Action, { do: "type" | "call" | "run" }>): Promise<void> {
     const { terminal } = this.#desk;
     const newest = this.#newest(terminal.home);
-    const anew = "anew" in action && action.anew ? newest?.attemptId : undefined;
+    const isAnew = "anew" in action && action.anew === true && this.#mayAskAnew(terminal);
+    const anew = isAnew ? newest?.attemptId : undefined;
     const common = { what: action.what, trouble: action.trouble, anew };
     if (action.do === "type") {
       const wishes = [this.#truth.newWish("typed"), ...(anew ? [`anew ${anew}`] : [])];
@@ -359,6 +361,15 @@ export class Person {
       } else if (service) this.#desk.terminal = { ...this.#desk.terminal, service: service.name };
       else throw this.#broken("A refusal at the terminal names a way out.", text);
     }
+  }
+
+  /** At another address it would say that this is another service, which nobody says who knows better. */
+  #mayAskAnew(seat: Seat): boolean {
+    const journal = this.#world.journals[seat.home] ?? [];
+    const isHere = journal.some(
+      ({ attemptId, fate }) => fate !== "void" && this.#truth.hostOf(attemptId) === seat.host,
+    );
+    return seat.service !== undefined || isHere;
   }
 
   /** What a person would say something about: what is open, else what was last. */
@@ -411,7 +422,7 @@ export class Person {
   #writesResolve(place: Place2, as: Answer | "anew"): void {
     const { home } = this.#desk.written(place);
     if (as === "anew") {
-      const newest = this.#newest(home);
+      const newest = this.#mayAskAnew(this.#desk.written(place)) ? this.#newest(home) : undefined;
       if (newest) this.#desk.write(place, (written) => ({ ...written, resolve: `${newest.attemptId}:anew` }));
       return;
     }
@@ -509,17 +520,17 @@ export class Person {
   #judge(
     seen: Pick<Step, "deed" | "seat" | "before" | "after" | "ending"> & {
       readonly spokenOf?: string | undefined;
+      readonly noted?: ReadonlySet<string>;
     },
-    before = seen.before,
   ): void {
     const { deed, ending, after } = seen;
     const said = deed.kind === "run" ? namedIn(deed.written.resolve) : undefined;
-    const remembered = this.#register({ ...seen, before });
+    if (deed.kind === "run" && ending.how === "well") this.#trust(seen as Step<RunDeed>);
+    const remembered = this.#register(seen);
     const step: Step = { ...seen, spokenOf: seen.spokenOf ?? said, truth: this.#truth, remembered };
     this.#world = after;
     this.#desk.sees(after);
     this.#story.push(`   ${ending.how}: ${inShort(after)}`);
-    if (deed.kind === "run" && endsWell(step)) this.#trust(step as Step<RunDeed>);
     const broken = judge(step);
     if (broken.length > 0) throw this.#broken(...broken, ending.left ?? "", ending.text);
     this.#remember(step);
@@ -527,7 +538,9 @@ export class Person {
   }
 
   /** Notes what was begun, for whom, and what has come of it. Returns what only journals had not known. */
-  #register(seen: Pick<Step, "deed" | "seat" | "before" | "after">): Set<string> {
+  #register(
+    seen: Pick<Step, "deed" | "seat" | "before" | "after"> & { readonly noted?: ReadonlySet<string> },
+  ): Set<string> {
     const step = {
       ...seen,
       ending: { how: "well", text: "" },
@@ -537,9 +550,16 @@ export class Person {
     for (const certificate of seen.after.issued) this.#truth.issued(certificate);
     const remembered = new Set<string>();
     const [sent] = sentBy(step);
-    for (const { attemptId, state } of begunBy(step)) {
+    for (const { attemptId, state, fate, certificateId } of begunBy(step)) {
       if (this.#truth.knows(attemptId)) {
+        if (!seen.noted?.has(attemptId)) remembered.add(attemptId);
+        continue;
+      }
+      // What only a state had known: a certificate that was there before.
+      if (!sent && fate === "done" && certificateId !== undefined) {
         remembered.add(attemptId);
+        const whats = this.#truth.madeFrom(certificateId);
+        this.#truth.made(attemptId, { host: step.seat.host, wishes: [], whats, certificate: certificateId });
         continue;
       }
       const { deed, seat } = step;
@@ -564,7 +584,7 @@ export class Person {
   #trust(step: Step<RunDeed>): void {
     for (const { name, block } of step.deed.askers) {
       const object = objectOf(step, name);
-      const isMade = journalOf(step, step.after).some(
+      const isMade = journalOf(step, step.before).some(
         ({ fate, certificateId }) => fate === "done" && certificateId === object?.certificate,
       );
       if (object?.outcome === "imported" && object.certificate && !isMade)

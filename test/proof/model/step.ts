@@ -106,18 +106,18 @@ export const journalOf = ({ seat }: Step, world: World): readonly Attempt[] =>
 
 export const isOpenIn = ({ fate, unshown }: Attempt) => fate === "open" || (fate === "done" && unshown);
 
-/** The attempts that this step has begun. */
+/** The attempts that this step has begun. What a state has told the journal is not among them. */
 export function begunBy(step: Step): readonly Attempt[] {
   const before = new Set(journalOf(step, step.before).map(({ attemptId }) => attemptId));
-  return journalOf(step, step.after).filter(({ attemptId }) => !before.has(attemptId));
+  return journalOf(step, step.after).filter(
+    ({ attemptId }) => !before.has(attemptId) && !step.remembered.has(attemptId),
+  );
 }
 
 /** The attempts that were there before, as far as anybody here can know, and what became of them by now. */
 export function knownTo(step: Step): Pick<Attempt, "attemptId" | "fate">[] {
-  const begun = new Set(begunBy(step).map(({ attemptId }) => attemptId));
-  const journal = journalOf(step, step.after).filter(
-    ({ attemptId }) => !begun.has(attemptId) || step.remembered.has(attemptId),
-  );
+  const begun = new Set(begunBy(step));
+  const journal = journalOf(step, step.after).filter((attempt) => !begun.has(attempt));
   const told = objectsOf(step).flatMap(({ attempt, outcome }) =>
     attempt === null || journal.some(({ attemptId }) => attemptId === attempt)
       ? []
@@ -176,14 +176,26 @@ export function isUnheardOf(step: Step, object: Held | undefined): boolean {
   return object !== undefined && object.certificate !== null && !isHeardOf(step, object.certificate);
 }
 
-/** There is a history, and what the service is called at this address nobody has said, or it was called several things. */
+/** There is a history, none of it at this address, and nobody has said that this is the same service. */
 export function isElsewhere(step: Step): boolean {
-  if (step.seat.service !== undefined) return false;
-  const telling = journalOf(step, step.before).filter(
-    ({ fate, service }) => fate !== "void" && service !== "",
+  return (
+    step.seat.service === undefined && toldOfServices(step).length > 0 && servicesHere(step).length === 0
   );
-  const here = telling.filter(({ attemptId }) => step.truth.hostOf(attemptId) === step.seat.host);
-  return telling.length > 0 && new Set(here.map(({ service }) => service)).size !== 1;
+}
+
+/** At this address the service was called by several names. */
+export function isAmbiguous(step: Step): boolean {
+  return step.seat.service === undefined && new Set(servicesHere(step)).size > 1;
+}
+
+function toldOfServices(step: Step): Attempt[] {
+  return journalOf(step, step.before).filter(({ fate, service }) => fate !== "void" && service !== "");
+}
+
+function servicesHere(step: Step): string[] {
+  return toldOfServices(step)
+    .filter(({ attemptId }) => step.truth.hostOf(attemptId) === step.seat.host)
+    .map(({ service }) => service);
 }
 
 export const sentBy = ({ before, after }: Step) => after.received.slice(before.received.length);

@@ -23,7 +23,8 @@ export function waysOutIn(text: string): WayOut[] {
     );
   const [, anew] = /--anew (\w[\w-]*)/.exec(text) ?? [];
   if (anew !== undefined) ways.push({ kind: "anew", attempt: anew });
-  const [, name] = /service = "([^"]+)"/.exec(text) ?? /\(CERTORDER_SERVICE\) to ([^;\s]+);/.exec(text) ?? [];
+  const [, name] =
+    /service = "([^"]+)"/.exec(text) ?? /\(CERTORDER_SERVICE\) to (\S+?)[.;] /.exec(text) ?? [];
   if (name !== undefined) ways.push({ kind: "service", name });
   if (/Wait for it to end|[Pp]lan again|stale/.test(text)) ways.push({ kind: "again" });
   return ways;

@@ -130,17 +130,17 @@ const mistakes: readonly Mistake[] = [
 
   ["states are not asked", `if (!isKnown) all.splice`, `if (false) all.splice`],
   ["states are always asked", `if (!isKnown) all.splice`, `all.splice`],
-  ["states are always newer", `holder < 0 ? all.length : holder`, `all.length`],
-  ["states are always older", `holder < 0 ? all.length : holder`, `0`],
+  ["states are always newer", `later < 0 ? all.length : later`, `all.length`],
+  ["states are always older", `later < 0 ? all.length : later`, `0`],
   [
     "a state comes after those who held it",
-    `holder < 0 ? all.length : holder`,
-    `holder < 0 ? all.length : holder + 1`,
+    `later < 0 ? all.length : later`,
+    `later < 0 ? all.length : later + 1`,
   ],
   [
     "whatever replaced nothing has replaced it",
-    `replaced !== undefined && replaced === certificateId`,
-    `replaced === certificateId`,
+    `one.replaced !== undefined && one.replaced === certificateId`,
+    `one.replaced === certificateId`,
   ],
   ["a state cannot know better than a denial", `!(one.fate === "void" && fate === "done")`, `true`],
   ["a state opens again what was denied", `!(one.fate === "void" && fate === "done")`, `one.fate !== "void"`],

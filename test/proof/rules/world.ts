@@ -209,12 +209,18 @@ export class World {
   /** A state as it was at any time before. */
   #restore(place: Place, which: number): void {
     const state = place.states[which % place.states.length];
-    // Not promised: a state that is older than the history, of which the history has never heard, looks newer.
+    if (!place.isLocked && !this.#looksNewer(state)) place.state = state;
+  }
+
+  /**
+   * Not promised: a state that is older than the history looks newer than it, unless somebody who held its certificate
+   * stands in the history, and not behind all that was done.
+   */
+  #looksNewer(state: State | undefined): boolean {
     const { attemptId, certificateId } = state?.made ?? {};
-    const isUnheardOf =
-      attemptId === "a0" &&
-      !this.#lines.some((line) => line.event === "sent" && line.replaced === certificateId);
-    if (!place.isLocked && !(isUnheardOf && this.#head())) place.state = state;
+    const history = this.#history();
+    const done = history.slice(0, history.findLastIndex(({ fate }) => fate === "done") + 1);
+    return attemptId === "a0" && done.length > 0 && !done.some(({ replaced }) => replaced === certificateId);
   }
 
   /** What a core does about one resource. */

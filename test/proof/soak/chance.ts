@@ -22,6 +22,9 @@ interface Kind {
 /** Long enough to be too long, and not too slow. */
 const measure = { bytes: 1_200_000, everyMs: 1 } as const;
 
+/** After it a call is tried again, which may be struck by the next one. */
+export const rateLimit = "status 429";
+
 const ordinary: readonly Kind[] = [
   ...Object.entries(faults)
     .filter(([kind]) => kind !== "hang")

@@ -1,24 +1,28 @@
 import type { ClientOptions } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
-import type { Journal } from "../../../src/journal/index.ts";
+import { Journal, MemoryShelf } from "../../../src/journal/index.ts";
 import type { OperationName } from "../../faults/calls.ts";
+import type { Scene } from "./chance.ts";
 import type { Opened, Place } from "./protocol.ts";
 
-type Clients = Readonly<Record<OperationName, CertOrderClient>>;
+export type Clients = Readonly<Record<OperationName, CertOrderClient>>;
 
 /** Clients that live through the whole soak. */
-export function lastingClients(places: Opened["places"], journal: Journal) {
-  return {
-    plain: forEach(places, (place) => clientAt(place)),
-    // Nothing but silence meets these, so that a slow machine cannot be taken for it.
-    silent: forEach(places, (place) => clientAt(place, { responseTimeoutMs: 1_000 })),
-    journaled: forEach(places, (place) => clientAt(place, { journal })),
-  };
+export function lastingClients(places: Opened["places"], journal: Journal): Clients {
+  return forEach(places, (place) => clientAt(place, { journal }));
 }
 
-/** Clients for a stretch: a sandbox has an authority of its own. */
-export function secureClients(places: Opened["places"]): Clients {
-  return forEach(places, (place) => clientAt(place, { baseUrl: place.httpsUrl, ca: place.caPem }));
+const optionsIn: Readonly<Record<Scene, (place: Place) => Partial<ClientOptions>>> = {
+  plain: () => ({}),
+  secure: ({ httpsUrl: baseUrl, caPem: ca }) => ({ baseUrl, ca }),
+  // Nothing but silence meets these, so that a slow machine cannot be taken for it.
+  silent: () => ({ responseTimeoutMs: 1_000 }),
+};
+
+/** Clients for a batch, with a memory for it: the next batch asks for the same orders, also for those that are open. */
+export function passingClients(scene: Scene, places: Opened["places"]): Clients {
+  const journal = new Journal({ shelf: new MemoryShelf() });
+  return forEach(places, (place) => clientAt(place, { journal, ...optionsIn[scene](place) }));
 }
 
 function forEach(places: Opened["places"], make: (place: Place) => CertOrderClient): Clients {
@@ -28,6 +32,9 @@ function forEach(places: Opened["places"], make: (place: Place) => CertOrderClie
 /** However slow the machine is, nothing but a fault ends a call. */
 const patience = { timeoutMs: 600_000, connectTimeoutMs: 300_000, responseTimeoutMs: 300_000 };
 
-function clientAt({ url, credentials }: Place, options: Partial<ClientOptions> = {}): CertOrderClient {
-  return new CertOrderClient({ baseUrl: url, ...credentials, env: {}, ...patience, ...options });
+/** How often a request is tried, whatever the reason. */
+export const maxAttempts = 3;
+
+function clientAt({ url, credentials }: Place, options: Partial<ClientOptions>): CertOrderClient {
+  return new CertOrderClient({ baseUrl: url, ...credentials, env: {}, ...patience, maxAttempts, ...options });
 }

@@ -1,7 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Journal } from "../../../src/journal/index.ts";
 import { randomFrom } from "../../random.ts";
 import type { Part } from "../part.ts";
 import { largestBatch } from "./calls.ts";
@@ -31,7 +30,7 @@ export const part: Part = {
     const service = startService();
     try {
       if (!quick) await service.fill();
-      const soak = new Soak(service, new Journal({ folder }), randomFrom(seed, "soak"));
+      const soak = new Soak(service, folder, randomFrom(seed, "soak"));
       const stretches: Stretch[] = [await soak.stretch([])];
       const begun = performance.now();
       const minutes = () => (performance.now() - begun) / 60_000;

@@ -1,5 +1,6 @@
 import type { Call } from "./calls.ts";
-import { nameOf, verdictOn } from "./chance.ts";
+import { nameOf, rateLimit, verdictOn } from "./chance.ts";
+import { maxAttempts } from "./clients.ts";
 import type { Effect, Seen, Told } from "./protocol.ts";
 
 /** A call, and the service's side of it. */
@@ -34,9 +35,15 @@ export function strikes({ call, seen }: Matched): string[] {
 
 /** How a call disagrees with what the service did; nothing if it does not. */
 export function disagreement({ call, seen, effects }: Matched): string | undefined {
-  const { outcome, code, certificateId } = call.ending;
+  const { outcome, code, certificateId, attempts } = call.ending;
   const last = seen.at(-1);
-  const expected = last ? verdictOn(call.operation, nameOf(last)) : "not-sent connect_failed";
+  const struckBy = last && nameOf(last);
+  const isGivenUp = struckBy === rateLimit && attempts === maxAttempts;
+  const expected = isGivenUp
+    ? "rejected http_429"
+    : last
+      ? verdictOn(call.operation, struckBy)
+      : "not-sent connect_failed";
   const said = [outcome, code].filter(Boolean).join(" ");
   if (said !== expected) return `is ${said}, not ${expected}`;
 

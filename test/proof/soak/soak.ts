@@ -1,11 +1,12 @@
-import type { Journal } from "../../../src/journal/index.ts";
+import { Journal } from "../../../src/journal/index.ts";
 import { inParallel } from "../../in-parallel.ts";
 import type { Random } from "../../random.ts";
 import type { Call } from "./calls.ts";
 import { makeCall, operationOf } from "./calls.ts";
 import type { Scene } from "./chance.ts";
 import { draw } from "./chance.ts";
-import { lastingClients, secureClients } from "./clients.ts";
+import type { Clients } from "./clients.ts";
+import { lastingClients, passingClients } from "./clients.ts";
 import { settle } from "./journaled.ts";
 import type { Matched } from "./judge.ts";
 import { match } from "./judge.ts";
@@ -23,20 +24,24 @@ export interface Batch {
 const atOnce = 96;
 /** The journal waits for the disk; one in so many calls is written down. */
 const journaledShare = 50;
+const day = 86_400_000;
 
 /** Calls, their faults, and what becomes of them. */
 export class Soak {
   readonly tally = new Tally();
   readonly #service: Service;
   readonly #journal: Journal;
+  readonly #tomorrow: Journal;
   readonly #random: Random;
   #port = 0;
-  #lasting: ReturnType<typeof lastingClients> | undefined;
+  #lasting: Clients | undefined;
   #batches = 0;
 
-  constructor(service: Service, journal: Journal, random: Random) {
+  /** Given the folder of a journal. */
+  constructor(service: Service, folder: string, random: Random) {
     this.#service = service;
-    this.#journal = journal;
+    this.#journal = new Journal({ folder });
+    this.#tomorrow = new Journal({ folder, now: () => new Date(Date.now() + day) });
     this.#random = random;
   }
 
@@ -45,13 +50,14 @@ export class Soak {
     const opened = await this.#service.open(this.#port);
     this.#port = Number(new URL(opened.places.reissue.url).port);
     this.#lasting ??= lastingClients(opened.places, this.#journal);
-    const clients = { ...this.#lasting, secure: secureClients(opened.places) };
-    for (const batch of batches) await this.#batch(batch, opened, clients);
+    for (const batch of batches) await this.#batch(batch, opened, this.#lasting);
     const theirs = await this.#service.close();
     return { calls: this.tally.calls, client: await sample(), service: theirs };
   }
 
-  async #batch({ scene, calls: count }: Batch, { callbackUrl }: Opened, clients: AllClients): Promise<void> {
+  async #batch({ scene, calls: count }: Batch, opened: Opened, lasting: Clients): Promise<void> {
+    const { places, callbackUrl } = opened;
+    const passing = passingClients(scene, places);
     const number = this.#batches++;
     const where = `${scene} batch ${number}`;
     const faults = draw(scene, count, this.#random);
@@ -63,8 +69,8 @@ export class Soak {
       scene === "plain" && operationOf(index) === "reissue" && (index + number) % journaledShare === 0;
     const calls: Call[] = [];
     await inParallel(scene === "silent" ? count : atOnce, count, async (index) => {
-      const client = clients[isJournaled(index) ? "journaled" : scene][operationOf(index)];
-      calls.push(await makeCall(client, index, callbackUrl));
+      const clients = isJournaled(index) ? lasting : passing;
+      calls.push(await makeCall(clients[operationOf(index)], index, callbackUrl));
     });
 
     const { matched, rest } = match(calls, await this.#service.tell());
@@ -74,10 +80,8 @@ export class Soak {
     this.tally.journaled += written.length;
     await inParallel(atOnce, written.length, async (index) => {
       const one = written[index] as Matched;
-      const problem = await settle(this.#journal, one);
+      const problem = await settle(this.#journal, this.#tomorrow, one);
       if (problem) this.tally.disagree(`${where}: reissue ${one.call.index} ${problem}`);
     });
   }
 }
-
-type AllClients = ReturnType<typeof lastingClients> & { readonly secure: ReturnType<typeof secureClients> };

@@ -129,10 +129,16 @@ function hasDamage(journal: Buffer): boolean {
     });
 }
 
+/** More than anybody would settle one after the other. */
+const mostMended = 40;
+
 /** Whatever is wrong with a journal, a person can settle it attempt by attempt, without an editor. */
 async function mend(journal: Journal, damaged: string): Promise<void> {
-  for (const { attemptId, certificateId, state } of (await journal.attempts()).filter(isOpen))
-    await journal.resolve(attemptId, (state === "done" && certificateId) || "cert-found");
   const open = (await journal.attempts()).filter(isOpen);
-  if (open.length > 0) throw new Wrong("wrong answer", `cannot be mended: ${damaged}`);
+  const mended = open.slice(0, mostMended);
+  for (const { attemptId, certificateId, state } of mended)
+    await journal.resolve(attemptId, (state === "done" && certificateId) || "cert-found");
+  const left = (await journal.attempts()).filter(isOpen);
+  if (left.length !== open.length - mended.length)
+    throw new Wrong("wrong answer", `cannot be mended: ${damaged}`);
 }
