@@ -24433,8 +24433,9 @@ var fates = {
 };
 function attemptsIn(lines) {
   const attempts = /* @__PURE__ */ new Map();
+  const alike = /* @__PURE__ */ new Map();
   for (const line of lines) {
-    const id = line.event === "damaged" ? unused(line.attempt, attempts) : line.attempt;
+    const id = line.event === "damaged" ? unused(line.attempt, attempts, alike) : line.attempt;
     if (line.event === "sent") {
       if (attempts.get(id)?.fate === "void") attempts.delete(id);
       attempts.set(id, begun(line));
@@ -24442,9 +24443,12 @@ function attemptsIn(lines) {
   }
   return [...attempts.values()];
 }
-function unused(id, attempts) {
+function unused(id, attempts, alike) {
   let free = id;
-  for (let n = 2; attempts.has(free); n++) free = `${id}-${n}`;
+  for (let n = alike.get(id) ?? 2; attempts.has(free); n++) {
+    free = `${id}-${n}`;
+    alike.set(id, n);
+  }
   return free;
 }
 function begun(line) {
@@ -24466,7 +24470,14 @@ function after(attempt, line) {
       return { ...attempt, unshown: false };
     case "resolved": {
       const { certificate: certificate2, at: endedAt } = line;
-      return certificate2 === null ? { ...attempt, ...inState("not-happened"), endedAt } : { ...attempt, ...inState("done"), endedAt, certificateId: certificate2, unshown: false };
+      return certificate2 === null ? { ...attempt, ...inState("not-happened"), endedAt, isTold: true } : {
+        ...attempt,
+        ...inState("done"),
+        endedAt,
+        certificateId: certificate2,
+        unshown: false,
+        isTold: true
+      };
     }
     default: {
       const { event, at: endedAt, certificate: certificate2 } = line;
@@ -24641,7 +24652,7 @@ function waysOut({ because, attempt, inFlight }) {
     case "reissued-since":
       return `Use that certificate. ${anew}`;
     case "elsewhere":
-      return `If it is the same service, set service (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}; if it is another one, to a name of its own.`;
+      return `If it is the same service, set service (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}. If it is another one, or one more reissue is meant all the same, add --anew ${attempt.attemptId}.`;
     case "expired":
     case "sealed":
       return `${anew} What was asked for under a name needs another name instead.`;
@@ -24651,7 +24662,7 @@ function journalUnavailable(title, cause) {
   const { code = "error", syscall = "" } = cause;
   return refused(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, {
     code: "journal_unavailable",
-    remedy: "Make the folder yours alone (chmod 700) and writable, free space, or name another one with journal_dir or CERTORDER_JOURNAL. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
+    remedy: "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (journal_dir, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
     cause
   });
 }
@@ -24695,32 +24706,40 @@ function refuse(because, attempt) {
 function joined(history, stored) {
   const all = [...history];
   for (const attempt of stored) {
-    const { attemptId, fate, certificateId } = attempt;
+    const { attemptId, fate, certificateId, sentAt } = attempt;
     const isKnown = all.some(
       (one) => one.attemptId === attemptId && !(one.fate === "void" && fate === "done") || one.fate === "done" && certificateId !== void 0 && one.certificateId === certificateId
     );
-    const holder = all.findIndex(({ replaced }) => replaced !== void 0 && replaced === certificateId);
-    if (!isKnown) all.splice(holder < 0 ? all.length : holder, 0, attempt);
+    const later = all.findIndex(
+      (one) => one.replaced !== void 0 && one.replaced === certificateId || fate === "done" && one.fate === "done" && sentAt !== "" && one.sentAt > sentAt
+    );
+    if (!isKnown) all.splice(later < 0 ? all.length : later, 0, attempt);
   }
   return all;
 }
 
 // src/journal/service.ts
-function historyAt(attempts, { name, address }) {
+function historyAt(attempts, { name, address }, anew) {
   const telling = attempts.filter((attempt) => attempt.fate !== "void" && !isAnywhere(attempt));
-  const service = name ?? serviceAt(telling, address);
-  if (typeof service !== "string") return { elsewhere: service };
+  const here = telling.filter((attempt) => attempt.address === address);
+  const names2 = [...new Set(here.filter((attempt) => !isUnnamed(attempt)).map(({ service: service2 }) => service2))];
+  const [last] = here.slice(-1);
+  if (name === void 0 && names2.length > 1 && last) return { elsewhere: last };
+  const service = name ?? names2[0] ?? address;
   const called = attempts.filter((attempt) => attempt.service === service);
   const addresses = /* @__PURE__ */ new Set([address, ...called.map((attempt) => attempt.address)]);
-  const isOurs = (attempt) => attempt.service === service || isAnywhere(attempt) && !tellsOfAnother(attempt, attempts) || // Before it had a name it was known by its addresses; what is open without one holds the order under every name.
-  isUnnamed(attempt) && (addresses.has(attempt.address) || attempt.fate === "open");
-  return { service, attempts: attempts.filter(isOurs) };
-}
-function serviceAt(attempts, address) {
-  const here = attempts.filter((attempt) => attempt.address === address);
-  const named = here.filter((attempt) => !isUnnamed(attempt));
-  const other = named.find((attempt) => attempt.service !== named[0]?.service);
-  return other ?? (named[0] ?? here[0])?.service ?? attempts.at(-1) ?? address;
+  const isOurs = (attempt) => attempt.service === service || isAnywhere(attempt) && !tellsOfAnother(attempt, attempts) || // Before it had a name it was known by its addresses.
+  isUnnamed(attempt) && addresses.has(attempt.address);
+  const others = telling.filter((attempt) => !isOurs(attempt));
+  const doubtful = others.filter(
+    (attempt) => name === void 0 || isUnnamed(attempt) || attempt.address === address
+  );
+  const open3 = doubtful.filter(({ fate }) => fate === "open");
+  const newest = others.at(-1);
+  const isFirst = !telling.some(isOurs);
+  const isInDoubt = isFirst && doubtful.length > 0 && open3.length === 0;
+  if (isInDoubt && newest && newest.attemptId !== anew) return { elsewhere: newest };
+  return { service, attempts: attempts.filter((attempt) => isOurs(attempt) || open3.includes(attempt)) };
 }
 function isAnywhere({ service }) {
   return service === "";
@@ -25077,12 +25096,13 @@ var Journal = class {
     const { state, fate } = attempt;
     const isSame2 = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
     if (!isOpen(attempt) && isSame2) return attempt;
-    if (!isOpen(attempt))
+    const isCorrected = attempt.isTold === true && certificateId !== null;
+    if (!isOpen(attempt) && !isCorrected)
       throw contradicted(
         `Attempt ${attemptId} is settled already (${state}${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}).`,
         "Nothing to do."
       );
-    if (fate === "done" && !isSame2 || certificateId === null && state === "done-unread")
+    if (fate === "done" && !isSame2 && !isCorrected || certificateId === null && state === "done-unread")
       throw contradicted(
         `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
         "Resolve it with the id of that certificate."
@@ -25101,16 +25121,19 @@ var Journal = class {
   async remember(attempt, { name: service, address }) {
     const { attemptId, orderId, what: what2 = "", name, replaced, validityDays, sentAt: at } = attempt;
     const history = this.#shelf.history(orderId);
-    const isKnown = (known) => known.attemptId === attemptId;
-    if (attempt.fate !== "open" || (await this.#known(history)).some(isKnown)) return;
+    if (attempt.fate === "void" || joined(await this.#known(history), [attempt]).at(-1) !== attempt) return;
     const until = attempt.until || at;
-    const event = attempt.state === "done-unread" ? attempt.state : "unknown";
+    const ended2 = { attempt: attemptId, at: attempt.endedAt ?? until };
+    const { certificateId: certificate2 } = attempt;
     await this.#guarded(async () => {
       await this.#append(history, {
         ...{ event: "sent", attempt: attemptId, at, order: orderId, what: what2 },
         ...{ service: service ?? address, address, name, replaced, validityDays, process: "", until }
       });
-      await this.#append(history, { event, attempt: attemptId, at: attempt.endedAt ?? until });
+      await this.#append(
+        history,
+        attempt.fate === "done" && certificate2 !== void 0 ? { ...ended2, event: "resolved", certificate: certificate2 } : { ...ended2, event: attempt.state === "done-unread" ? attempt.state : "unknown" }
+      );
     });
   }
   /** What the history says to a wish, without a look at the shelf. */
@@ -25120,7 +25143,7 @@ var Journal = class {
       kind: "refuse",
       refusal: await this.#refusal(because, attempt2, ask)
     });
-    const scope = historyAt(attempts, place);
+    const scope = historyAt(attempts, place, anew);
     if ("elsewhere" in scope)
       return {
         ...{ service: place.address, history: [], head: void 0, held: {} },
@@ -25733,7 +25756,7 @@ function nameOf(operation, values) {
   return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
 }
 function toError(failed3, context3) {
-  const { subject, operation, attempts, retryAfterMs, attemptId, redact } = context3;
+  const { subject, operation, attempts, retryAfterMs, attemptId, isKept, redact } = context3;
   const isTest = operation.name === callbackTest.name;
   const isOurs = failed3.status === void 0 || failed3.outcome === "done-unread";
   const isOurWord = isOurs || failed3.code === `http_${failed3.status}`;
@@ -25746,7 +25769,7 @@ function toError(failed3, context3) {
   const named = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
   const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed3.status, attempts };
-  const resolve4 = (happened) => attemptId === void 0 ? "" : ` ${howToResolve({ attemptId, happened })}`;
+  const resolve4 = (happened) => attemptId === void 0 || !isKept ? "" : ` ${howToResolve({ attemptId, happened })}`;
   switch (failed3.outcome) {
     case "not-sent":
       return new NotSentError(`${subject} was not sent: ${because}.`, {
@@ -26036,7 +26059,8 @@ var CertOrderClient = class {
   }
   /** Where orders are: the service's name, and its address in one spelling. */
   get place() {
-    return { name: withoutSlash(this.#options.service), address: withoutSlash(this.#base.href) };
+    const { service } = this.#options;
+    return { name: service && asName(service), address: asName(this.#base.href) };
   }
   /**
    * Reissues the certificate of an order. Sent at most once: only what provably never left, or was refused as too
@@ -26044,6 +26068,7 @@ var CertOrderClient = class {
    */
   async reissue(orderId, request2, options = {}) {
     const values = { ...namedByContract(reissueFields, request2), order_id: orderId };
+    checkWish(options.wish);
     const onEvent = this.#check(reissue, values, options);
     let entry;
     try {
@@ -26142,6 +26167,7 @@ var CertOrderClient = class {
           attempts: attempt,
           retryAfterMs,
           attemptId: entry?.attemptId,
+          isKept: this.#options.journal !== void 0,
           redact: redactor(secrets)
         });
         const waitMs = waitBeforeRetry(
@@ -26186,8 +26212,18 @@ var CertOrderClient = class {
     };
   }
 };
-function withoutSlash(name) {
-  return name?.replace(/\/+$/, "");
+function checkWish(wish) {
+  if (wish === void 0 || typeof wish === "string" && wish.trim() !== "") return;
+  throw new InvalidRequestError("The reissue was not sent", [
+    {
+      ...{ severity: "error", field: "wish", rule: "name", code: "invalid_request" },
+      message: "wish is not a name.",
+      remedy: "Give a text that stands for this one wish, such as the number of a ticket, or leave it out."
+    }
+  ]);
+}
+function asName(text2) {
+  return text2.trim().toLowerCase().replace(/\/+$/, "");
 }
 var memories = /* @__PURE__ */ new Map();
 function memoryOf(address) {
@@ -27445,7 +27481,7 @@ function waysOut2({ because, attempt, inFlight }, wish, once) {
     case "reissued-since":
       return `Use that certificate. ${onTop}`;
     case "elsewhere":
-      return `If it is the same service, set the input service to the name or address that it had then; ${service} does as well. If it is another one, set service to a name of its own.`;
+      return `If it is the same service, set the input service to the name or address that it had then; ${service} does as well. If it is another one, or one more reissue is meant all the same, use resolve: ${attemptId} anew.`;
     case "expired":
       return onTop;
     case "sealed":
@@ -27559,10 +27595,10 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   const { orderId, wish, isRecorded } = asked;
   const resolution = parseResolution(given.own("resolve"));
   const github = isRecorded ? await connect2() : void 0;
-  const created = github && creationOf(github);
+  const created = creationOf(github ? async () => github : connect2);
   const shelf = github && new DeploymentShelf(github, given.settings.auth_key, {
     ...{ orderId, name: wish, attemptId: resolution?.attemptId, place: () => client.place },
-    since: async () => once ? void 0 : created?.().catch(() => void 0)
+    since: async () => once ? void 0 : created().catch(() => void 0)
   });
   const warn = ({ message }) => runner2.warn("Going on without the journal", inInputNames(message));
   const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
@@ -27584,7 +27620,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
       ...signals,
       wish,
       anew: resolution?.word === "anew" ? resolution.attemptId : void 0,
-      ...created ? await whatIsHeld(client.journal, asked, created) : { heldBefore: new Date(performance.timeOrigin) },
+      ...await whatIsHeld(client.journal, asked, created),
       onEvent: (event) => {
         isUnwritten ||= event.type === "journal";
         tell(event, runner2);
@@ -27597,9 +27633,10 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     return withTime(failed2(error3, asked));
   }
 }
-function creationOf(github) {
+function creationOf(connect2) {
   let asking2;
   const ask = async () => {
+    const github = await connect2();
     const { created_at } = await workflowRun(github, github.run.runId);
     const at = Date.parse(created_at);
     if (Number.isNaN(at)) throw new Error("its answer names no time");

@@ -75,7 +75,7 @@ async function isHeldBack(trial: Trial, attemptId: string): Promise<void> {
   }
 }
 
-test.concurrent("a journal that cannot be used stops reissues and nothing else", async () => {
+test.concurrent("a journal that cannot be used stops reissues and forgetting, and nothing else", async () => {
   await using trial = await Trial.open();
   await trial.reissuesOnce();
   rmSync(trial.workspace.journal, { recursive: true });
@@ -90,7 +90,13 @@ test.concurrent("a journal that cannot be used stops reissues and nothing else",
   const passedOver = await trial.ok("apply", "-input=false", "-auto-approve");
   expect(passedOver.text).toContain("Going On Without the Journal");
   expect(trial.reissues).toBe(2);
+  // Only the state knows of that one: forgotten, it would be sent again when the block comes back.
   trial.configure({ provider: "" });
+  const kept = await trial.workspace.run("destroy", "-input=false", "-auto-approve");
+  expect(kept.exit, kept.text).toBe(1);
+  expect(kept.text).toContain("cannot be used");
+  expect(trial.stored).toBe(trial.certificate);
+  trial.configure({ provider: '  journal = "best-effort"' });
   await trial.ok("destroy", "-input=false", "-auto-approve");
 });
 

@@ -213,7 +213,7 @@ const laws: Readonly<Record<string, Law>> = {
             object !== undefined &&
             !object.tainted &&
             (isAmong(truth.madeFrom(object.certificate), block.what) ||
-              isToldOf(step.ending.text, object.attempt))
+              (isDoubt(object.outcome) && isToldOf(step.ending.text, object.attempt)))
           );
         }),
     ),
