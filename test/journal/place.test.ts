@@ -14,10 +14,12 @@ describe.runIf(process.platform !== "win32")("the folder of the journal", () => 
   });
 
   test("is else in the user's state folder", () => {
-    expect(journalFolder(undefined, { HOME: "/home/me" })).toBe("/home/me/.local/state/certorder");
-    expect(journalFolder(undefined, { HOME: "/home/me", XDG_STATE_HOME: "/state" })).toBe("/state/certorder");
-    expect(journalFolder(undefined, { HOME: "/home/me", XDG_STATE_HOME: "" })).toBe(
-      "/home/me/.local/state/certorder",
+    expect(journalFolder(undefined, { HOME: "/people/me" })).toBe("/people/me/.local/state/certorder");
+    expect(journalFolder(undefined, { HOME: "/people/me", XDG_STATE_HOME: "/state" })).toBe(
+      "/state/certorder",
+    );
+    expect(journalFolder(undefined, { HOME: "/people/me", XDG_STATE_HOME: "" })).toBe(
+      "/people/me/.local/state/certorder",
     );
   });
 
@@ -26,7 +28,7 @@ describe.runIf(process.platform !== "win32")("the folder of the journal", () => 
       { HOME: "" },
       { HOME: "." },
       { HOME: "home" },
-      { HOME: "/home/me", XDG_STATE_HOME: "state" },
+      { HOME: "/people/me", XDG_STATE_HOME: "state" },
     ])
       expect(() => journalFolder(undefined, env), JSON.stringify(env)).toThrow(nowhere);
   });

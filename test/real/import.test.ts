@@ -26,6 +26,20 @@ test.concurrent("an import by command is adopted without a reissue, and the next
   expect(stage.workspace.attributes(address)).toMatchObject({ previous_certificate_id: "cert-1" });
 });
 
+test.concurrent("what an import was taken for by mistake is corrected by importing it again", async () => {
+  await using stage = await Stage.open();
+  await stage.begin(reissue({ sign_hash: "sha512" }));
+  await stage.imports("o-1/cert-1");
+  await stage.applies();
+  await stage.forgets();
+  await stage.imports("o-1/cert-1");
+  expect((await stage.applies(reissue())).text).toContain("Adopted Without a Reissue");
+  expect(stage.sandbox.requests).toEqual([]);
+  await stage.applies(reissue({ sign_hash: "sha384" }));
+  expect(stage.reissues()).toBe(1);
+  expect(stage.workspace.attributes(address)).toMatchObject({ previous_certificate_id: "cert-1" });
+});
+
 test.concurrent("an import block is adopted in the same apply, dropped names are refused afterwards", async () => {
   await using stage = await Stage.open();
   const block = `import {\n  to = ${address}\n  id = "o-1/cert-1"\n}\n`;

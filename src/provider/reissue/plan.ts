@@ -15,6 +15,7 @@ import {
   heldBy,
   heldInPrivate,
   heldToPrivate,
+  isOnTrust,
   madeFrom,
   settledBy,
   takenFrom,
@@ -142,14 +143,16 @@ async function planChange(service: Service, prior: ReissueState, planned: Planne
   };
 }
 
-/** The attempt that made a certificate, if the history knows it. */
+/** The attempt that made a certificate, if the history knows it. What was once taken on trust can be taken back. */
 export async function madeBy(
   { journal, place }: Service,
   orderId: string,
   certificateId: string,
 ): Promise<Attempt | undefined> {
   const { history } = await journal.consider({ place, orderId, what: undefined, again: false });
-  return history.findLast((attempt) => attempt.fate === "done" && attempt.certificateId === certificateId);
+  return history.findLast(
+    (attempt) => attempt.fate === "done" && attempt.certificateId === certificateId && !isOnTrust(attempt),
+  );
 }
 
 /** What was imported before the history knew it is not taken on trust once it does. */

@@ -7,6 +7,14 @@ import { isUnresolved } from "./schema.ts";
 
 // What a state knows of an order's history, and what the history knows of a state.
 
+/** How the attempt is called of which only the certificate is known. */
+const fromState = "state-";
+
+/** What a certificate was made from is only what a configuration has said about it. */
+export function isOnTrust({ attemptId }: Attempt): boolean {
+  return attemptId.startsWith(fromState);
+}
+
 /** The attempts that a stored object tells of. */
 export function attemptsOf(state: ReissueState | JsonObject): Attempt[] {
   const stored = state as ReissueState;
@@ -17,7 +25,7 @@ export function attemptsOf(state: ReissueState | JsonObject): Attempt[] {
   if (typeof certificate_id === "string")
     attempts.push({
       ...attemptOf(stored),
-      attemptId: (isOpen ? null : attempt_id) ?? `state-${certificate_id}`,
+      attemptId: (isOpen ? null : attempt_id) ?? `${fromState}${certificate_id}`,
       what: madeFrom(stored) ?? undefined,
       replaced: stored.previous_certificate_id ?? undefined,
       certificateId: certificate_id,

@@ -156,30 +156,38 @@ export interface Scope {
   readonly gate: boolean;
 }
 
-/** Stories. Now and then the same command once more, as people do who do not believe what they see, and machines. */
+/**
+ * Stories. What was changed is often applied right away; and now and then the same is done once more, as people do who do
+ * not believe what they see, and machines.
+ */
 export function stories(scope: Scope): fc.Arbitrary<Story> {
-  const actions = (apart: boolean) => {
+  const story = (apart: boolean) => {
     const options = choices(scope, apart).map(([weight, arbitrary]) => ({ weight, arbitrary }));
-    const again = fc.constant("again" as const);
-    const step = fc.oneof(
-      { weight: 9, arbitrary: fc.oneof(...options).map(withoutUnset) },
-      { weight: 1, arbitrary: again },
-    );
-    return fc.array(step, { minLength: 1, maxLength: scope.longest, size: "max" }).map(repeated);
+    const step = fc.record({
+      action: fc.oneof(...options).map(withoutUnset),
+      isApplied: sometimes(2),
+      isRepeated: sometimes(9),
+    });
+    const steps = fc.noBias(fc.array(step, { minLength: 1, maxLength: scope.longest, size: "max" }));
+    const actions = steps.map((all) => all.flatMap(spelledOut).slice(0, scope.longest));
+    return fc.record({ named: sometimes(2), apart: fc.constant(apart), actions });
   };
-  const story = (apart: boolean) =>
-    fc.record({ named: sometimes(2), apart: fc.constant(apart), actions: actions(apart) });
-  return fc.oneof({ weight: 4, arbitrary: story(false) }, { weight: 1, arbitrary: story(true) });
+  return fc.oneof({ weight: 3, arbitrary: story(false) }, { weight: 1, arbitrary: story(true) });
 }
 
-function repeated(steps: readonly (Action | "again")[]): Action[] {
-  const actions: Action[] = [];
-  for (const next of steps) {
-    const last = actions.at(-1);
-    if (next !== "again") actions.push(next);
-    else if (last) actions.push(withoutUnset("trouble" in last ? { ...last, trouble: undefined } : last));
-  }
-  return actions;
+function spelledOut(step: {
+  readonly action: Action;
+  readonly isApplied: boolean;
+  readonly isRepeated: boolean;
+}): Action[] {
+  const { action, isApplied, isRepeated } = step;
+  const isChange = "in" in action && !action.do.startsWith("apply") && action.do !== "plan for later";
+  const again = withoutUnset({ ...action, trouble: undefined });
+  return [
+    action,
+    ...(isChange && isApplied ? [{ do: "apply", in: action.in } as const] : []),
+    ...(isRepeated && !isChange ? [again] : []),
+  ];
 }
 
 function withoutUnset<T extends object>(action: T): T {

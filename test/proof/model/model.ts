@@ -220,18 +220,19 @@ const laws: Readonly<Record<string, Law>> = {
   ),
   "Whoever has not the newest is told so.": ofRuns(
     when(
-      (step) => endsWell(step),
+      (step) => endsWell(step) && !step.deed.isKept && !isElsewhere(step) && !isAmbiguous(step),
       (step) => {
-        const newest = newestAfter(step);
-        const open = stillOpen(step).some((id) => isToldOf(step.ending.text, id));
-        return step.deed.askers.every(
-          ({ name }) =>
-            isCurrent(step, objectOf(step, name, step.after), newest) ||
-            open ||
-            step.deed.isKept ||
-            isElsewhere(step) ||
-            isAmbiguous(step) ||
-            isToldOf(step.ending.text, newest?.certificateId ?? null),
+        // What another block makes in the same run is told by the next one.
+        const newest = [newestBefore(step), newestAfter(step)];
+        return (
+          stillOpen(step).some((id) => isToldOf(step.ending.text, id)) ||
+          step.deed.askers.every(({ name }) =>
+            newest.some(
+              (attempt) =>
+                isCurrent(step, objectOf(step, name, step.after), attempt) ||
+                isToldOf(step.ending.text, attempt?.certificateId ?? null),
+            ),
+          )
         );
       },
     ),

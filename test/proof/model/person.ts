@@ -56,6 +56,8 @@ export class Person {
   /** When a run was created, and the newest attempt by then. */
   readonly #runs = new Map<string, { at: number; readonly newest: string | undefined }>();
   readonly #refusals = new Map<Place, string>();
+  /** The attempts of which a person has said what became of them. */
+  readonly #spokenOf = new Set<string>();
   #world: World;
 
   constructor(hands: Hands, tally: Tally, { named, apart }: Story, world: World) {
@@ -388,12 +390,12 @@ export class Person {
     const isInFlight = as === "not-happened, too early" && !(await this.#isAged(attempt.sentAt));
     const { how, text } = await this.#resolve(home, attempt.attemptId, certificate, true);
     const { state, fate } = attempt;
+    // Whoever was mistaken may say so later, but not that what happened did not.
     const isTaken = isOpenIn(attempt)
       ? certificate !== null ||
         (!(isInFlight && attempt.sentAt) && state !== "done-unread" && fate !== "done")
-      : fate === "done"
-        ? certificate === attempt.certificateId
-        : certificate === null;
+      : certificate === (fate === "done" ? attempt.certificateId : null) ||
+        (certificate !== null && this.#spokenOf.has(attempt.attemptId));
     if ((how === "well") !== isTaken)
       throw this.#broken("A person is believed, in time, except against the service's own word.", text);
   }
@@ -534,6 +536,7 @@ export class Person {
     const broken = judge(step);
     if (broken.length > 0) throw this.#broken(...broken, ending.left ?? "", ending.text);
     this.#remember(step);
+    if (step.spokenOf !== undefined) this.#spokenOf.add(step.spokenOf);
     this.#count(step);
   }
 

@@ -35,7 +35,7 @@ const needs: Readonly<Record<string, RegExp>> = {
   "security-events: write": /codeql-action\/(?:analyze|upload-sarif)@/,
   "deployments: write": /record: deployment/,
   "issues: write": /report-issue: on-failure/,
-  "actions: read": /failure-threshold:/,
+  "actions: read": /failure-threshold:|record: deployment/,
 };
 
 function excessIn(path: string, text: string): string[] {

@@ -235,7 +235,7 @@ describe.concurrent("orders of the same id", () => {
     const staging = { journal_dir: stage.folder, service: "staging" };
     const there = other.workspace.resource("certorder_reissue");
     await other.run({ journal_dir: stage.folder });
-    expect(titles(await errorsOf(there.plan(site)))).toEqual(["Another Address for the Order"]);
+    expect(titles(await errorsOf(there.plan(site)))).toEqual(["The Order Has Another History"]);
     await other.run(staging);
     await there.apply(site);
     expect(there.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
