@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
@@ -81,9 +81,15 @@ export class InRepository implements Asker, AsyncDisposable {
 
   /** A person needs a while for that. GitHub's times are whole seconds. */
   #beginRun(): void {
-    this.github.age(2_000);
+    this.#age(2_000);
     this.#run++;
     this.#attempt = 0;
+  }
+
+  /** Lets time pass. */
+  #age(ms: number): void {
+    this.github.age(ms);
+    if (existsSync(this.#journal)) ageJournal(this.#journal, ms);
   }
 
   /** The step that runs now, and that it was begun in each attempt before. */
@@ -157,8 +163,7 @@ export class InRepository implements Asker, AsyncDisposable {
       take: async (certificate) => {
         if (certificate === undefined && !maySayNo) return { done: false, text };
         // "Not happened" is believed only of what is long past.
-        this.github.age(48 * 3_600_000);
-        if (this.#memory === "journal") ageJournal(this.#journal);
+        this.#age(48 * 3_600_000);
         this.#beginRun();
         const what = certificate === undefined ? "not-happened" : `happened ${certificate}`;
         return this.ask({ resolve: `${attempt} ${what}` });

@@ -27,7 +27,7 @@ export type Action =
   | ({ readonly do: "refresh" | "destroy" } & In)
   | ({ readonly do: "test" } & Troubled)
   /** Two at once: the service keeps its answer to the first until the second is over. */
-  | ({ readonly do: "apply, meanwhile"; readonly then: Action } & In)
+  | ({ readonly do: "apply, meanwhile"; readonly second: Action } & In)
   /** Whatever the last refusal said to do, and once more. */
   | ({ readonly do: "what the text says"; readonly other?: boolean } & In)
   // What is written.
@@ -124,7 +124,7 @@ function choices({ kills, gate }: Scope, apart: boolean): [number, fc.Arbitrary<
     [3, fc.record({ do: todo("apply the plan"), in: place, trouble: byProvider })],
     [3, fc.record({ do: todo("refresh", "destroy"), in: place })],
     [2, fc.record({ do: todo("test"), trouble: byProvider })],
-    [gate ? 1 : 0, fc.record({ do: todo("apply, meanwhile"), in: place, then: second })],
+    [gate ? 1 : 0, fc.record({ do: todo("apply, meanwhile"), in: place, second })],
     [5, fc.record({ do: todo("what the text says"), in: place, other: sometimes(3) })],
     [8, fc.record({ do: todo("write"), in: place, what })],
     [2, fc.record({ do: todo("spell otherwise", "renew or not"), in: place })],
@@ -207,7 +207,7 @@ export function inWords(action: Action): string {
   } = action as Action & {
     readonly trouble?: Trouble;
     readonly what?: What;
-    readonly then?: Action;
+    readonly second?: Action;
   };
   const details = Object.entries(more).map(([key, value]) => (value === true ? key : `${key} ${value}`));
   const asked = what && [
@@ -222,6 +222,6 @@ export function inWords(action: Action): string {
     ...details,
     ...(asked ?? []),
     ...(meets ? [meets] : []),
-    ...(then ? [`(${inWords(then)})`] : []),
+    ...(second ? [`(${inWords(second)})`] : []),
   ].join(", ");
 }

@@ -1,41 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { Action } from "./actions.ts";
-import type {
-  Block,
-  Hands,
-  Name,
-  Place,
-  Seat,
-  StateFile,
-  StoredObject,
-  What,
-  World,
-  Written,
+import {
+  type Block,
+  type Hands,
+  type Name,
+  names,
+  type Place,
+  places,
+  type Seat,
+  type StateFile,
+  type StoredObject,
+  type What,
+  type World,
+  type Written,
 } from "./world.ts";
-import { names, places } from "./world.ts";
 
-type Place2 = "a" | "b";
-type Edit = Extract<
-  Action,
-  {
-    do:
-      | "write"
-      | "spell otherwise"
-      | "renew or not"
-      | "remove"
-      | "add again"
-      | "add a twin"
-      | "regenerate the CSR"
-      | "another address"
-      | "other keys"
-      | "another home"
-      | "taint"
-      | "untaint"
-      | "state rm"
-      | "lose the state"
-      | "roll back";
-  }
->;
+/** What is done by writing into a configuration, or into a state file. */
+const edits = [
+  ...["write", "spell otherwise", "renew or not", "remove", "add again", "add a twin", "regenerate the CSR"],
+  ...["another home", "taint", "untaint", "state rm", "lose the state", "roll back"],
+] as const;
+type Edit = Extract<Action, { do: (typeof edits)[number] }>;
+type Move = Extract<Action, { at: unknown }>;
 
 const usual: Block = { what: { csr: 0, days: 90, turn: null }, spelledOtherwise: false, renews: false };
 
@@ -54,7 +40,7 @@ export class Desk {
   constructor(
     { named, apart }: { readonly named: boolean; readonly apart: boolean },
     hands: Hands,
-    world: World,
+    { states }: World,
   ) {
     this.#hands = hands;
     const seat: Seat = { host: "127.0.0.1", keys: 0, home: 0, ...(named && { service: "shop" }) };
@@ -62,18 +48,15 @@ export class Desk {
     const written = (home: number): Written => ({ ...seat, home, blocks: { site: usual } });
     this.#homes = apart ? 2 : 1;
     this.#written = { a: written(0), b: written(apart ? 1 : 0), t: written(0) };
-    this.#states = Object.fromEntries(places.map((place) => [place, [world.states[place]]])) as Record<
-      Place,
-      StateFile[]
-    >;
+    this.#states = { a: [states.a], b: [states.b], t: [states.t] };
   }
 
   written(place: Place): Written {
     return this.#written[place];
   }
 
-  write(place: Place, change: (written: Written) => Written): void {
-    this.#written[place] = change(this.#written[place]);
+  write(place: Place, change: Partial<Written>): void {
+    this.#written[place] = { ...this.#written[place], ...change };
   }
 
   /** Notes states that have not been there yet. */
@@ -87,70 +70,75 @@ export class Desk {
   }
 
   /** Whether the CSR of a block was made anew by itself. */
-  csr(place: Place, name: Name): { readonly isMadeAgain: boolean } {
-    return { isMadeAgain: this.#madeAgain.has(`${place} ${name}`) };
+  isMadeAgain(place: Place, name: Name): boolean {
+    return this.#madeAgain.has(`${place} ${name}`);
   }
 
   describe(place: Place, what: What): void {
-    for (const name of names) this.#block(place, name, (block) => ({ ...block, what }));
+    for (const name of names) this.#change(place, name, (block) => ({ ...block, what }));
   }
 
   /** Returns from what name to what. */
   rename(place: Place, moved: boolean): [Name, Name] | undefined {
     const from = this.firstName(place);
     const to = names.find((name) => name !== from);
-    const { blocks, ...rest } = this.#written[place];
+    const { blocks } = this.#written[place];
     if (!from || !to || blocks[to]) return undefined;
-    this.#written[place] = {
-      ...rest,
-      blocks: { [to]: blocks[from] },
-      moved: moved ? { from, to } : undefined,
-    };
+    this.write(place, { blocks: { [to]: blocks[from] }, moved: moved ? { from, to } : undefined });
     return [from, to];
   }
 
-  change(action: Edit): void {
-    if ("at" in action) return this.#sit(action);
+  /** Somebody goes to work at another address, or with other keys. */
+  move({ do: what, at }: Move): void {
+    const seat = at === "terminal" ? this.terminal : this.#written[at];
+    const host = seat.host === "localhost" ? "127.0.0.1" : "localhost";
+    const change = what === "other keys" ? { keys: 1 - seat.keys } : { host };
+    if (at === "terminal") this.terminal = { ...seat, ...change };
+    // What was said of attempts at the one address is not said at the other.
+    else this.write(at, { ...change, ...(what === "another address" && { resolve: undefined }) } as Partial<Written>);
+  }
+
+  edit(action: Edit): void {
     const place = action.in;
     const name = this.firstName(place);
     const { blocks } = this.#written[place];
-    const set = (next: Written["blocks"]) => this.write(place, (written) => ({ ...written, blocks: next }));
-    switch (action.do) {
-      case "write":
-        for (const each of names) {
-          this.#madeAgain.delete(`${place} ${each}`);
-          if (each === name) this.#block(place, each, (block) => ({ ...block, what: action.what }));
-        }
-        return;
-      case "spell otherwise":
-        return this.#block(place, name, (block) => ({ ...block, spelledOtherwise: !block.spelledOtherwise }));
-      case "renew or not":
-        return this.#block(place, name, (block) => ({ ...block, renews: !block.renews }));
-      case "remove":
+    const states = this.#states[place];
+    const changes = {
+      write: () => {
+        for (const each of names) this.#madeAgain.delete(`${place} ${each}`);
+        if ("what" in action) this.#change(place, name, (block) => ({ ...block, what: action.what }));
+      },
+      "spell otherwise": () =>
+        this.#change(place, name, (block) => ({ ...block, spelledOtherwise: !block.spelledOtherwise })),
+      "renew or not": () => this.#change(place, name, (block) => ({ ...block, renews: !block.renews })),
+      remove: () => {
         if (name) this.#removed[place] = blocks;
-        return set({});
-      case "add again":
-        return name ? undefined : set(this.#removed[place] ?? { site: usual });
-      case "add a twin": {
-        const twin = names.find((other) => other !== name);
+        this.write(place, { blocks: {} });
+      },
+      "add again": () => {
+        if (!name) this.write(place, { blocks: this.#removed[place] ?? { site: usual } });
+      },
+      "add a twin": () => {
         const block = name && blocks[name];
-        return block && twin ? set({ ...blocks, [twin]: blocks[twin] ?? block }) : undefined;
-      }
-      case "regenerate the CSR":
+        if (block) this.write(place, { blocks: { site: block, twin: block, ...blocks } });
+      },
+      "regenerate the CSR": () => {
         this.#csrs = this.#csrs >= 4 ? 2 : this.#csrs + 1;
+        const csr = this.#csrs;
         if (name) this.#madeAgain.add(`${place} ${name}`);
-        return this.#block(place, name, (block) => ({ ...block, what: { ...block.what, csr: this.#csrs } }));
-      case "another home":
-        return this.write(place, (written) => ({ ...written, home: this.#homes++ }));
-      case "lose the state":
-        return this.#hands.store(place, { lineage: randomUUID(), serial: 0, objects: {} });
-      case "roll back": {
-        const states = this.#states[place];
-        return this.#hands.store(place, states.at(-1 - action.by) ?? (states[0] as StateFile));
-      }
-      default:
-        return this.#edit(place, action.do);
-    }
+        this.#change(place, name, (block) => ({ ...block, what: { ...block.what, csr } }));
+      },
+      "another home": () => this.write(place, { home: this.#homes++ }),
+      taint: () => this.#editState(place, (object) => ({ ...object, tainted: true })),
+      untaint: () => this.#editState(place, (object) => ({ ...object, tainted: false })),
+      "state rm": () => this.#editState(place, () => undefined),
+      "lose the state": () => this.#hands.store(place, { lineage: randomUUID(), serial: 0, objects: {} }),
+      "roll back": () => {
+        const earlier = "by" in action ? states.at(-1 - action.by) : undefined;
+        this.#hands.store(place, earlier ?? (states[0] as StateFile));
+      },
+    } satisfies Record<Edit["do"], () => void>;
+    changes[action.do]();
   }
 
   /** Every state is older than it was, also those that somebody has kept. */
@@ -162,34 +150,26 @@ export class Desk {
     }
   }
 
-  #sit({ do: what, at }: Extract<Edit, { at: unknown }>): void {
-    // What was said of attempts at the one address is not said at the other.
-    const change = <S extends Seat>(seat: S): S =>
-      what === "other keys"
-        ? { ...seat, keys: 1 - seat.keys }
-        : { ...seat, host: seat.host === "localhost" ? "127.0.0.1" : "localhost", resolve: undefined };
-    if (at === "terminal") this.terminal = change(this.terminal);
-    else this.write(at, change);
-  }
-
-  #block(place: Place, name: Name | undefined, change: (block: Block) => Block): void {
-    const block = name && this.#written[place].blocks[name];
-    if (!block) return;
-    this.write(place, (written) => ({ ...written, blocks: { ...written.blocks, [name]: change(block) } }));
+  #change(place: Place, name: Name | undefined, change: (block: Block) => Block): void {
+    const { blocks } = this.#written[place];
+    const block = name && blocks[name];
+    if (block) this.write(place, { blocks: { ...blocks, [name]: change(block) } });
   }
 
   /** What commands of the core do to the state alone. */
-  #edit(place: Place2, how: "taint" | "untaint" | "state rm"): void {
+  #editState(place: Place, change: (object: StoredObject) => StoredObject | undefined): void {
     const state = this.#states[place].at(-1) as StateFile;
     const [name] = Object.keys(state.objects) as Name[];
     if (!name) return;
     const { [name]: object, ...others } = state.objects;
-    const objects =
-      how === "state rm"
-        ? others
-        : { ...others, [name]: { ...(object as StoredObject), tainted: how === "taint" } };
+    const changed = object && change(object);
+    const objects = { ...others, ...(changed && { [name]: changed }) };
     this.#hands.store(place, { ...state, serial: state.serial + 1, objects });
   }
+}
+
+export function isEdit(action: Action): action is Edit {
+  return (edits as readonly string[]).includes(action.do);
 }
 
 function aged(objects: StateFile["objects"], ms: number): StateFile["objects"] {

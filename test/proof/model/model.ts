@@ -26,6 +26,7 @@ import {
   sentBy,
   stillOpen,
 } from "./step.ts";
+import { waysOutIn } from "./ways-out.ts";
 
 // The promise as a specification, written from what it says to people: a wish is theirs, and known by truth.ts; what
 // anybody can know of an order is in its journal and in their state. The words are defined in step.ts.
@@ -116,10 +117,6 @@ function hasReason(step: Step<RunDeed>): boolean {
     (deed.askers.length > 0 && objectsOf(step).some((object) => isUnheardOf(step, object)))
   );
 }
-
-/** Texts by which a refusal says how to go on. */
-const waysOut =
-  /resolve = \{|journal resolve|--anew|service = "|CERTORDER_SERVICE|Wait for it to end|[Pp]lan again|stale|another name|a quarter of an hour/;
 
 const laws: Readonly<Record<string, Law>> = {
   // The promise.
@@ -279,7 +276,7 @@ const laws: Readonly<Record<string, Law>> = {
   }),
   "A refusal names a way out.": when(
     (step) => isRefused(step) && isUntroubled(step),
-    ({ ending }) => waysOut.test(ending.text),
+    ({ ending }) => waysOutIn(ending.text).length > 0,
   ),
 
   // States and ledger agree.

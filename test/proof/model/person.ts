@@ -109,7 +109,7 @@ export class Person {
         await this.#apply(action.in, this.#optionsOf(action));
         return;
       case "apply, meanwhile":
-        return this.#meanwhile(action.in, action.then);
+        return this.#meanwhile(action.in, action.second);
       case "plan for later":
         return this.#plansFor(action.in, action.replace === true);
       case "apply the plan":

@@ -90,7 +90,10 @@ export class RealPrograms implements Hands {
   }
 
   store(place: Place, { serial, lineage, objects }: StateFile): void {
-    if (serial === 0 && Object.keys(objects).length === 0) return rmSync(this.#file(place), { force: true });
+    if (serial === 0) {
+      rmSync(this.#file(place), { force: true });
+      return;
+    }
     const file: File = {
       ...{ version: 4, serial, lineage },
       resources: Object.entries(objects).map(([name, { attributes, private: data, tainted }]) => ({

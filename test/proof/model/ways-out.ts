@@ -3,7 +3,7 @@ export type WayOut =
   | { readonly kind: "say"; readonly attempt: string; readonly mayDeny: boolean }
   | { readonly kind: "anew"; readonly attempt: string }
   | { readonly kind: "service"; readonly name: string }
-  | { readonly kind: "again" };
+  | { readonly kind: "again" | "another name" };
 
 /** Reads the ways out in a refusal, as somebody does who has never seen one. */
 export function waysOutIn(text: string): WayOut[] {
@@ -15,6 +15,11 @@ export function waysOutIn(text: string): WayOut[] {
     /journal resolve (\S+) --(not-happened|certificate-id)/g,
   ))
     words.set(attempt, [...(words.get(attempt) ?? []), word]);
+  // What was said in the configuration is contradicted, or said too early.
+  const [, contradicted] = /Attempt (\S+) did happen/.exec(text) ?? [];
+  if (contradicted !== undefined) words.set(contradicted, ["certificate-id"]);
+  const [, early] = /Attempt (\S+) may still be on its way/.exec(text) ?? [];
+  if (early !== undefined) words.set(early, ["certificate-id", "not-happened"]);
   for (const [attempt, said] of words)
     ways.push(
       said.includes("anew")
@@ -27,6 +32,7 @@ export function waysOutIn(text: string): WayOut[] {
     /service = "([^"]+)"/.exec(text) ?? /\(CERTORDER_SERVICE\) to (\S+?)[.;] /.exec(text) ?? [];
   if (name !== undefined) ways.push({ kind: "service", name });
   if (/Wait for it to end|[Pp]lan again|stale/.test(text)) ways.push({ kind: "again" });
+  if (/under another name|needs another name/.test(text)) ways.push({ kind: "another name" });
   return ways;
 }
 

@@ -28,14 +28,19 @@ export const part: Part = {
  * where somebody wants to see it. A quick run makes none.
  */
 function dueGroups({ quick, named }: Conditions): readonly Group[] {
-  const stale = staleGroups().map(({ group }) => group);
   if (quick) return [];
-  return named && stale.length === 0 ? groups : stale;
+  const stale = staleGroups().map(({ group }) => group);
+  const due = [...groups.filter((group) => !isCounted(group)), ...stale];
+  return named && due.length === 0 ? groups : due;
 }
+
+/** Groups that nobody has counted yet are told apart: they have no record that could be stale. */
+const isCounted = ({ name }: Group) => readRecord()[name] !== undefined;
 
 function staleGroups(): { group: Group; changed: readonly string[] }[] {
   const record = readRecord();
   return groups
+    .filter(isCounted)
     .map((group) => ({ group, changed: changedSince(record, group) }))
     .filter(({ group, changed }) => changed.length > 0 || group.sources.length === 0);
 }
@@ -81,6 +86,7 @@ async function look(): Promise<Proved> {
     ],
     table: [
       `By the record of the last run; ${command} counts again.`,
+      ...groups.filter((group) => !isCounted(group)).map(({ name }) => `Never counted: ${name}`),
       ...stale.flatMap(({ group, changed }) =>
         changed.map((file) => `Changed since (${group.name}): ${file}`),
       ),
@@ -89,7 +95,7 @@ async function look(): Promise<Proved> {
 }
 
 function scores(counts: Counts): Finding[] {
-  return groups.map(({ name }) => {
+  return groups.filter(isCounted).map(({ name }) => {
     const counted = counts[name] ?? { files: {}, tests: {}, unexplained: 0 };
     const { mutants, killed } = totals(counted);
     return {
