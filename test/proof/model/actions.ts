@@ -81,6 +81,7 @@ const what: fc.Arbitrary<What> = fc.record({ csr, days, turn: fc.constantFrom(nu
 // A command has no triggers.
 const plain: fc.Arbitrary<What> = fc.record({ csr, days, turn: fc.constant(null) });
 const name = fc.constantFrom("x", "y");
+const run = fc.constantFrom("r1", "r2");
 
 function sometimes(one: number): fc.Arbitrary<boolean> {
   return fc.nat({ max: one - 1 }).map((number) => number === one - 1);
@@ -95,56 +96,100 @@ function troubles(kills: number, steps: readonly KillStep[]): fc.Arbitrary<Troub
   );
 }
 
+/** What a story is mostly about. With everything in each, what belongs together would seldom meet. */
+const themes: readonly (readonly Action["do"][])[] = [
+  // States that are not what they were.
+  [
+    ...(["apply", "write", "remove", "add again", "rename", "regenerate the CSR", "import"] as const),
+    ...(["taint", "untaint", "state rm", "lose the state", "roll back", "what the text says"] as const),
+  ],
+  // Attempts of which nobody knows what became of them.
+  [
+    ...(["apply", "write", "remove", "add again", "destroy", "taint", "untaint", "test", "import"] as const),
+    ...([
+      "resolve",
+      "resolve by argument",
+      "what the text says",
+      "another home",
+      "type",
+      "roll back",
+    ] as const),
+  ],
+  // Others at work on the same order.
+  [
+    ...(["apply", "write", "plan for later", "apply the plan", "apply, meanwhile", "add a twin"] as const),
+    ...(["type", "call", "create a run", "run", "reissue elsewhere", "resolve by argument"] as const),
+    ...(["what the text says", "roll back"] as const),
+  ],
+  // Time, places and spellings.
+  [
+    ...([
+      "apply",
+      "write",
+      "renew or not",
+      "weeks pass",
+      "hours pass",
+      "spell otherwise",
+      "refresh",
+    ] as const),
+    ...(["another address", "other keys", "another home", "lose the state", "roll back", "taint"] as const),
+    ...(["call", "create a run", "run", "what the text says", "rename"] as const),
+  ],
+];
+
+type Choice = readonly [verbs: readonly Action["do"][], weight: number, arbitrary: fc.Arbitrary<Action>];
+
 /** What there is to do: how often, and how. Flags that are not set are left out, which reads better. */
-function choices({ kills, gate }: Scope, apart: boolean): [number, fc.Arbitrary<Action>][] {
+function choices({ kills, gate }: Scope, apart: boolean): Choice[] {
   const [byProvider, byCommand] = [troubles(kills, providerSteps), troubles(kills, commandSteps)];
-  const todo = <Verb extends Action["do"]>(...verbs: Verb[]) => fc.constantFrom(...verbs);
-  const apply = fc.record({
-    ...{ do: todo("apply"), in: place, replace: sometimes(6), noRefresh: sometimes(4), late: sometimes(12) },
+  const may = (weight: number, verbs: readonly Action["do"][], more: object): Choice => [
+    verbs,
+    weight,
+    fc.record({ do: fc.constantFrom(...verbs), ...more }) as fc.Arbitrary<Action>,
+  ];
+  const apply = may(24, ["apply"], {
+    ...{ in: place, replace: sometimes(6), noRefresh: sometimes(4), late: sometimes(12) },
     ...{ backwards: sometimes(2), provisionerFails: sometimes(12), trouble: byProvider },
   });
-  const typed = fc.record({
-    ...{ do: todo("type"), what: plain, anew: sometimes(5), cutOff: sometimes(6) },
-    trouble: troubles(0, commandSteps),
-  });
-  const called = fc.record({ do: todo("call"), name, what: plain, anew: sometimes(5), trouble: byCommand });
-  const run = fc.record({
-    do: todo("run"),
-    name: fc.constantFrom("r1", "r2"),
-    what: plain,
-    trouble: byCommand,
-  });
+  const commands = [
+    may(3, ["type"], {
+      what: plain,
+      anew: sometimes(5),
+      cutOff: sometimes(6),
+      trouble: troubles(0, commandSteps),
+    }),
+    may(3, ["call"], { name, what: plain, anew: sometimes(5), trouble: byCommand }),
+    may(2, ["run"], { name: run, what: plain, trouble: byCommand }),
+  ];
   const second = fc
-    .oneof(apply, typed, called, run)
+    .oneof(...[apply, ...commands].map(([, , arbitrary]) => arbitrary))
     .map((action) => withoutUnset({ ...action, trouble: undefined }));
-  const as = fc.oneof(answer, fc.constant("anew" as const));
   return [
-    [24, apply],
-    [3, fc.record({ do: todo("plan for later"), in: place, replace: sometimes(4) })],
-    [3, fc.record({ do: todo("apply the plan"), in: place, trouble: byProvider })],
-    [3, fc.record({ do: todo("refresh", "destroy"), in: place })],
-    [2, fc.record({ do: todo("test"), trouble: byProvider })],
-    [gate ? 1 : 0, fc.record({ do: todo("apply, meanwhile"), in: place, second })],
-    [5, fc.record({ do: todo("what the text says"), in: place, other: sometimes(3) })],
-    [8, fc.record({ do: todo("write"), in: place, what })],
-    [2, fc.record({ do: todo("spell otherwise", "renew or not"), in: place })],
-    [4, fc.record({ do: todo("remove", "add again"), in: place })],
-    [1, fc.record({ do: todo("add a twin"), in: place })],
-    [2, fc.record({ do: todo("rename"), in: place, moved: sometimes(2) })],
-    [2, fc.record({ do: todo("regenerate the CSR"), in: place })],
-    [4, fc.record({ do: todo("resolve by argument"), in: place, as })],
-    [1, fc.record({ do: todo("another address", "other keys"), at })],
-    [apart ? 3 : 0, fc.record({ do: todo("another home"), in: place })],
-    [5, fc.record({ do: todo("taint", "untaint", "state rm", "lose the state"), in: place })],
-    [5, fc.record({ do: todo("roll back"), in: place, by: fc.constantFrom(1, 1, 2, 3, 5) })],
-    [3, fc.record({ do: todo("import"), in: place, which: fc.constantFrom("newest", "older", "first") })],
-    [2, fc.record({ do: todo("hours pass", "weeks pass") })],
-    [3, typed],
-    [3, called],
-    [1, fc.record({ do: todo("create a run"), name: fc.constantFrom("r1", "r2") })],
-    [2, run],
-    [4, fc.record({ do: todo("resolve"), as: answer })],
-    [1, fc.record({ do: todo("reissue elsewhere") })],
+    apply,
+    may(3, ["plan for later"], { in: place, replace: sometimes(4) }),
+    may(3, ["apply the plan"], { in: place, trouble: byProvider }),
+    may(2, ["refresh"], { in: place }),
+    may(2, ["destroy"], { in: place }),
+    may(2, ["test"], { trouble: byProvider }),
+    may(gate ? 1 : 0, ["apply, meanwhile"], { in: place, second }),
+    may(5, ["what the text says"], { in: place, other: sometimes(3) }),
+    may(8, ["write"], { in: place, what }),
+    may(2, ["spell otherwise", "renew or not"], { in: place }),
+    may(4, ["remove", "add again"], { in: place }),
+    may(1, ["add a twin"], { in: place }),
+    may(2, ["rename"], { in: place, moved: sometimes(2) }),
+    may(2, ["regenerate the CSR"], { in: place }),
+    may(4, ["resolve by argument"], { in: place, as: fc.oneof(answer, fc.constant("anew")) }),
+    may(1, ["another address", "other keys"], { at }),
+    may(apart ? 3 : 0, ["another home"], { in: place }),
+    may(5, ["taint", "untaint", "state rm", "lose the state"], { in: place }),
+    may(5, ["roll back"], { in: place, by: fc.constantFrom(1, 1, 2, 3, 5) }),
+    may(3, ["import"], { in: place, which: fc.constantFrom("newest", "older", "first") }),
+    may(2, ["hours pass", "weeks pass"], {}),
+    may(1, ["create a run"], { name: run }),
+    ...commands,
+    may(4, ["resolve"], { as: answer }),
+    may(1, ["reissue elsewhere"], {}),
   ];
 }
 
@@ -161,8 +206,13 @@ export interface Scope {
  * not believe what they see, and machines.
  */
 export function stories(scope: Scope): fc.Arbitrary<Story> {
-  const story = (apart: boolean) => {
-    const options = choices(scope, apart).map(([weight, arbitrary]) => ({ weight, arbitrary }));
+  const story = (apart: boolean, theme?: readonly Action["do"][]) => {
+    const options = choices(scope, apart)
+      .filter(([verbs]) => !theme || verbs.some((verb) => theme.includes(verb)))
+      .map(([verbs, weight, arbitrary]) => ({
+        weight: theme && !verbs.includes("apply") ? weight * 2 : weight,
+        arbitrary,
+      }));
     const step = fc.record({
       action: fc.oneof(...options).map(withoutUnset),
       isApplied: sometimes(2),
@@ -172,7 +222,12 @@ export function stories(scope: Scope): fc.Arbitrary<Story> {
     const actions = steps.map((all) => all.flatMap(spelledOut).slice(0, scope.longest));
     return fc.record({ named: sometimes(2), apart: fc.constant(apart), actions });
   };
-  return fc.oneof({ weight: 3, arbitrary: story(false) }, { weight: 1, arbitrary: story(true) });
+  return fc.oneof(
+    ...[undefined, ...themes].flatMap((theme) => [
+      { weight: 3, arbitrary: story(false, theme) },
+      { weight: 1, arbitrary: story(true, theme) },
+    ]),
+  );
 }
 
 function spelledOut(step: {
@@ -198,30 +253,14 @@ function withoutUnset<T extends object>(action: T): T {
 
 /** An action in words. */
 export function inWords(action: Action): string {
-  const {
-    do: verb,
-    trouble,
-    what,
-    then,
-    ...more
-  } = action as Action & {
-    readonly trouble?: Trouble;
-    readonly what?: What;
-    readonly second?: Action;
-  };
-  const details = Object.entries(more).map(([key, value]) => (value === true ? key : `${key} ${value}`));
-  const asked = what && [
-    `csr ${what.csr}`,
-    `${what.days} days`,
-    ...(what.turn === null ? [] : [`turn ${what.turn}`]),
-  ];
-  const meets =
-    trouble && ("when" in trouble ? `but ${trouble.when}` : `killed before ${trouble.killedBefore}`);
-  return [
-    verb,
-    ...details,
-    ...(asked ?? []),
-    ...(meets ? [meets] : []),
-    ...(second ? [`(${inWords(second)})`] : []),
-  ].join(", ");
+  const { do: verb, ...rest } = action;
+  const details = Object.entries(rest).map(([key, value]) => {
+    if (value === true) return key;
+    if (key === "what")
+      return `csr ${value.csr}, ${value.days} days${value.turn === null ? "" : `, turn ${value.turn}`}`;
+    if (key === "trouble")
+      return "when" in value ? `but ${value.when}` : `killed before ${value.killedBefore}`;
+    return key === "second" ? `(${inWords(value)})` : `${key} ${value}`;
+  });
+  return [verb, ...details].join(", ");
 }

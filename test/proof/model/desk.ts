@@ -17,8 +17,19 @@ import {
 
 /** What is done by writing into a configuration, or into a state file. */
 const edits = [
-  ...["write", "spell otherwise", "renew or not", "remove", "add again", "add a twin", "regenerate the CSR"],
-  ...["another home", "taint", "untaint", "state rm", "lose the state", "roll back"],
+  "write",
+  "spell otherwise",
+  "renew or not",
+  "remove",
+  "add again",
+  "add a twin",
+  "regenerate the CSR",
+  "another home",
+  "taint",
+  "untaint",
+  "state rm",
+  "lose the state",
+  "roll back",
 ] as const;
 type Edit = Extract<Action, { do: (typeof edits)[number] }>;
 type Move = Extract<Action, { at: unknown }>;
@@ -91,11 +102,13 @@ export class Desk {
   /** Somebody goes to work at another address, or with other keys. */
   move({ do: what, at }: Move): void {
     const seat = at === "terminal" ? this.terminal : this.#written[at];
-    const host = seat.host === "localhost" ? "127.0.0.1" : "localhost";
-    const change = what === "other keys" ? { keys: 1 - seat.keys } : { host };
+    const change: Partial<Written> =
+      what === "other keys"
+        ? { keys: 1 - seat.keys }
+        : // What was said of attempts at the one address is not said at the other.
+          { host: seat.host === "localhost" ? "127.0.0.1" : "localhost", resolve: undefined };
     if (at === "terminal") this.terminal = { ...seat, ...change };
-    // What was said of attempts at the one address is not said at the other.
-    else this.write(at, { ...change, ...(what === "another address" && { resolve: undefined }) } as Partial<Written>);
+    else this.write(at, change);
   }
 
   edit(action: Edit): void {

@@ -93,9 +93,7 @@ function hasReason(step: Step<RunDeed>): boolean {
   const newest = newestAfter(step);
   const isExpired = journalOf(step, step.after).some(
     ({ certificateId, validityDays }) =>
-      certificateId !== undefined &&
-      validityDays !== undefined &&
-      truth.isExpired(certificateId, validityDays),
+      certificateId !== undefined && validityDays !== undefined && truth.isOlder(certificateId, validityDays),
   );
   return (
     stillOpen(step).length > 0 ||
@@ -261,7 +259,7 @@ const laws: Readonly<Record<string, Law>> = {
         newest !== undefined &&
         isAmong(step.truth.askedBy(newest.attemptId), command.what) &&
         (!isUsed || newest.name === command.name) &&
-        !step.truth.isExpired(newest.certificateId ?? "", command.what.days);
+        !step.truth.isOlder(newest.certificateId ?? "", command.what.days);
       return (
         sentBy(step).length === 0 &&
         endsWell(step) === isItsOwn &&

@@ -106,12 +106,8 @@ export class Truth {
     );
   }
 
-  isExpired(certificate: string, days: number): boolean {
-    return this.today - (this.#issuedOn.get(certificate) ?? 0) >= days;
-  }
-
-  isOlderThan(certificate: string, days: number): boolean {
-    return this.isExpired(certificate, days);
+  isOlder(certificate: string | null, days: number): boolean {
+    return this.today - (this.#issuedOn.get(certificate ?? "") ?? 0) >= days;
   }
 
   /** A wish is spent when it was sent, unless the service or a person has said that this had no effect. */
