@@ -156,6 +156,16 @@ describe("After the answer", () => {
     expect(events).toEqual([{ type: "journal", error: new Error("disk full") }]);
   });
 
+  test("only what a journal keeps is to be resolved in one", async () => {
+    const lost = { kind: "reset-after-processing" } as const;
+    for (const journal of [undefined, new Journal({ folder: newFolder("certorder-faults-") })]) {
+      const stage = await during({ onTestFinished }, sandboxStage({ fault: lost }));
+      const { error } = await call("reissue", clientFor(stage, { journal }).client, stage);
+      expect(error).toMatchObject({ outcome: "unknown", attemptId: expect.any(String) });
+      expect(error?.remedy.includes("certorder journal resolve")).toBe(journal !== undefined);
+    }
+  });
+
   test("a listener that throws takes nothing away from a success", async () => {
     const stage = await during({ onTestFinished }, rawStage(polite));
     const journal = new RecordingJournal({ settle: fullDisk });
