@@ -27649,7 +27649,8 @@ function creationOf(connect2) {
 }
 async function whatIsHeld(journal, { orderId, wish }, created) {
   const attempts = await journal.attempts(orderId);
-  if (!attempts.some(({ fate, name }) => fate === "done" && name !== wish)) return { held: {} };
+  const others = attempts.filter(({ fate, name }) => fate === "done" && name !== wish);
+  if (others.length === 0 || attempts.some(isOpen)) return { held: {} };
   try {
     return { heldBefore: await created() };
   } catch (error3) {

@@ -1,7 +1,7 @@
 import type { CertOrderClient } from "../client/index.ts";
 import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
 import { CertOrderError, outcomes, reissueRequestOf, successCode } from "../contract/index.ts";
-import { type Attempt, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
+import { type Attempt, isOpen, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor, tell } from "./client.ts";
 import type { Ending } from "./ending.ts";
@@ -105,10 +105,11 @@ function creationOf(connect: () => Promise<GitHub>): () => Promise<Date> {
   };
 }
 
-/** Where nobody else has reissued the order, no permission is needed to look at runs. */
+/** Where nobody else has reissued the order, or it is held back anyway, no permission is needed to look at runs. */
 async function whatIsHeld(journal: Journal, { orderId, wish }: Asked, created: () => Promise<Date>) {
   const attempts = await journal.attempts(orderId);
-  if (!attempts.some(({ fate, name }) => fate === "done" && name !== wish)) return { held: {} };
+  const others = attempts.filter(({ fate, name }) => fate === "done" && name !== wish);
+  if (others.length === 0 || attempts.some(isOpen)) return { held: {} };
   try {
     return { heldBefore: await created() };
   } catch (error) {

@@ -198,7 +198,7 @@ describe.concurrent("a record by another address of the service", () => {
       expect(again.outputs.replayed).toBe(true);
     }
     expect(world.sandbox.ledger).toHaveLength(3);
-    const other = await world.reissueHere({ ...elsewhere, service: "staging" }, { runId: 10 });
-    expect(other.outputs).toMatchObject({ outcome: "done", replayed: false });
+    const renamed = await world.reissueHere({ ...elsewhere, service: "staging" }, { runId: 10 });
+    expect(renamed.outputs).toMatchObject({ outcome: "not-sent", code: "other_service" });
   });
 });

@@ -204,11 +204,14 @@ describe.concurrent("two runs", () => {
 
 describe.concurrent("one run", () => {
   test("that reissues an order of the same id at two services asks each of them once", async ({ world }) => {
+    const { url } = world.sandbox;
+    const services = { staging: url, production: url.replace("127.0.0.1", "localhost") };
     for (const runId of [1, 2]) {
-      for (const service of ["staging", "production"]) {
-        const { outputs } = await world.reissueHere({ service }, { runId });
+      for (const [service, address] of Object.entries(services)) {
+        const inputs = { service, "base-url": address };
+        const { outputs } = await world.reissueHere(inputs, { runId });
         expect(outputs).toMatchObject({ outcome: "done", replayed: false });
-        const again = await world.reissueHere({ service }, { runId, runAttempt: 2 });
+        const again = await world.reissueHere(inputs, { runId, runAttempt: 2 });
         expect(again.outputs).toMatchObject({
           replayed: true,
           "certificate-id": outputs["certificate-id"],
