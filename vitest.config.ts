@@ -29,8 +29,6 @@ export default defineConfig({
         test: {
           name: "real",
           include: ["test/real/**/*.test.ts", "test/action/**/*.test.ts"],
-          // Not yet held against the rewritten rules as a whole; run them by name: RUN_ALL=1 npm run test:real -- FILE.
-          exclude: process.env.RUN_ALL ? [] : ["test/real/interrupted*.test.ts", "test/real/proof.test.ts"],
           globalSetup: ["test/temporary-folder.ts"],
           setupFiles: ["test/each-file.ts"],
           env: compileCache,

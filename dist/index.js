@@ -24612,7 +24612,7 @@ function describeRefusal({ because, attempt, inFlight, differs }) {
   const certificate2 = `certificate ${certificateId ?? "whose id is sealed with another auth key"}`;
   const who = senderOf(attempt);
   const which = `attempt ${attemptId}${attempt.sentAt && `, ${attempt.sentAt}`}${who && `, by ${who}`}`;
-  const request2 = differs.length === 0 ? "the same request" : `another ${differs.join(", ")}`;
+  const request2 = differs.length === 0 ? "the same request" : `a request that differs in ${differs.join(", ")}`;
   switch (because) {
     case "open":
       if (inFlight) return `another reissue of this order is on its way (${which}, ${request2}).`;
@@ -27465,7 +27465,7 @@ function whyRefused(refusal2, once) {
   const { because, attempt, differs } = refusal2;
   if (because !== "name-used") return describeRefusal(refusal2);
   const what2 = once ? `what once names (${once})` : "what this run asks for";
-  const how = differs.length > 0 ? `with another ${differs.join(", ")}` : "and the order was reissued since";
+  const how = differs.length > 0 ? `by a request that differs in ${differs.join(", ")}` : "and the order was reissued since";
   return `${what2} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
 }
 function waysOut2({ because, attempt, inFlight }, wish, once) {

@@ -13,7 +13,10 @@ export function whyRefused(refusal: Refusal, once: string): string {
   const { because, attempt, differs } = refusal;
   if (because !== "name-used") return describeRefusal(refusal);
   const what = once ? `what once names (${once})` : "what this run asks for";
-  const how = differs.length > 0 ? `with another ${differs.join(", ")}` : "and the order was reissued since";
+  const how =
+    differs.length > 0
+      ? `by a request that differs in ${differs.join(", ")}`
+      : "and the order was reissued since";
   return `${what} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
 }
 

@@ -69,7 +69,8 @@ export function describeRefusal({ because, attempt, inFlight, differs }: Refusal
   const certificate = `certificate ${certificateId ?? "whose id is sealed with another auth key"}`;
   const who = senderOf(attempt);
   const which = `attempt ${attemptId}${attempt.sentAt && `, ${attempt.sentAt}`}${who && `, by ${who}`}`;
-  const request = differs.length === 0 ? "the same request" : `another ${differs.join(", ")}`;
+  const request =
+    differs.length === 0 ? "the same request" : `a request that differs in ${differs.join(", ")}`;
   switch (because) {
     case "open":
       if (inFlight) return `another reissue of this order is on its way (${which}, ${request}).`;

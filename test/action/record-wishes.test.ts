@@ -235,7 +235,9 @@ describe.concurrent("once", () => {
     });
     const other = await world.reissueHere({ once, ...withAnotherCsr() }, { runId: 3 });
     expect(other.outputs.code).toBe("name_used");
-    expect(other.said).toContain("what once names (spring 2027) was done already, with another csr");
+    expect(other.said).toContain(
+      "what once names (spring 2027) was done already, by a request that differs in csr",
+    );
     expect(other.said).toContain("give once another value");
     expect(world.sandbox.ledger).toHaveLength(1);
 

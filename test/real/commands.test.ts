@@ -108,7 +108,7 @@ test.concurrent("a tainted resource takes the certificate over; one that was cha
   stage.workspace.write(changed);
   const { exit, text } = await stage.workspace.apply();
   expect(exit).toBe(1);
-  expect(text).toContain("by another sign_hash");
+  expect(text).toContain("differs in sign_hash");
   const word = `resolve = { "o-1" = "${made?.attempt_id}:anew" }`;
   expect(text).toContain(word);
   // It stays where it is, and means this one time.

@@ -50,7 +50,8 @@ export const interruptions: Readonly<Record<string, Interruption>> = {
   "Ctrl-C": { fault: slowAnswer, strike: toAll("SIGINT"), leaves: "result" },
   "SIGTERM to all": { fault: slowAnswer, strike: toAll("SIGTERM"), leaves: "result" },
   "Ctrl-C twice": {
-    fault: slowAnswer,
+    // An answer could come before the second.
+    fault: { kind: "hang", effect: true },
     async strike(victim) {
       process.kill(-victim.tofu, "SIGINT");
       await victim.said("Interrupt received");

@@ -152,7 +152,7 @@ describe("a wish that was fulfilled is answered, not sent again", () => {
     stage.workspace.write(reissue());
     const { exit, text } = await stage.workspace.apply();
     expect(exit).toBe(1);
-    expect(text).toContain("by another validity_days");
+    expect(text).toContain("differs in validity_days");
     expect(stage.reissues()).toBe(2);
   });
 
@@ -331,7 +331,7 @@ describe("where the history and the state differ", () => {
     await stage.imports(`o-1/${await reissuedByCommand(stage, { validityDays: 30 })}`);
     const { exit, text } = await stage.workspace.apply();
     expect(exit).toBe(1);
-    expect(text).toContain("was made with another validity_days");
+    expect(text).toContain("differs from the configuration in validity_days");
     await stage.applies(reissue({ validity_days: 30 }));
     expect(stage.reissues()).toBe(1);
   });

@@ -134,7 +134,7 @@ export function madeFromAnotherRequest(
   const orderId = prior.order_id ?? "";
   return error(
     "Imported, but Made From Another Request",
-    `Certificate ${prior.certificate_id} of order ${orderId} was made with another ${changed.join(", ")} (attempt ${attemptId}) than the configuration has, so it cannot be adopted on trust. Describe in the configuration what it was made from. ${oneMore(orderId, attemptId)}`,
+    `Certificate ${prior.certificate_id} of order ${orderId} was made from a request that differs from the configuration in ${changed.join(", ")} (attempt ${attemptId}), so it cannot be adopted on trust. Describe in the configuration what it was made from. ${oneMore(orderId, attemptId)}`,
   );
 }
 

@@ -89,6 +89,11 @@ export class Desk {
     for (const name of names) this.#change(place, name, (block) => ({ ...block, what }));
   }
 
+  describeInOnePlace(place: Place): void {
+    const name = this.firstName(place);
+    if (name) this.write(place, { blocks: { [name]: this.#written[place].blocks[name] } });
+  }
+
   /** Returns from what name to what. */
   rename(place: Place, moved: boolean): [Name, Name] | undefined {
     const from = this.firstName(place);

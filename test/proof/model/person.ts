@@ -103,10 +103,8 @@ export class Person {
       case "call":
       case "run":
         return this.#commands(action);
-      case "create a run": {
-        const newest = this.#witness.newest(this.#desk.terminal.home)?.attemptId;
-        return this.#runs.set(action.name, { at: Date.now(), newest });
-      }
+      case "create a run":
+        return this.#createsRun(action.name);
       case "reissue elsewhere":
         await this.#hands.reissueElsewhere();
         return this.#witness.looksAgain();
@@ -280,6 +278,7 @@ export class Person {
     this.#tally.pasted++;
     const open = ways.find((way) => way.kind === "say");
     if (open) return this.#says(place, open, other);
+    if (ways.some(({ kind }) => kind === "one place")) return this.#desk.describeInOnePlace(place);
     const newest = this.#witness.newest(this.#desk.written(place).home);
     const [what] = newest ? this.#witness.truth.askedBy(newest.attemptId) : [];
     if (other && what && text.includes("describe in the configuration")) {
@@ -413,11 +412,16 @@ export class Person {
       return;
     }
     const { name } = action;
+    if (action.do === "run" && !this.#runs.has(name)) this.#createsRun(name);
     const run = action.do === "run" ? this.#runs.get(name) : undefined;
-    if (action.do === "run" && !run) return;
     const heldBefore = run && new Date(run.at);
     const isOutdated = run !== undefined && newest !== run.newest;
     await this.#command({ what, trouble, anew, name, heldBefore }, [`name ${name}`], isOutdated);
+  }
+
+  #createsRun(name: string): void {
+    const newest = this.#witness.newest(this.#desk.terminal.home)?.attemptId;
+    this.#runs.set(name, { at: Date.now(), newest });
   }
 
   #command(command: Command, wishes: readonly string[], isOutdated = false): Promise<Ending> {

@@ -3,7 +3,7 @@ export type WayOut =
   | { readonly kind: "say"; readonly attempt: string; readonly mayDeny: boolean }
   | { readonly kind: "anew"; readonly attempt: string }
   | { readonly kind: "service"; readonly name: string }
-  | { readonly kind: "again" | "another name" };
+  | { readonly kind: "again" | "another name" | "one place" };
 
 /** Reads the ways out in a refusal, as somebody does who has never seen one. */
 export function waysOutIn(text: string): WayOut[] {
@@ -33,6 +33,7 @@ export function waysOutIn(text: string): WayOut[] {
   if (name !== undefined) ways.push({ kind: "service", name });
   if (/Wait for it to end|[Pp]lan again|stale/.test(text)) ways.push({ kind: "again" });
   if (/under another name|needs another name/.test(text)) ways.push({ kind: "another name" });
+  if (text.includes("Describe an order in one place")) ways.push({ kind: "one place" });
   return ways;
 }
 

@@ -1,3 +1,4 @@
+import { isOnTrust } from "../../../src/provider/reissue/stored.ts";
 import { judge, senders, wishesOf } from "./model.ts";
 import {
   begunBy,
@@ -129,12 +130,13 @@ export class Witness {
     for (const certificate of world.issued) this.truth.issued(certificate);
   }
 
-  /** An import of what the history has not made is believed to be what is written. */
+  /** An import is believed to be what is written, unless an attempt in the history has made it. */
   #trusts(step: Step<RunDeed>): void {
     for (const { name, block } of step.deed.askers) {
       const object = objectOf(step, name);
       const isMade = journalOf(step, step.before).some(
-        ({ fate, certificateId }) => fate === "done" && certificateId === object?.certificate,
+        (attempt) =>
+          attempt.fate === "done" && attempt.certificateId === object?.certificate && !isOnTrust(attempt),
       );
       if (object?.outcome === "imported" && object.certificate && !isMade)
         this.truth.trusted(object.certificate, block.what);

@@ -49,7 +49,7 @@ function settingsFor({ sources }: Group, folder: string, report: string): object
     jsonReporter: { fileName: report },
     logLevel: "error",
     // More than a busy machine takes, so that what counts as hung does hang.
-    timeoutMS: 10_000,
+    timeoutMS: 15_000,
   };
 }
 

@@ -13,5 +13,5 @@ export default defineConfig({
     },
   ],
   // A test that waits for what a mutant has taken away is to fail before the run counts as hung, which takes longer.
-  test: { include: JSON.parse(process.env.MUTATION_TESTS ?? "[]"), testTimeout: 5_000 },
+  test: { include: JSON.parse(process.env.MUTATION_TESTS ?? "[]"), testTimeout: 10_000 },
 });

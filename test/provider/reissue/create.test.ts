@@ -91,7 +91,7 @@ describe.concurrent("a reissue that is created", () => {
     const [refusal, ...others] = await errorsOf(reissue.apply(site));
     expect(others).toEqual([]);
     expect(refusal).toMatchObject({ severity: "error", summary: "The Order Was Reissued Since" });
-    for (const part of ["cert-1001", attemptId, "by another validity_days", `"${attemptId}:anew"`])
+    for (const part of ["cert-1001", attemptId, "differs in validity_days", `"${attemptId}:anew"`])
       expect(refusal?.detail).toContain(part);
     expect(sandbox.ledger).toHaveLength(1);
 

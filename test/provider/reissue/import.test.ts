@@ -57,7 +57,7 @@ describe.concurrent("a reissue that was imported", () => {
     await reissue.import("order-ssl-1/cert-1001");
     const errors = await errorsOf(reissue.apply(site));
     expect(titles(errors)).toEqual(["Imported, but Made From Another Request"]);
-    for (const part of ["another validity_days", `"${attemptId}:anew"`])
+    for (const part of ["differs from the configuration in validity_days", `"${attemptId}:anew"`])
       expect(errors[0]?.detail).toContain(part);
     await stage.run({ resolve: { "order-ssl-1": `${attemptId}:anew` } });
     await reissue.apply(site);

@@ -66,7 +66,7 @@ describe.concurrent("a reissue that is changed", () => {
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
     const errors = await errorsOf(reissue.apply(changed));
     expect(titles(errors)).toEqual(since);
-    expect(errors[0]?.detail).toContain("by another validity_days, triggers.");
+    expect(errors[0]?.detail).toContain("differs in validity_days, triggers.");
     // Where nothing is asked for, nobody is stopped.
     const plan = await reissue.plan(site);
     expect(plan.action).toBe("none");
