@@ -23497,9 +23497,13 @@ var outcomes = {
 };
 
 // src/contract/resolving.ts
+function isPlainId(text2) {
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text2);
+}
 function howToResolve(attempt) {
+  const { certificateId = "" } = attempt;
   const command = `certorder journal resolve ${attempt.attemptId}`;
-  const happened = `${command} --certificate-id ${attempt.certificateId ?? "ID"}`;
+  const happened = `${command} --certificate-id ${isPlainId(certificateId) ? certificateId : "ID"}`;
   return attempt.happened ? `Then run: ${happened}` : `If it was not reissued, run: ${command} --not-happened. If it was, run: ${happened}`;
 }
 
@@ -24435,7 +24439,12 @@ function attemptsIn(lines) {
   const attempts = /* @__PURE__ */ new Map();
   const alike = /* @__PURE__ */ new Map();
   for (const line of lines) {
-    const id = line.event === "damaged" ? unused(line.attempt, attempts, alike) : line.attempt;
+    if (line.event === "damaged") {
+      const id2 = unused(line.attempt, attempts, alike);
+      attempts.set(id2, nothingKnown(id2, attempts));
+      continue;
+    }
+    const id = line.attempt;
     if (line.event === "sent") {
       if (attempts.get(id)?.fate === "void") attempts.delete(id);
       attempts.set(id, begun(line));
@@ -24464,8 +24473,6 @@ function begun(line) {
 }
 function after(attempt, line) {
   switch (line.event) {
-    case "damaged":
-      return attempt;
     case "acknowledged":
       return { ...attempt, unshown: false };
     case "resolved": {
@@ -24514,9 +24521,15 @@ function journalFolder(given, env = process.env) {
       "journal_dir is not an absolute path, so that every working folder would have a journal of its own."
     );
   }
-  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : env.XDG_STATE_HOME || join(homeOf(env), ".local", "state");
+  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : (
+    // A relative one does not count, by its own specification.
+    absolute(env.XDG_STATE_HOME) ?? join(homeOf(env), ".local", "state")
+  );
   if (isAbsolute(base)) return join(base, "certorder");
   throw nowhere("There is no home folder in which a journal could be kept.");
+}
+function absolute(path = "") {
+  return isAbsolute(path) ? path : void 0;
 }
 function nowhere(message) {
   return new CertOrderError(message, {
@@ -24561,7 +24574,7 @@ function csrOf(text2) {
   try {
     return Buffer.from(csrBytes(text2)).toString("base64");
   } catch {
-    return text2.replace(/\s+/g, "");
+    return text2.replace(/\s/g, "");
   }
 }
 function sorted(triggers) {
@@ -24730,14 +24743,12 @@ function historyAt(attempts, { name, address }, anew) {
   const addresses = /* @__PURE__ */ new Set([address, ...called.map((attempt) => attempt.address)]);
   const isOurs = (attempt) => attempt.service === service || isAnywhere(attempt) && !tellsOfAnother(attempt, attempts) || // Before it had a name it was known by its addresses.
   isUnnamed(attempt) && addresses.has(attempt.address);
-  const others = telling.filter((attempt) => !isOurs(attempt));
-  const doubtful = others.filter(
+  const perhapsOurs = telling.filter(
     (attempt) => name === void 0 || isUnnamed(attempt) || attempt.address === address
   );
-  const open3 = doubtful.filter(({ fate }) => fate === "open");
-  const newest = others.at(-1);
-  const isFirst = !telling.some(isOurs);
-  const isInDoubt = isFirst && doubtful.length > 0 && open3.length === 0;
+  const open3 = perhapsOurs.filter(({ fate }) => fate === "open");
+  const newest = telling.at(-1);
+  const isInDoubt = perhapsOurs.length > 0 && open3.length === 0 && !telling.some(isOurs);
   if (isInDoubt && newest && newest.attemptId !== anew) return { elsewhere: newest };
   return { service, attempts: attempts.filter((attempt) => isOurs(attempt) || open3.includes(attempt)) };
 }
@@ -26414,9 +26425,6 @@ function plain(text2, maxLength = 700) {
 function quoted(text2, maxLength) {
   const shown = plain(text2, maxLength).replaceAll("`", "'");
   return shown === "" ? "" : `\`${shown}\``;
-}
-function isPlainId(text2) {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text2);
 }
 
 // src/action/ending.ts

@@ -1,9 +1,10 @@
 import type { CertOrderError } from "../contract/index.ts";
+import { isPlainId } from "../contract/index.ts";
 import { GitHubError } from "./github.ts";
 import { inInputNames } from "./names.ts";
 import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
-import { isPlainId, quoted } from "./text.ts";
+import { quoted } from "./text.ts";
 
 /** How a step ends: what it outputs, says and shows. */
 export interface Ending {

@@ -1,6 +1,6 @@
 import type { CertOrderClient } from "../client/index.ts";
 import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
-import { CertOrderError, outcomes, reissueRequestOf, successCode } from "../contract/index.ts";
+import { CertOrderError, isPlainId, outcomes, reissueRequestOf, successCode } from "../contract/index.ts";
 import { type Attempt, isOpen, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor, tell } from "./client.ts";
@@ -15,7 +15,7 @@ import { refuseRerun } from "./rerun.ts";
 import { parseResolution, resolve } from "./resolution.ts";
 import type { RunContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
-import { isPlainId, quoted } from "./text.ts";
+import { quoted } from "./text.ts";
 
 /** What a step is asked to do, whoever does it. */
 interface Asked {

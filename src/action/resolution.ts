@@ -1,7 +1,7 @@
 import { InvalidRequestError, NotSentError } from "../client/index.ts";
+import { isPlainId } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { inputIssue } from "./input-issue.ts";
-import { isPlainId } from "./text.ts";
 
 /** What a person says of one attempt, and only of that one. */
 export interface Resolution {

@@ -15,8 +15,3 @@ export function quoted(text: string, maxLength?: number): string {
   const shown = plain(text, maxLength).replaceAll("`", "'");
   return shown === "" ? "" : `\`${shown}\``;
 }
-
-/** What may become an output or part of a URL. Anything else could be read as more than a name by a shell after us. */
-export function isPlainId(text: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
-}

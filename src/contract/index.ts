@@ -21,6 +21,6 @@ export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
 export type { ReissueRequest } from "./reissue.ts";
 export { cloudHeldKey, persistentDns, reissueFields, reissueRequestOf } from "./reissue.ts";
-export { howToResolve } from "./resolving.ts";
+export { howToResolve, isPlainId } from "./resolving.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { resolveSettings, settings } from "./settings.ts";

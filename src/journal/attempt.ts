@@ -88,7 +88,12 @@ export function attemptsIn(lines: readonly Line[]): Attempt[] {
   const attempts = new Map<string, Attempt>();
   const alike = new Map<string, number>();
   for (const line of lines) {
-    const id = line.event === "damaged" ? unused(line.attempt, attempts, alike) : line.attempt;
+    if (line.event === "damaged") {
+      const id = unused(line.attempt, attempts, alike);
+      attempts.set(id, nothingKnown(id, attempts));
+      continue;
+    }
+    const id = line.attempt;
     if (line.event === "sent") {
       // A try after a refusal begins anew, behind whatever others began in the meantime. What is open keeps its place:
       // somebody who stands behind it must not come to stand before it.
@@ -122,10 +127,8 @@ function begun(line: Extract<Line, { event: "sent" }>): Attempt {
   };
 }
 
-function after(attempt: Attempt, line: Exclude<Line, { event: "sent" }>): Attempt {
+function after(attempt: Attempt, line: Exclude<Line, { event: "sent" | "damaged" }>): Attempt {
   switch (line.event) {
-    case "damaged":
-      return attempt;
     case "acknowledged":
       return { ...attempt, unshown: false };
     case "resolved": {

@@ -19,9 +19,14 @@ export function journalFolder(given: string | undefined, env: Environment = proc
   const base =
     process.platform === "win32"
       ? env.LOCALAPPDATA || homeOf(env)
-      : env.XDG_STATE_HOME || join(homeOf(env), ".local", "state");
+      : // A relative one does not count, by its own specification.
+        (absolute(env.XDG_STATE_HOME) ?? join(homeOf(env), ".local", "state"));
   if (isAbsolute(base)) return join(base, "certorder");
   throw nowhere("There is no home folder in which a journal could be kept.");
+}
+
+function absolute(path = ""): string | undefined {
+  return isAbsolute(path) ? path : undefined;
 }
 
 function nowhere(message: string): CertOrderError {

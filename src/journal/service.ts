@@ -32,15 +32,13 @@ export function historyAt(attempts: readonly Attempt[], { name, address }: Place
     (isAnywhere(attempt) && !tellsOfAnother(attempt, attempts)) ||
     // Before it had a name it was known by its addresses.
     (isUnnamed(attempt) && addresses.has(attempt.address));
-  const others = telling.filter((attempt) => !isOurs(attempt));
-  const doubtful = others.filter(
+  const perhapsOurs = telling.filter(
     (attempt) => name === undefined || isUnnamed(attempt) || attempt.address === address,
   );
   // What is open holds the order back as long as it may be the same service's.
-  const open = doubtful.filter(({ fate }) => fate === "open");
-  const newest = others.at(-1);
-  const isFirst = !telling.some(isOurs);
-  const isInDoubt = isFirst && doubtful.length > 0 && open.length === 0;
+  const open = perhapsOurs.filter(({ fate }) => fate === "open");
+  const newest = telling.at(-1);
+  const isInDoubt = perhapsOurs.length > 0 && open.length === 0 && !telling.some(isOurs);
   if (isInDoubt && newest && newest.attemptId !== anew) return { elsewhere: newest };
   return { service, attempts: attempts.filter((attempt) => isOurs(attempt) || open.includes(attempt)) };
 }

@@ -50,7 +50,7 @@ function csrOf(text: string): string {
   try {
     return Buffer.from(csrBytes(text)).toString("base64");
   } catch {
-    return text.replace(/\s+/g, "");
+    return text.replace(/\s/g, "");
   }
 }
 

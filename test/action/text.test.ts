@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPlainId, plain, quoted } from "../../src/action/text.ts";
+import { plain, quoted } from "../../src/action/text.ts";
 
 describe("text for a runner's log", () => {
   test.each([
@@ -32,15 +32,5 @@ describe("text for Markdown", () => {
 
   test("is not long either", () => {
     expect(quoted("xxx", 2)).toBe("`xx…`");
-  });
-});
-
-describe("what may become an output", () => {
-  test.each(["a", "0", "Cert-1.2_3:4", "x".repeat(64)])("is %s", (id) => {
-    expect(isPlainId(id)).toBe(true);
-  });
-
-  test.each(["", "-a", ".a", "a b", "a\n", "$(a)", "x".repeat(65), " a"])("is not %j", (id) => {
-    expect(isPlainId(id)).toBe(false);
   });
 });

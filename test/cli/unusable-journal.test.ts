@@ -207,7 +207,7 @@ describe("a home that is none: no journal in whatever folder one happens to be i
   const homes: [title: string, env: Record<string, string>, flags: string[], said: string][] = [
     ["HOME is empty", { HOME: "", XDG_STATE_HOME: "" }, [], "There is no home folder"],
     ["HOME is relative", { HOME: "home", XDG_STATE_HOME: "" }, [], "There is no home folder"],
-    ["XDG_STATE_HOME is relative", { XDG_STATE_HOME: "state" }, [], "There is no home folder"],
+    ["both are relative", { HOME: "home", XDG_STATE_HOME: "state" }, [], "There is no home folder"],
     ["--journal-dir is relative", {}, ["--journal-dir", "journal"], "journal_dir is not an absolute path"],
     [
       "CERTORDER_JOURNAL is relative",

@@ -45,6 +45,7 @@ describe("what lines say", () => {
   test.each<[string, Line[], object]>([
     ["sent", [], {}],
     ["rejected", [ended("rejected")], { state: "rejected", fate: "void", endedAt: later }],
+    ["not sent", [ended("not-sent")], { state: "not-sent", fate: "void", endedAt: later }],
     [
       "unknown, with a certificate that an unclear answer named",
       [{ event: "unknown", attempt: "a1", at: later, certificate: "c" }],

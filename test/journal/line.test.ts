@@ -32,6 +32,14 @@ describe("a line", () => {
     expect(parseLine(formatLine(line))).toEqual(line);
   });
 
+  test.each<[string, object]>([
+    ["of another version", { v: 3 }],
+    ["with an event that only looks like one", { event: ["sent"] }],
+    ["without the time", { at: null }],
+  ])("%s is not read, whatever its sum", (_, members) => {
+    expect(isDamaged(parseLine(formatLine({ ...sent(), ...members } as Line)))).toBe(true);
+  });
+
   test("holds any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {

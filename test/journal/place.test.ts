@@ -18,18 +18,14 @@ describe.runIf(process.platform !== "win32")("the folder of the journal", () => 
     expect(journalFolder(undefined, { HOME: "/people/me", XDG_STATE_HOME: "/state" })).toBe(
       "/state/certorder",
     );
-    expect(journalFolder(undefined, { HOME: "/people/me", XDG_STATE_HOME: "" })).toBe(
-      "/people/me/.local/state/certorder",
-    );
+    for (const XDG_STATE_HOME of ["", "state", "./state"])
+      expect(journalFolder(undefined, { HOME: "/people/me", XDG_STATE_HOME })).toBe(
+        "/people/me/.local/state/certorder",
+      );
   });
 
   test("is never in the working folder: a home that is empty or relative is refused", () => {
-    for (const env of [
-      { HOME: "" },
-      { HOME: "." },
-      { HOME: "home" },
-      { HOME: "/people/me", XDG_STATE_HOME: "state" },
-    ])
+    for (const env of [{ HOME: "" }, { HOME: "." }, { HOME: "home" }, { HOME: "", XDG_STATE_HOME: "state" }])
       expect(() => journalFolder(undefined, env), JSON.stringify(env)).toThrow(nowhere);
   });
 

@@ -176,6 +176,10 @@ test("the newest is what was done last, wherever it stands", () => {
   expect(isHeld(two, { attemptId: "a2" }, [one, two])).toBe(true);
   expect(isHeld(two, { attemptId: "a1", certificateId: "c-a2" }, [one, two])).toBe(false);
   expect(isHeld(two, {}, [one, two])).toBe(false);
+  expect(isHeld(two, { certificateId: "c-a1" }, [one, two])).toBe(false);
+  expect(isHeld(two, { attemptId: "a3", certificateId: "c-a2" }, [one, two, noEffect("a3")])).toBe(true);
+  const sealed = done("a4", { certificateId: undefined });
+  expect(isHeld(sealed, {}, [sealed])).toBe(false);
   expect([one, open("a3"), noEffect("a4"), done("a5", { unshown: true })].map(isOpen)).toEqual([
     false,
     true,
@@ -247,8 +251,23 @@ describe("a history together with what states have stored", () => {
     expect(isHeld(elsewhere, elsewhere, all)).toBe(true);
   });
 
+  test("a certificate that only an unclear answer named is not known yet, nor one that is sealed", () => {
+    const unclear = open("a3", { certificateId: "c-elsewhere" });
+    expect(joined([unclear], [elsewhere])).toEqual([unclear, elsewhere]);
+    const sealed = done("a3", { certificateId: undefined });
+    expect(joined([sealed], [open("s1")])).toEqual([sealed, open("s1")]);
+  });
+
+  test("only certificates have a date: what is open comes last, and what had no effect is later than nothing", () => {
+    const [early, late] = [{ sentAt: "2026-01-01T00:00:00.000Z" }, { sentAt: "2026-03-01T00:00:00.000Z" }];
+    expect(joined([done("a3", late)], [open("s1", early)])).toEqual([done("a3", late), open("s1", early)]);
+    const stored = done("s1", early);
+    expect(joined([noEffect("a3", late)], [stored])).toEqual([noEffect("a3", late), stored]);
+  });
+
   test("a state does not close what is open", () => {
     const unknown = open("s1");
+    expect(joined([unknown], [elsewhere])).toEqual([unknown]);
     expect(decide(joined([unknown], [elsewhere]), wish(holding(elsewhere)))).toEqual(refuse("open", unknown));
   });
 });

@@ -40,8 +40,15 @@ describe("where nobody has named the service", () => {
   });
 
   test("several names at one address are refused: it could be any of them", () => {
-    const [prod, staging] = [at(here, "prod"), at(here, "staging")];
-    expect(unset([prod, staging], here)).toEqual({ elsewhere: staging });
+    const [prod, staging, test] = [at(here, "prod"), at(here, "staging"), at(here, "test")];
+    expect(unset([prod, staging, test], here)).toEqual({ elsewhere: test });
+    expect(named([prod, staging, test], "prod", here)).toEqual({ service: "prod", attempts: [prod] });
+  });
+
+  test("names at other addresses are other services'", () => {
+    const prod = at(here, "prod");
+    expect(unset([prod, at(there, "staging")], here)).toEqual({ service: "prod", attempts: [prod] });
+    expect(unset([prod], there)).toEqual({ elsewhere: prod });
   });
 
   test("what had no effect says nothing about where the order is", () => {
@@ -137,6 +144,8 @@ test("a damaged line that a person has resolved with the certificate of another 
   const told = lost({ fate: "done", state: "done", certificateId: "c" });
   const other = lost({ fate: "done", state: "done", certificateId: "d" });
   expect(unset([known, told, other], here)).toEqual({ service: here, attempts: [known, other] });
+  const unclear = at(here, undefined, { fate: "open", certificateId: "c" });
+  expect(unset([unclear, told], here)).toEqual({ service: here, attempts: [unclear, told] });
 });
 
 test("the order of attempts stays as it is", () => {

@@ -61,6 +61,7 @@ describe("the same is asked for", () => {
 
   test("with a text that is no CSR, whatever its line ends", () => {
     expect(what({ csr: "not\na csr" })).toBe(what({ csr: "not\r\n a csr\n" }));
+    expect(what({ csr: "not a csr" })).not.toBe(what({ csr: "neither" }));
   });
 });
 

@@ -1,4 +1,4 @@
-import { isPlainId } from "../text.ts";
+import { isPlainId } from "../../contract/index.ts";
 import type { Outage } from "./state.ts";
 import { kept } from "./state.ts";
 

@@ -1,5 +1,5 @@
+import { isPlainId } from "../../contract/index.ts";
 import type { Line } from "../../journal/index.ts";
-import { isPlainId } from "../text.ts";
 import type { Status, Stored } from "./deployments.ts";
 import { hashOf, keyOf, type RecordKeys } from "./keys.ts";
 

@@ -1,3 +1,4 @@
+import { isPlainId } from "../../contract/index.ts";
 import type { Attempt, Refusal } from "../../journal/index.ts";
 import { describeRefusal } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
@@ -68,7 +69,7 @@ export function unresolvedWaysOut(
   attemptId: string,
   { happened, certificateId }: { readonly happened: boolean; readonly certificateId?: string | undefined },
 ): string {
-  const id = certificateId ?? "CERTIFICATE_ID";
+  const id = certificateId && isPlainId(certificateId) ? certificateId : "CERTIFICATE_ID";
   const line = (word: string, when: string) =>
     `\n  resolve = { "${orderId}" = "${attemptId}:${word}" }   ${when}`;
   return `${happened && certificateId ? "" : `Look order ${orderId} up at the service. `}Then say in the provider block what became of it:
