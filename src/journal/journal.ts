@@ -263,12 +263,12 @@ export class Journal {
 
   /** What the history says to a wish, without a look at the shelf. */
   async #consider(ask: Ask, attempts: readonly Attempt[]): Promise<Considered> {
-    const { place, what, name, again, anew } = ask;
-    const refuse = async (because: Refusal["because"], attempt: Attempt) => ({
+    const { place, what, name, again } = ask;
+    const refuse = async (because: Refusal["because"], attempt: Attempt, newest?: Attempt) => ({
       kind: "refuse" as const,
-      refusal: await this.#refusal(because, attempt, ask),
+      refusal: await this.#refusal(because, attempt, ask, newest),
     });
-    const scope = historyAt(attempts, place, anew);
+    const scope = historyAt(attempts, place, ask.anew);
     if ("elsewhere" in scope)
       return {
         ...{ service: place.address, history: [], head: undefined, held: {} },
@@ -277,6 +277,7 @@ export class Journal {
     const { service } = scope;
     const history = joined(scope.attempts, ask.stored ?? []);
     const head = headOf(history);
+    const anew = scope.isAnew ? head?.attemptId : ask.anew;
     // Whoever names the newest knows it. What is replaced has to be written down, or it would pass for newer than all.
     const isNamed = head !== undefined && head.attemptId === anew;
     const held = isNamed ? heldNow(head) : (ask.held ?? heldNow(head, ask.heldBefore));
@@ -285,16 +286,22 @@ export class Journal {
     const common = { service, history, head, held };
     if (decision.kind === "send") return { ...common, verdict: decision };
     const { attempt } = decision;
-    if (decision.kind === "refuse") return { ...common, verdict: await refuse(decision.because, attempt) };
+    if (decision.kind === "refuse")
+      return { ...common, verdict: await refuse(decision.because, attempt, head) };
     if (attempt.certificateId === undefined) return { ...common, verdict: await refuse("sealed", attempt) };
     if (hasExpired(attempt, this.#now())) return { ...common, verdict: await refuse("expired", attempt) };
     return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
   }
 
-  async #refusal(because: Refusal["because"], attempt: Attempt, { what }: Ask): Promise<Refusal> {
+  async #refusal(
+    because: Refusal["because"],
+    attempt: Attempt,
+    { what }: Ask,
+    newest?: Attempt,
+  ): Promise<Refusal> {
     const mayBeAwaited = because === "open" && attempt.state === "sent";
     const isAwaited = mayBeAwaited && (await this.#shelf.isRunning(attempt.process)) === true;
-    return refusalOf(because, attempt, what, isAwaited);
+    return refusalOf(because, attempt, what, isAwaited, newest);
   }
 
   /** What those that stand before one's own line say. */

@@ -14,6 +14,8 @@ export interface Refusal {
   readonly inFlight: boolean;
   /** In which parts what is asked now differs from what the attempt asked. */
   readonly differs: readonly string[];
+  /** The order's newest, where that is another one. */
+  readonly newest?: Attempt | undefined;
 }
 
 /** Nothing was sent, because of what the order's history says. */
@@ -45,8 +47,17 @@ export function refusalOf(
   attempt: Attempt,
   what: string | undefined,
   inFlight: boolean,
+  head?: Attempt,
 ): Refusal {
-  return { because, attempt, inFlight, differs: differences(attempt.what, what) };
+  const newest = head === attempt ? undefined : head;
+  return { because, attempt, inFlight, differs: differences(attempt.what, what), newest };
+}
+
+/** The certificate that whoever is refused may use instead: the newest, which an older one may have been revoked for. */
+export function usable({ attempt, newest }: Refusal): string {
+  if (newest === undefined) return "Use that certificate";
+  const { certificateId, attemptId } = newest;
+  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not ${attempt.certificateId ?? "that one"}`;
 }
 
 const codes = {
@@ -103,7 +114,8 @@ export function senderOf({ process }: Attempt): string {
   return host && pid ? `process ${pid} on ${host}` : "";
 }
 
-function waysOut({ because, attempt, inFlight }: Refusal): string {
+function waysOut(refusal: Refusal): string {
+  const { because, attempt, inFlight } = refusal;
   const resolve = (happened: boolean) => howToResolve({ ...attempt, happened });
   const anew = `To reissue once more on top of it, add --anew ${attempt.attemptId}.`;
   switch (because) {
@@ -115,7 +127,7 @@ function waysOut({ because, attempt, inFlight }: Refusal): string {
     case "unshown":
       return `Store that certificate id where it belongs. ${resolve(true)}`;
     case "name-used":
-      return "Use that certificate, or ask under another name if one more reissue is meant.";
+      return `${usable(refusal)}, or ask under another name if one more reissue is meant.`;
     case "reissued-since":
       return `Use that certificate. ${anew}`;
     case "elsewhere":

@@ -43,7 +43,9 @@ export function decide(history: readonly Attempt[], wish: Wish): Decision {
   const head = headOf(history);
 
   // 2. A name stands for one reissue. Asked again it is answered, if the answer still fits, and never sent.
-  const named = history.find(({ fate, name }) => fate === "done" && name !== undefined && name === wish.name);
+  const named = history.findLast(
+    ({ fate, name }) => fate === "done" && name !== undefined && name === wish.name,
+  );
   if (named)
     return named === head && isSame(named, wish)
       ? { kind: "answer", attempt: named }

@@ -173,6 +173,7 @@ describe("an answer to a callback test", () => {
     [200, " \n", "done"],
     [200, "<html>", "done-unread response_unreadable"],
     [299, {}, "done"],
+    [199, {}, "unknown http_199"],
     [204, "", "done"],
     [200, { code: "callback_send_error" }, "rejected callback_send_error"],
     [202, { code: "callback_send_error", data: { a: 1 } }, "rejected callback_send_error"],

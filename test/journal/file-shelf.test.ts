@@ -13,9 +13,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { open } from "node:fs/promises";
+import promises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Line } from "../../src/journal/attempt.ts";
 import { formatLine } from "../../src/journal/line.ts";
 import { thisProcess } from "../../src/journal/process.ts";
@@ -23,6 +24,7 @@ import { FileShelf } from "../../src/journal/shelves/file.ts";
 import { newFolder } from "../new-folder.ts";
 import { done, ended, sent } from "./lines.ts";
 
+const { open } = promises;
 const isRoot = process.getuid?.() === 0;
 let folder: string;
 let shelf: FileShelf;
@@ -229,4 +231,77 @@ describe("a folder that cannot be used says so before anything is written", () =
     expect(existsSync(folder)).toBe(true);
     expect(readdirSync(folder)).toEqual([]);
   });
+});
+
+describe("what was taken lasts", () => {
+  /** What is done to files and folders from here on. */
+  function watched(): string[] {
+    const calls: string[] = [];
+    const opening = vi.spyOn(promises, "open").mockImplementation(async (...args) => {
+      const handle = await open(...args);
+      const kind = (await handle.stat()).isFile() ? "file" : "folder";
+      for (const name of ["write", "sync", "close"] as const) {
+        const original = handle[name].bind(handle) as (...args: unknown[]) => Promise<never>;
+        handle[name] = (...args: unknown[]) => {
+          calls.push(`${name} ${kind}`);
+          return original(...args);
+        };
+      }
+      return handle;
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      opening.mockRestore();
+      syncBuiltinESMExports();
+    });
+    return calls;
+  }
+
+  test("a line is on the disk before it counts, and the names of its file and folders too, once", async () => {
+    const calls = watched();
+    const ofFolder = ["sync folder", "close folder"];
+    const ofLine = ["write file", "sync file"];
+    await append(sent());
+    expect(calls.splice(0)).toEqual([...ofFolder, ...ofFolder, ...ofLine, ...ofFolder, "close file"]);
+    await append(done());
+    expect(calls.splice(0)).toEqual([...ofLine, "close file"]);
+    // Whoever made the file may not have come as far.
+    await append(done(), new FileShelf(folder));
+    expect(calls.splice(0)).toEqual([...ofLine, ...ofFolder, "close file"]);
+  });
+
+  test("and nothing stays open, whatever comes of it", async () => {
+    await append(sent());
+    const calls = watched();
+    await read();
+    chmodSync(file(), 0o620);
+    await expect(read()).rejects.toThrow();
+    await expect(append(done())).rejects.toThrow();
+    expect(calls).toEqual(["close file", "close file", "close file"]);
+  });
+
+  test("on Windows, which has neither owners nor folders that could be written out", async () => {
+    const windows = { platform: { value: "win32" }, getuid: { value: undefined } };
+    vi.stubGlobal("process", Object.create(process, windows));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const calls = watched();
+    await append(sent());
+    chmodSync(folder, 0o777);
+    await append(done());
+    expect(calls).toEqual(["write file", "sync file", "close file", "write file", "sync file", "close file"]);
+  });
+});
+
+test("a disk with little left is refused before a line is begun on it", async () => {
+  const space = vi.spyOn(promises, "statfs");
+  onTestFinished(() => {
+    space.mockRestore();
+    syncBuiltinESMExports();
+  });
+  syncBuiltinESMExports();
+  space.mockResolvedValue({ bavail: 16, bsize: 1024 } as never);
+  await append(sent());
+  space.mockResolvedValue({ bavail: 15, bsize: 1024 } as never);
+  await expect(append(done())).rejects.toMatchObject({ code: "ENOSPC" });
+  expect(await read()).toEqual([sent()]);
 });

@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "../../src/contract/index.ts";
+import type { Attempt } from "../../src/journal/attempt.ts";
 import {
   Answered,
   type History,
@@ -124,6 +125,23 @@ describe("the journal", () => {
     ]);
   });
 
+  test("says so where it is not known yet what is asked for, or by which certificate it was done", async () => {
+    const entry = await journal.begin(typing({ what: undefined }), soon());
+    await entry.sending();
+    await entry.settle("done");
+    expect(await journal.attempts()).toMatchObject([
+      { state: "done", what: undefined, certificateId: undefined },
+    ]);
+  });
+
+  test("does not call it busy where nobody knows whether the process that has sent it runs", async () => {
+    const shelf = new MemoryShelf();
+    await shelf.history("order-1").append(sent("a1", { process: "another-machine/1/2" }));
+    await expect(new Journal({ shelf }).begin(typing(), soon())).rejects.toMatchObject({
+      ...{ code: "unresolved_attempt", refusal: { inFlight: false } },
+    });
+  });
+
   test("settles an attempt once", async () => {
     const entry = await journal.begin(creating(), soon());
     await entry.sending();
@@ -171,6 +189,17 @@ describe("what was fulfilled before is answered", () => {
     expect(await isSent(journal, typing({ name: "y" }))).toBe(true);
   });
 
+  test("not by a name whose order has been reissued since: then the newest is told, too", async () => {
+    const attemptId = await reissue(journal, typing({ name: "x" }));
+    const newest = await reissue(journal, typing(), "done", "cert-2");
+    await expect(journal.begin(typing({ name: "x" }), soon())).rejects.toMatchObject({
+      refusal: { because: "name-used", attempt: { attemptId }, newest: { attemptId: newest } },
+    });
+    await expect(journal.begin(creating({ what: "B" }), soon())).rejects.toMatchObject({
+      refusal: { because: "reissued-since", attempt: { attemptId: newest }, newest: undefined },
+    });
+  });
+
   test("and one more is sent to whoever knows of it and types it again", async () => {
     await reissue(journal, typing());
     await reissue(journal, typing(), "done", "cert-2");
@@ -185,6 +214,8 @@ describe("what was fulfilled before is answered", () => {
       remedy: expect.stringContaining(`--anew ${attemptId}`),
     });
     await reissue(journal, { ...another, anew: attemptId }, "done", "cert-2");
+    // Whoever names the newest knows what they replace.
+    expect((await journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1" });
     await expect(journal.begin({ ...another, what: "C", anew: attemptId }, soon())).rejects.toBeInstanceOf(
       RefusedError,
     );
@@ -199,21 +230,36 @@ describe("what was fulfilled before is answered", () => {
       code: "reissued_since",
     });
     expect(await isSent(journal, typing({ heldBefore: new Date(endedAt) }))).toBe(true);
+    const untouched = typing({ orderId: "order-2", heldBefore: new Date(endedAt) });
+    expect(await isSent(journal, untouched)).toBe(true);
   });
 
   test("not when it has expired by what was asked for: then that is said, and asking anew helps", async () => {
     let now = Date.now();
     const slow = new Journal({ folder, now: () => new Date(now) });
     const attemptId = await reissue(slow, creating({ validityDays: 90 }));
-    now += 90 * 86_400_000 - 60_000;
+    now += 90 * 86_400_000 - 1;
     await expect(slow.begin(creating(), soon())).rejects.toBeInstanceOf(Answered);
-    now += 120_000;
+    now += 1;
     await expect(slow.begin(creating(), soon())).rejects.toMatchObject({
       ...{ code: "certificate_expired", refusal: { because: "expired" } },
       remedy: expect.stringContaining(`--anew ${attemptId}`),
     });
     const { verdict } = await slow.consider(creating({ anew: attemptId }));
     expect(verdict).toEqual({ kind: "send" });
+  });
+
+  test("a certificate lasts from when it was there, or from when it was sent for where only that is known", async () => {
+    const sentAt = "2026-11-10T00:00:00.000Z";
+    const stored = attempt("s1", { fate: "done", certificateId: "cert-9", validityDays: 1, sentAt });
+    const kindOf = async (now: string, endedAt?: string) => {
+      const asking = new Journal({ folder, now: () => new Date(now) });
+      return (await asking.consider(creating({ stored: [{ ...stored, endedAt }] }))).verdict.kind;
+    };
+    expect(await kindOf("2026-11-10T23:59:59.999Z")).toBe("answer");
+    expect(await kindOf("2026-11-11T00:00:00.000Z")).toBe("refuse");
+    expect(await kindOf("2026-11-11T00:00:00.000Z", "2026-11-10T12:00:00.000Z")).toBe("answer");
+    expect(await kindOf("2026-11-11T12:00:00.000Z", "2026-11-10T12:00:00.000Z")).toBe("refuse");
   });
 
   test("a name whose certificate has expired is not sent either: that needs another name", async () => {
@@ -306,14 +352,16 @@ describe("looking into the journal", () => {
   test("finds what still holds its order back without looking through other orders, and only that", async () => {
     const unshown = (orderId: string, outcome: Outcome = "done") =>
       reissue(journal, typing({ orderId, unshown: true }), outcome, "cert-1");
-    const [first, second, open] = [
+    const [first, second, ...open] = [
       await unshown("order-1"),
       await unshown("order-2"),
       await unshown("order-3", "unknown"),
+      await reissue(journal, typing({ orderId: "order-4" }), "unknown"),
     ];
     const over = [
-      await unshown("order-4", "rejected"),
-      await reissue(journal, typing({ orderId: "order-5" })),
+      await unshown("order-5", "rejected"),
+      await unshown("order-6", "not-sent"),
+      await reissue(journal, typing({ orderId: "order-7" })),
     ];
     // Whoever looks through all files stumbles over this one.
     mkdirSync(join(folder, "0.jsonl"));
@@ -323,7 +371,7 @@ describe("looking into the journal", () => {
       await expect(journal.acknowledge(attemptId)).rejects.toMatchObject(unavailable);
     await journal.acknowledge(first);
     await expect(journal.acknowledge(first)).rejects.toMatchObject(unavailable);
-    for (const attemptId of [second, open]) {
+    for (const attemptId of [second, ...open]) {
       await journal.resolve(attemptId, "cert-1");
       await expect(journal.resolve(attemptId, "cert-1")).rejects.toMatchObject(unavailable);
     }
@@ -352,6 +400,37 @@ describe("addresses", () => {
     const [{ attemptId: anew } = { attemptId: "" }] = await journal.attempts();
     await reissue(journal, creating({ place: another, anew }));
     expect(await isSent(journal, typing({ place: another }))).toBe(true);
+  });
+
+  test("nothing of what another one has done is passed off as this one's", async () => {
+    await reissue(journal, typing());
+    const { service, history, head, held } = await journal.consider(typing({ place: elsewhere }));
+    expect({ service, history, head, held }).toEqual({
+      ...{ service: elsewhere.address, history: [], head: undefined, held: {} },
+    });
+  });
+
+  test("which one is meant has to be said also while something is on its way at one of them", async () => {
+    const called = (name: string) => ({ name, address });
+    const anew = await reissue(journal, typing({ place: called("one") }));
+    const entry = await journal.begin(typing({ place: called("another"), anew }), soon());
+    await entry.sending();
+    await expect(journal.begin(typing(), soon())).rejects.toMatchObject({
+      ...{ code: "other_service", refusal: { because: "elsewhere", inFlight: false } },
+    });
+  });
+
+  test("whoever goes on beside another's history goes on from the newest of their own", async () => {
+    const prod = { name: "prod", address };
+    await reissue(journal, typing({ place: prod }));
+    const place = { ...elsewhere, name: "prod" };
+    const anew = await reissue(journal, typing({ place: { ...place, name: "staging" } }), "done", "cert-7");
+    const moved = creating({ place, what: "B" });
+    await expect(journal.begin(moved, soon())).rejects.toMatchObject({
+      ...{ code: "other_service", attempt: { attemptId: anew } },
+    });
+    await reissue(journal, { ...moved, anew }, "done", "cert-2");
+    expect((await journal.attempts()).at(-1)).toMatchObject({ service: "prod", replaced: "cert-1" });
   });
 
   test("what is open at one holds the order at the other, by every name", async () => {
@@ -467,9 +546,24 @@ describe("remembering what only a state knows", () => {
     expect(await journal.attempts()).toMatchObject([
       { attemptId: "s1", state: "unknown", what: "B", replaced: "c0", service: address, address },
     ]);
+    // When it was is what it was, and nobody here waits for it.
+    const { sentAt, until } = unknown;
+    expect(await journal.attempts()).toMatchObject([{ sentAt, until, endedAt: until, process: "" }]);
     await expect(journal.begin(typing(), soon())).rejects.toMatchObject({ attempt: { attemptId: "s1" } });
     await journal.resolve("s1", "c1");
     expect(await isSent(journal, typing())).toBe(true);
+  });
+
+  test.each<[string, Partial<Attempt>]>([
+    ["nobody knows what became of it", { state: "sent" }],
+    ["an unclear answer has named a certificate", { certificateId: "c7" }],
+    ["the certificate is not known", { state: "done", fate: "done" }],
+    ["what was asked for is not known", { what: undefined }],
+    ["nobody knows when it was", { sentAt: "", until: "" }],
+  ])("holds the order back as well where %s", async (_, told) => {
+    await journal.remember({ ...unknown, ...told }, place);
+    const { sentAt, until, what } = { ...unknown, ...told };
+    expect(await journal.attempts()).toMatchObject([{ state: "unknown", fate: "open", sentAt, until, what }]);
   });
 
   test("keeps that it did happen", async () => {
@@ -614,6 +708,12 @@ describe("best effort", () => {
     const bestEffort = new Journal({ folder, bestEffort: true, onProblem: (error) => problems.push(error) });
     await expect(bestEffort.begin(typing(), soon())).rejects.toMatchObject({ attempt: { attemptId } });
     expect(problems).toEqual([]);
+  });
+
+  test("knows of nothing where nothing can be read", async () => {
+    const shelf = new FailingShelf();
+    shelf.failsToRead = true;
+    expect(await new Journal({ shelf, bestEffort: true }).attempts("order-1")).toEqual([]);
   });
 
   test("goes on when nothing can be read before, and is held back by what is found later", async () => {

@@ -1,4 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { syncBuiltinESMExports } from "node:module";
+import os from "node:os";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { journalFrom } from "../../src/journal/from-settings.ts";
 import { journalFolder } from "../../src/journal/place.ts";
 import { newFolder } from "../new-folder.ts";
@@ -22,6 +24,30 @@ describe.runIf(process.platform !== "win32")("the folder of the journal", () => 
       expect(journalFolder(undefined, { HOME: "/people/me", XDG_STATE_HOME })).toBe(
         "/people/me/.local/state/certorder",
       );
+  });
+
+  test("is found where no variable says what the home is, and refused where nothing says it", () => {
+    const home = vi.spyOn(os, "homedir");
+    onTestFinished(() => {
+      home.mockRestore();
+      syncBuiltinESMExports();
+    });
+    home.mockReturnValue("/people/me");
+    syncBuiltinESMExports();
+    expect(journalFolder(undefined, {})).toBe("/people/me/.local/state/certorder");
+    // A user without an entry in the system's list.
+    home.mockImplementation(() => {
+      throw new Error("ENOENT");
+    });
+    expect(() => journalFolder(undefined, {})).toThrow(nowhere);
+  });
+
+  test("is on Windows beside what other programs keep for this user", () => {
+    vi.stubGlobal("process", Object.create(process, { platform: { value: "win32" } }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const env = { HOME: "/people/me", XDG_STATE_HOME: "/state" };
+    expect(journalFolder(undefined, { ...env, LOCALAPPDATA: "/local" })).toBe("/local/certorder");
+    expect(journalFolder(undefined, { ...env, LOCALAPPDATA: "" })).toBe("/people/me/certorder");
   });
 
   test("is never in the working folder: a home that is empty or relative is refused", () => {

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { hostname } from "node:os";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { isRunning, thisProcess } from "../../src/journal/process.ts";
 
 describe("a process, by its name", () => {
@@ -19,6 +21,39 @@ describe("a process, by its name", () => {
     const [host, pid, began] = thisProcess().split("/");
     expect(Number(began)).toBeGreaterThan(0);
     expect(isRunning(`${host}/${pid}/${Number(began) - 1}`)).toBe(false);
+  });
+
+  test("runs also where it belongs to somebody else", () => {
+    const kill = vi.spyOn(process, "kill").mockImplementation(() => {
+      throw Object.assign(new Error("EPERM"), { code: "EPERM" });
+    });
+    onTestFinished(() => kill.mockRestore());
+    expect(isRunning(thisProcess())).toBe(true);
+  });
+
+  /** What the system shows of every process. */
+  const shown = (stat: () => string) => {
+    const read = vi.spyOn(fs, "readFileSync").mockImplementation(stat);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      read.mockRestore();
+      syncBuiltinESMExports();
+    });
+  };
+
+  test("is known by its number alone where the system does not show when it began", () => {
+    const name = thisProcess();
+    shown(() => {
+      throw new Error("ENOENT");
+    });
+    expect(thisProcess()).toBe(`${hostname()}/${process.pid}/`);
+    expect(isRunning(thisProcess())).toBe(true);
+    expect(isRunning(name)).toBe(true);
+  });
+
+  test("may run a program with any name", () => {
+    shown(() => "7 (a) b (c) S 1 7 7 0 -1 4194560 9 8 7 6 5 4 3 2 20 0 11 0 4711 123456 789\n");
+    expect(thisProcess()).toMatch(/\/4711$/);
   });
 
   test("cannot be seen on another machine, or where the name is none", () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../src/journal/attempt.ts";
 import {
   describeRefusal,
+  journalUnavailable,
   type Refusal,
   RefusedError,
   refusalOf,
@@ -57,13 +58,13 @@ describe("a refusal says what stands in the way, and how to go on", () => {
       /by a request that differs in csr/,
       /another name/,
     ],
-    ["name-used", done, "name_used", /reissued since/, /another name/],
+    ["name-used", done, "name_used", /wish of this name.*reissued since/, /another name/],
     [
       "reissued-since",
       { ...done, what: "csr:9 sign_hash:8" },
       "reissued_since",
       /certificate cert-1.*differs in csr, sign_hash/,
-      /--anew a1/,
+      /^Use that certificate.*--anew a1/,
     ],
     ["elsewhere", { ...done, service: "prod" }, "other_service", /history at prod/, /set service.*to prod/],
     ["expired", done, "certificate_expired", /cert-1.*has expired/, /--anew a1.*another name/],
@@ -84,15 +85,27 @@ describe("a refusal says what stands in the way, and how to go on", () => {
   });
 });
 
+test("whoever is refused for a name is pointed to the newest certificate, not to an outdated one", () => {
+  const [first, newest] = [attempt("a1", done), attempt("a2", { ...done, certificateId: "cert-2" })];
+  const remedy = (head: Attempt) =>
+    new RefusedError("order-1", refusalOf("name-used", first, first.what, false, head)).remedy;
+  expect(remedy(newest)).toContain("newest certificate (cert-2, attempt a2), not cert-1");
+  expect(remedy(first)).toContain("Use that certificate");
+});
+
 test("a refusal names who has sent the attempt, where that is known", () => {
   expect(senderOf(attempt("a1", { process: "host/7/123" }))).toBe("process 7 on host");
   expect(senderOf(attempt("a1", { process: "https://github.com/o/r/actions/runs/1" }))).toMatch(/^https:/);
-  expect(senderOf(attempt("a1", { process: "" }))).toBe("");
-  expect(describeRefusal(refused("open").refusal)).toContain("by process 1 on host");
+  for (const process of ["", "host", "/7"]) expect(senderOf(attempt("a1", { process }))).toBe("");
+  expect(describeRefusal(refused("open").refusal)).toContain(
+    "(attempt a1, 2026-11-15T12:00:00.000Z, by process 1 on host, ",
+  );
+  expect(describeRefusal(refused("open", { sentAt: "", process: "" }).refusal)).toContain("(attempt a1, a ");
 });
 
 test("a refusal says in which parts the request differs", () => {
   expect(refused("open", { what: "csr:1 sign_hash:2" }).refusal.differs).toEqual([]);
+  expect(refused("open", { what: "csr:1 sign_hash:2" }).message).toContain("the same request");
   expect(refused("open", { what: "csr:1 triggers:3" }).refusal.differs).toEqual(["sign_hash", "triggers"]);
   expect(refused("open", { what: undefined }).refusal.differs).toEqual(["csr", "sign_hash"]);
 });
@@ -101,4 +114,28 @@ test("for programs, a refusal has its reason, the attempt and the certificate", 
   expect(JSON.parse(JSON.stringify(refused("unshown", done)))).toMatchObject({
     ...{ because: "unshown", attemptId: "a1", certificateId: "cert-1", code: "unacknowledged_result" },
   });
+});
+
+test("a refusal is told from other errors by its name", () => {
+  expect(String(refused("open"))).toMatch(/^RefusedError: The reissue/);
+});
+
+test("a journal that cannot be used says what failed, as far as the system says it", () => {
+  const message = (cause: object) => journalUnavailable("The journal", cause).message;
+  expect(message({ code: "EACCES", syscall: "open" })).toBe("The journal cannot be used (open EACCES).");
+  expect(message({ code: "EIO" })).toBe("The journal cannot be used (EIO).");
+  expect(message(new Error("whatever"))).toBe("The journal cannot be used (error).");
+});
+
+test("a refusal names the newest certificate as the one to use, not one that may have been revoked for it", () => {
+  const old = attempt("a1", done);
+  const newest = attempt("a2", { ...done, certificateId: "cert-2" });
+  const remedyOf = (one: Attempt, head?: Attempt) =>
+    new RefusedError("order-1", refusalOf("name-used", one, done.what, false, head)).remedy;
+  for (const head of [undefined, old]) expect(remedyOf(old, head)).toMatch(/^Use that certificate, or ask/);
+  expect(remedyOf(old, newest)).toMatch(/newest certificate \(cert-2, attempt a2\), not cert-1, or ask/);
+  const sealed = { certificateId: undefined };
+  expect(remedyOf({ ...old, ...sealed }, { ...newest, ...sealed })).toMatch(
+    /\(sealed with another auth key, attempt a2\), not that one,/,
+  );
 });

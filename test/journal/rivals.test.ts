@@ -240,6 +240,8 @@ describe("where writing is slow and lists lag", () => {
     const kept = new MemoryShelf();
     const journal = new Journal({ shelf: new EventfulShelf(kept, {}, true) });
     const entry = await journal.begin(creating(), soon());
+    // Where nobody else has come, there is nothing to wait for.
+    expect(waits).toEqual([]);
     expect(await journal.attempts("order-1")).toMatchObject([{ state: "sent" }]);
     await entry.sending();
     await entry.pause("rejected");
@@ -311,6 +313,29 @@ describe("where writing is slow and lists lag", () => {
     await expect(withRival(3, "done")).rejects.toMatchObject({
       refusal: { because: "reissued-since", attempt: { attemptId: "rival" } },
     });
+  });
+
+  test("where one stands before us already, nobody waits for the one behind", async () => {
+    const kept = new MemoryShelf();
+    const { append } = kept.history("order-1");
+    class OvertakenShelf extends EventfulShelf {
+      override history(orderId: string): History {
+        const history = super.history(orderId);
+        const append = async (line: Line) => {
+          if (line.event === "sent") await kept.history(orderId).append(sent("first"));
+          await history.append(line);
+        };
+        return { ...history, append };
+      }
+    }
+    const afterAppend = async ({ event }: Line) => {
+      if (event === "sent") await append(sent("rival"));
+    };
+    const shelf = new OvertakenShelf(kept, { afterAppend }, true);
+    await expect(new Journal({ shelf }).begin(creating(), soon())).rejects.toMatchObject({
+      attempt: { attemptId: "first" },
+    });
+    expect(waits).toEqual([]);
   });
 
   test("nor by best effort, which respects what is known", async () => {

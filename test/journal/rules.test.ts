@@ -72,6 +72,11 @@ describe("rule 2: a name stands for one reissue", () => {
       expect(decide([named, later], wish({ name: "x", ...told }))).toEqual(refuse("name-used", named));
   });
 
+  test("of two of its name, of which a person has found one later, the newest counts", () => {
+    const again = done("a2", { name: "x" });
+    expect(decide([named, again], wish({ name: "x" }))).toEqual(answer(again));
+  });
+
   test("a name that had no effect may be used again", () => {
     expect(decide([noEffect("a1", { name: "x" })], wish({ name: "x" }))).toEqual(send);
   });

@@ -133,3 +133,10 @@ test("what is not known differs in every part that the other has", () => {
   ]);
   expect(differences(undefined, undefined)).toEqual([]);
 });
+
+test("the same is asked for from one version to the next: states and journals hold it", () => {
+  const asked = { sign_hash: "sha256", validity_days: 90, common_name: "www.example.com" };
+  expect(whatIsAsked("order-1", asked, { b: "2", a: "1" })).toBe(
+    "common_name:f25bcc5c0092256f sign_hash:b66b9c207397ec4a validity_days:03c4e4fb039c03ff triggers:0c28d21164f3ea5a",
+  );
+});

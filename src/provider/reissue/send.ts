@@ -12,7 +12,7 @@ import { anewOf } from "./resolve.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
 import { attemptsOf, heldBy, settledBy, takenFrom } from "./stored.ts";
-import { refused, takenOver, unresolvedWaysOut } from "./texts.ts";
+import { putAway, refused, takenOver, unresolvedWaysOut } from "./texts.ts";
 
 /** Sends a reissue, and says what the state is afterwards. */
 export async function send(
@@ -77,7 +77,11 @@ export async function send(
     if (!CertOrderError.is(failure)) throw failure;
     return {
       ...afterFailure(failure, prior, planned),
-      diagnostics: [...diagnostics, ...service.memory.takePassedOver(), describe(failure, orderId)],
+      diagnostics: [
+        ...diagnostics,
+        ...service.memory.takePassedOver(),
+        describe(failure, orderId, prior === null && wish.again ? wish.held.attemptId : undefined),
+      ],
     };
   }
 }
@@ -146,17 +150,22 @@ function answered(
   };
 }
 
-function describe(failure: CertOrderError, orderId: string): Diagnostic {
+/** `replaced`: the attempt whose object was put away for this one. */
+function describe(failure: CertOrderError, orderId: string, replaced: string | undefined): Diagnostic {
   if (failure instanceof RefusedError) return refused(orderId, failure.refusal);
   const { attemptId, certificateId } = attemptIn(failure);
-  return isUnresolved(failure.outcome) && attemptId
-    ? fromError(
-        failure,
-        unresolvedWaysOut(orderId, attemptId, {
-          certificateId,
-          happened: failure.outcome === "done-unread",
-        }),
-      )
+  if (isUnresolved(failure.outcome))
+    return attemptId
+      ? fromError(
+          failure,
+          unresolvedWaysOut(orderId, attemptId, {
+            certificateId,
+            happened: failure.outcome === "done-unread",
+          }),
+        )
+      : fromError(failure);
+  return replaced
+    ? fromError(failure, `${failure.remedy} ${putAway(orderId, replaced)}`)
     : fromError(failure);
 }
 

@@ -78,6 +78,11 @@ ${happened ? "" : line(notHappened, "if it was not reissued, also not a quarter 
 The same works as ${resolveVariable}="${orderId}=${attemptId}:${id}", or with: certorder journal resolve ${attemptId}. To give the resource up instead: destroy -refresh=false; the order stays held back until it is resolved.`;
 }
 
+/** A replacement that had no effect, after the core has put the old object away: asked for in the same way, it is a creation. */
+export function putAway(orderId: string, attemptId: string): string {
+  return `The resource is not in the state any more: the next apply takes its certificate over again, and sends nothing. ${oneMore(orderId, attemptId)}`;
+}
+
 /** A planned reissue. */
 export function announced(
   service: Service,
@@ -112,7 +117,7 @@ export function takenOver(
     `Order ${orderId} Is Taken Over Without a Reissue`,
     `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}) was made from this very request: it is taken over, and nothing is sent. ${
       isStored ? "If a resource was only renamed, a moved block says so. " : ""
-    }If one more reissue is meant, change triggers once it is stored, or use -replace. Together with create_before_destroy only triggers will do: the core keeps -replace to itself, and then complains of an inconsistent final plan.`,
+    }Once it is stored, -replace or a change of triggers asks for one more; together with create_before_destroy only triggers will do: the core keeps -replace to itself, and then complains of an inconsistent final plan. ${oneMore(orderId, attemptId)}`,
   );
 }
 

@@ -54,10 +54,7 @@ export const groups: readonly Group[] = [
   group(
     "client",
     ["src/client/{client,check,errors,messages,options}.ts"],
-    [
-      "test/client/{client,check,errors,messages,options}.test.ts",
-      "test/faults/{cancel,journal,retries}.test.ts",
-    ],
+    ["test/client/{client,check,errors,messages,options}.test.ts", "test/faults/journal.test.ts"],
   ),
   group(
     "redaction",
@@ -70,7 +67,7 @@ export const groups: readonly Group[] = [
     ["src/provider/reissue*.ts", "src/provider/reissue/**/*.ts"],
     // Not those that start a provider: nobody makes mistakes in another process.
     [
-      "test/provider/reissue/{brakes,names,plan,renewal,request,resolution,resolve,send,stored,texts}.test.ts",
+      "test/provider/reissue/{brakes,names,plan,renewal,request,resolution,resource,send,stored,texts}.test.ts",
     ],
   ),
 ];

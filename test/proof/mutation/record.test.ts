@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { groups } from "./groups.ts";
-import { changedSince, count } from "./record.ts";
+import { changedSince, count, hashesOf } from "./record.ts";
 
 const group = {
   name: "some",
@@ -35,6 +35,11 @@ describe("what was counted has to be counted again", () => {
     ],
   ])("%s", (_, record, expected) => {
     expect(changedSince(record, group)).toEqual(expected);
+  });
+
+  test("when a file has changed while it was counted", () => {
+    const hashes = { ...hashesOf(group), [file]: "what it held before" };
+    expect(changedSince({ some: count(group, [], hashes) }, group)).toEqual([file]);
   });
 
   test("when a file has come", () => {

@@ -22,16 +22,22 @@ export interface Counted {
 
 export type Counts = Readonly<Record<string, Counted>>;
 
-export function count({ sources, tests }: Group, mutants: readonly Mutant[]): Counted {
+/** What the files of a group hold. Taken before a run, so that what changes meanwhile does not pass for counted. */
+export function hashesOf({ sources, tests }: Group): Readonly<Record<string, string>> {
+  return Object.fromEntries([...sources, ...tests].map((file) => [file, hashOf(file)]));
+}
+
+export function count(group: Group, mutants: readonly Mutant[], hashes = hashesOf(group)): Counted {
+  const sha256Of = (file: string) => ({ sha256: hashes[file] ?? "" });
   return {
     files: Object.fromEntries(
-      sources.map((file) => {
+      group.sources.map((file) => {
         const own = mutants.filter((mutant) => mutant.file === file);
         const killed = own.filter(isKilled).length;
-        return [file, { sha256: hashOf(file), mutants: killed + own.filter(isAlive).length, killed }];
+        return [file, { ...sha256Of(file), mutants: killed + own.filter(isAlive).length, killed }];
       }),
     ),
-    tests: Object.fromEntries(tests.map((file) => [file, { sha256: hashOf(file) }])),
+    tests: Object.fromEntries(group.tests.map((file) => [file, sha256Of(file)])),
     unexplained: unexplained(mutants).length,
   };
 }

@@ -163,8 +163,6 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     of.newest.name !== of.wish.name ||
     of.wish.what === undefined ||
     of.newest.what !== of.wish.what ||
-    // The first one of a name is its attempt.
-    of.history.find(({ fate, name }) => fate === "done" && name === of.wish.name) !== of.newest ||
     of.decision.kind === "answer",
 
   "an answer is the newest certificate, made from the very request": ({ decision, newest, wish }) =>

@@ -86,7 +86,8 @@ const mistakes: readonly Mistake[] = [
     `const held = wish.held.certificateId !== undefined;`,
   ],
 
-  ["the oldest is the newest", `history.findLast(`, `history.find(`],
+  ["the oldest is the newest", `history.findLast(({ fate }) =>`, `history.find(({ fate }) =>`],
+  ["the oldest of a name counts", `const named = history.findLast(`, `const named = history.find(`],
   [
     "the newest need not be done",
     `findLast(({ fate }) => fate === "done")`,

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import { brakes, removals } from "../../../src/provider/reissue/brakes.ts";
 import type { Service } from "../../../src/provider/service.ts";
-import { errorsOf, Stage, site } from "../provider.ts";
 import { planOf, stateOf } from "../states.ts";
 import { configured } from "./service.ts";
 
@@ -29,45 +28,6 @@ describe("the provider's brakes stand against a reissue", () => {
     for (const order of ["order-1", "order-2", "order-1", "order-2"]) expect(brakes(two, order)).toEqual([]);
     expect(brakes(two, "order-3")).toEqual([
       expect.objectContaining({ severity: "error", summary: "Too Many Reissues at Once" }),
-    ]);
-  });
-
-  test("in a plan, before anything is sent", async () => {
-    await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    await stage.run({ allow_reissue: false });
-    expect(await errorsOf(workspace.resource("certorder_reissue").plan(site))).toMatchObject([
-      { summary: "Reissues Are Switched Off" },
-    ]);
-    await stage.run({ max_reissues: 1 });
-    const first = workspace.resource("certorder_reissue");
-    const plan = await first.plan(site);
-    const second = workspace.resource("certorder_reissue").plan({ ...site, order_id: "order-ssl-2" });
-    expect(await errorsOf(second)).toMatchObject([{ summary: "Too Many Reissues at Once" }]);
-    // A plan may be applied under another configuration than it was made under.
-    await stage.run({ allow_reissue: false });
-    expect(await errorsOf(first.carryOut(site, plan))).toMatchObject([
-      { summary: "Reissues Are Switched Off" },
-    ]);
-    expect(sandbox.requests).toHaveLength(0);
-  });
-
-  test("that is described wrongly, with every problem at its argument", async () => {
-    await using stage = await Stage.begin();
-    const reissue = stage.workspace.resource("certorder_reissue");
-    const wrong = {
-      ...site,
-      persist_until: 0,
-      validity_days: 0,
-      renew_before_days: 9,
-      csr: "-----BEGIN PRIVATE KEY-----",
-    };
-    const errors = await errorsOf(reissue.plan(wrong));
-    expect(errors.map(({ attribute }) => attribute).sort()).toEqual([
-      "csr",
-      "persist_until",
-      "renew_before_days",
-      "validity_days",
     ]);
   });
 });

@@ -280,3 +280,44 @@ describe.concurrent("two resources of one order", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 });
+
+describe.concurrent("a reissue that something stands against is refused", () => {
+  test("in a plan, before anything is sent", async () => {
+    await using stage = await Stage.begin();
+    const { sandbox, workspace } = stage;
+    await stage.run({ allow_reissue: false });
+    expect(await errorsOf(workspace.resource("certorder_reissue").plan(site))).toMatchObject([
+      { summary: "Reissues Are Switched Off" },
+    ]);
+    await stage.run({ max_reissues: 1 });
+    const first = workspace.resource("certorder_reissue");
+    const plan = await first.plan(site);
+    const second = workspace.resource("certorder_reissue").plan({ ...site, order_id: "order-ssl-2" });
+    expect(await errorsOf(second)).toMatchObject([{ summary: "Too Many Reissues at Once" }]);
+    // A plan may be applied under another configuration than it was made under.
+    await stage.run({ allow_reissue: false });
+    expect(await errorsOf(first.carryOut(site, plan))).toMatchObject([
+      { summary: "Reissues Are Switched Off" },
+    ]);
+    expect(sandbox.requests).toHaveLength(0);
+  });
+
+  test("where it is described wrongly, with every problem at its argument", async () => {
+    await using stage = await Stage.begin();
+    const reissue = stage.workspace.resource("certorder_reissue");
+    const wrong = {
+      ...site,
+      persist_until: 0,
+      validity_days: 0,
+      renew_before_days: 9,
+      csr: "-----BEGIN PRIVATE KEY-----",
+    };
+    const errors = await errorsOf(reissue.plan(wrong));
+    expect(errors.map(({ attribute }) => attribute).sort()).toEqual([
+      "csr",
+      "persist_until",
+      "renew_before_days",
+      "validity_days",
+    ]);
+  });
+});

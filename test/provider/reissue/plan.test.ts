@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { whatIsAsked } from "../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
-import { heldToPrivate } from "../../../src/provider/reissue/stored.ts";
-import { attempted, configured, planned } from "./service.ts";
+import { planReissue } from "../../../src/provider/reissue/plan.ts";
+import { heldInPrivate, heldToPrivate } from "../../../src/provider/reissue/stored.ts";
+import { attempt as attemptOf } from "../../proof/rules/subject.ts";
+import { planOf, stateOf } from "../states.ts";
+import { attempted, configured, inWords, planned } from "./service.ts";
 
 const asked = {
   order_id: "order-1",
@@ -253,4 +256,254 @@ describe("the provider's brakes", () => {
       "send: dns_names changes",
     );
   });
+});
+
+describe("an import", () => {
+  const imported = { order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" };
+  const onTrust = "warning: Adopted Without a Reissue";
+  const answerTo = (prior: object, plan: object) =>
+    planReissue(service, stateOf(prior), planOf(plan), new Uint8Array());
+
+  test("is adopted, on trust where nothing is known of it", async () => {
+    const issued_at = "2026-11-01T00:00:00.000Z";
+    const answer = await answerTo({ ...imported, issued_at }, { ...plain, validity_days: 90 });
+    expect(inWords(answer.diagnostics)).toEqual([onTrust]);
+    expect(answer.planned).toEqual({
+      ...{ certificate_id: "cert-1", previous_certificate_id: null, issued_at, attempt_id: null },
+      ...{ expires_at_estimate: "2027-01-30T00:00:00.000Z", renewal_due: false, last_outcome: "adopted" },
+      fingerprint: whatIsAsked("order-1", { sign_hash: "sha256", validity_days: 90 }),
+    });
+    expect(heldInPrivate(answer.private ?? new Uint8Array(), "order-1")).toEqual({
+      certificateId: "cert-1",
+    });
+  });
+
+  test("is adopted while parts of its request are not known", async () => {
+    const { planned: plan } = await answerTo(imported, {
+      ...{ ...plain, sign_hash: UNKNOWN, validity_days: UNKNOWN },
+    });
+    expect(plan).toMatchObject({ fingerprint: UNKNOWN, expires_at_estimate: UNKNOWN });
+  });
+
+  test("is known again where the history has its certificate, also since it was imported", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" }, "cert-0");
+    const { planned: plan, diagnostics } = await answerTo(imported, plain);
+    expect(diagnostics).toEqual([]);
+    expect(plan).toMatchObject({
+      ...{ attempt_id: "a1", previous_certificate_id: "cert-0", issued_at: "2026-11-01T00:00:00.000Z" },
+    });
+    const known = { previous_certificate_id: "cert-x", issued_at: "2026-01-01T00:00:00.000Z" };
+    expect((await answerTo({ ...imported, ...known }, plain)).planned).toMatchObject(known);
+    expect(await planned(service, imported, other)).toEqual(
+      is("refuse", "error: Imported, but Made From Another Request"),
+    );
+  });
+
+  test("of another request is reissued on top of what a person names", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    const asked = { ...service, resolutions: new Map([["order-1", [{ attemptId: "a1", anew: true }]]]) };
+    expect((await planned(asked as never, imported, other)).does).toBe("send: sign_hash changes");
+  });
+
+  test("that was taken on trust once is taken on trust again, not held against it", async () => {
+    await service.journal.remember(
+      attemptOf("state-cert-1", {
+        ...{ fate: "done", certificateId: "cert-1" },
+        what: whatIsAsked("order-1", { sign_hash: "sha512" }),
+      }),
+      service.place,
+    );
+    expect((await planned(service, imported, plain)).told).toEqual([onTrust]);
+  });
+
+  test("of an older certificate takes the newest over, or is refused", async () => {
+    await attempted(service, other, { event: "done", certificate: "cert-1" });
+    await attempted(service, plain, { event: "done", certificate: "cert-2", attempt: "a2" }, "cert-1");
+    expect((await planned(service, imported, plain)).does).toBe("take cert-2");
+    expect(await planned(service, imported, { ...plain, validity_days: 90 })).toEqual(is("refuse", ...since));
+    const asked = { ...service, resolutions: new Map([["order-1", [{ attemptId: "a2", anew: true }]]]) };
+    expect((await planned(asked as never, imported, plain)).does).toBe(
+      "send: sign_hash changes, and an older certificate was imported",
+    );
+  });
+
+  test("of an order with something open is adopted, which is told", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    await attempted(service, other, { event: "unknown", attempt: "a2" }, "cert-1");
+    expect(await planned(service, imported, plain)).toEqual(is("keep", "warning: A Reissue Is Unresolved"));
+    expect(await planned(service, imported, other)).toEqual(is("refuse", ...unresolved));
+  });
+
+  test("of an order with a history at another address waits until somebody says what that is", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    const moved = { ...service, place: { name: undefined, address: "https://other.example" } };
+    expect(await planned(moved, imported, plain)).toEqual(
+      is("refuse", "error: The Order Has Another History"),
+    );
+  });
+
+  test("brings the order that is described", async () => {
+    expect(await planned(service, imported, { ...plain, order_id: "order-2" })).toEqual(
+      is("refuse", "error: Another Order Was Imported"),
+    );
+  });
+});
+
+describe("a change", () => {
+  test("to another order is announced, and planned by the call that follows", async () => {
+    const moved = { ...plain, order_id: "order-2" };
+    const answer = await planReissue(service, stateOf(plainState), planOf(moved), new Uint8Array());
+    expect(answer).toEqual({
+      diagnostics: [
+        expect.objectContaining({
+          summary: "Order order-2 Will Be Reissued",
+          detail: expect.stringContaining("because it takes the place of another order."),
+        }),
+      ],
+    });
+    await attempted(service, moved, { event: "done", certificate: "cert-2" });
+    const known = await planReissue(service, stateOf(plainState), planOf(moved), new Uint8Array());
+    expect(known).toEqual({ diagnostics: [] });
+  });
+
+  test("is refused where somebody has reissued the order since, and told where nothing is asked for", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    await attempted(service, other, { event: "done", certificate: "cert-2", attempt: "a2" }, "cert-1");
+    expect(await planned(service, plainState, { ...plain, validity_days: 90 })).toEqual(
+      is("refuse", ...since),
+    );
+    expect(await planned(service, plainState, plain)).toEqual(
+      is("keep", "warning: Order order-1 Has a Newer Certificate"),
+    );
+    expect((await planned(service, plainState, other)).does).toBe("take cert-2");
+  });
+
+  test("carries what it replaces, for the case that the object is replaced", async () => {
+    const held = { attemptId: "a1", certificateId: "cert-1" };
+    for (const plan of [plain, other]) {
+      const answer = await planReissue(service, stateOf(plainState), planOf(plan), new Uint8Array());
+      expect(heldInPrivate(answer.private ?? new Uint8Array(), "order-1")).toEqual(held);
+    }
+  });
+
+  test("keeps everything about the result open until it is there", async () => {
+    const { planned: plan } = await planReissue(
+      service,
+      stateOf(plainState),
+      planOf(other),
+      new Uint8Array(),
+    );
+    expect(plan).toEqual({
+      ...{ id: "order-1", certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN, issued_at: UNKNOWN },
+      ...{ expires_at_estimate: UNKNOWN, renewal_due: UNKNOWN, last_outcome: UNKNOWN },
+      ...{ attempt_id: UNKNOWN, fingerprint: UNKNOWN },
+    });
+  });
+});
+
+describe("a creation in place of something", () => {
+  const held = { attemptId: "a1", certificateId: "cert-1" };
+  const created = (data: Uint8Array = new Uint8Array()) => planReissue(service, null, planOf(plain), data);
+
+  test("promises what it replaces, and hands it on to the apply", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    const answer = await created(heldToPrivate("order-1", held));
+    expect(answer.planned).toMatchObject({ previous_certificate_id: "cert-1", certificate_id: UNKNOWN });
+    expect(heldInPrivate(answer.private ?? new Uint8Array(), "order-1")).toEqual(held);
+    const unnamed = await created(heldToPrivate("order-1", { attemptId: "a1" }));
+    expect(unnamed.planned).toMatchObject({ previous_certificate_id: null });
+  });
+
+  test("is known also to the apply, by which time the object is gone", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    service.memory.noteReplaced("order-1", held);
+    expect((await created()).planned).toMatchObject({ previous_certificate_id: "cert-1" });
+  });
+
+  test("promises nothing where it replaces nothing, or takes over", async () => {
+    const fresh = await created();
+    expect(fresh.planned).toMatchObject({ previous_certificate_id: UNKNOWN });
+    expect(fresh.private).toEqual(new Uint8Array());
+    await attempted(service, plain, { event: "done", certificate: "cert-1" }, "cert-0");
+    await attempted(service, plain, { event: "done", certificate: "cert-2", attempt: "a2" }, "cert-1");
+    const taking = await created(heldToPrivate("order-1", { ...held, attemptId: "a0" }));
+    expect(taking.planned).toMatchObject({ certificate_id: "cert-2", previous_certificate_id: "cert-1" });
+    expect(taking.private).toEqual(new Uint8Array());
+  });
+});
+
+describe("what a person says", () => {
+  const said = (...words: object[]) =>
+    ({ ...service, resolutions: new Map([["order-1", words]]) }) as unknown as typeof service;
+  const open = { ...plainState, last_outcome: "unknown", attempt_id: "a2" };
+
+  test("is written down when it is planned with, also of what only a state knows", async () => {
+    const word = { attemptId: "a2", certificateId: "cert-2" };
+    service.memory.noteStored(stateOf({ ...open, certificate_id: null }) as never);
+    expect((await planned(said(word), null, plain)).does).toBe("take cert-2");
+    expect(await service.journal.attempts()).toMatchObject([{ attemptId: "a2", certificateId: "cert-2" }]);
+  });
+
+  test("sets also those free that do not know their order yet", async () => {
+    const stored = stateOf({ ...open, certificate_id: null });
+    service.memory.noteStored(stored as never);
+    const word = { attemptId: "a2", certificateId: "cert-2" };
+    expect((await planned(said(word), null, { ...plain, order_id: UNKNOWN })).does).toBe(
+      "send: it is created",
+    );
+  });
+
+  test("and cannot be so is an error for whoever asks for something, and a warning for the others", async () => {
+    await service.journal.remember({ ...attemptOf("a2"), state: "done-unread", fate: "open" }, service.place);
+    const word = { attemptId: "a2", certificateId: null };
+    const asOther = { ...open, fingerprint: whatIsAsked("order-1", { sign_hash: "sha512" }) };
+    expect(await planned(said(word), asOther, plain)).toEqual(
+      is("keep", "warning: Nothing Was Sent", "warning: A Reissue Is Unresolved"),
+    );
+    expect(await planned(said(word), asOther, other)).toEqual(
+      is("refuse", "error: Nothing Was Sent", ...unresolved),
+    );
+  });
+});
+
+describe("without its journal", () => {
+  beforeEach(() => {
+    const fail = () => Promise.reject(Object.assign(new Error("EIO"), { code: "EIO" }));
+    service.shelf.history = (orderId) => ({ orderId, read: fail, append: fail });
+  });
+
+  test("nothing is reissued, and nobody is stopped who asks for nothing", async () => {
+    expect(await planned(service, plainState, plain)).toEqual(is("keep", "warning: Nothing Was Sent"));
+    const refused = is("refuse", "error: Nothing Was Sent");
+    expect(await planned(service, null, plain)).toEqual(refused);
+    expect(await planned(service, plainState, other)).toEqual(refused);
+    expect(await planned(service, plainState, { ...plain, order_id: "order-2" })).toEqual(refused);
+    expect(await planned(service, { ...plainState, last_outcome: "imported" }, plain)).toEqual(refused);
+  });
+
+  test("a mistake of ours is not taken for that", async () => {
+    const mistaken = { ...service, journal: {} as never };
+    await expect(planned(mistaken, plainState, plain)).rejects.toThrow(TypeError);
+  });
+});
+
+describe("where the journal may not last", () => {
+  test("is told once, and what was passed over too", async () => {
+    const short = { ...service, isShortLived: true };
+    service.memory.notePassedOver("The journal cannot be used.");
+    expect((await planned(short, null, plain)).told).toEqual([
+      "warning: Going On Without the Journal",
+      "warning: The Journal Lies on This Runner",
+      willBe,
+    ]);
+    expect((await planned(short, null, { ...plain, order_id: "order-2" })).told).toEqual([
+      "warning: Order order-2 Will Be Reissued",
+    ]);
+  });
+});
+
+test("a journal that cannot be written stops a reissue before anybody is told of it", async () => {
+  service.shelf.check = () => Promise.reject(Object.assign(new Error("EROFS"), { code: "EROFS" }));
+  expect(await planned(service, null, plain)).toEqual(is("refuse", "error: Nothing Was Sent"));
+  expect((await planned(service, plainState, plain)).does).toBe("keep");
 });

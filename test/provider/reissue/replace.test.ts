@@ -116,13 +116,16 @@ describe.concurrent("-replace", () => {
     expect(stage.sandbox.ledger).toHaveLength(4);
   });
 
-  test("that was cut off after it destroyed takes the newest over", async () => {
+  test("that was cut off after it destroyed takes the newest over, and says so, and how to ask again", async () => {
     await using stage = await Stage.begin();
     const reissue = await stored(stage);
+    const attempt = reissue.state?.attempt_id;
     const plan = await reissue.plan(site, { replace: true });
     stage.sandbox.fault({ kind: "status", status: 400, body: '{"code":"invalid_parameters"}' });
     await stage.run();
-    await errorsOf(reissue.carryOut(site, plan));
+    const [error] = await errorsOf(reissue.carryOut(site, plan));
+    for (const part of ["the next apply takes its certificate over", `"${attempt}:anew"`])
+      expect(error?.detail).toContain(part);
     expect(reissue.state).toBeNull();
     await stage.run();
     await reissue.apply(site);

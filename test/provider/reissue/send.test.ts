@@ -71,6 +71,46 @@ describe("a reissue that is about to be sent", () => {
   });
 });
 
+describe("a reissue that something stands against by now", () => {
+  const open = { ...plain, certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN };
+  const config = stateOf({}) as unknown as Parameters<typeof send>[3];
+  const wish = { held: {}, again: false };
+  const never = new AbortController().signal;
+
+  test("is not sent: the provider's brakes, and names that nobody has agreed to drop", async () => {
+    const stopped = { ...service, allowReissue: false };
+    expect(await send(stopped, null, planOf(open), config, wish, never)).toEqual({
+      diagnostics: [expect.objectContaining({ summary: "Reissues Are Switched Off" })],
+    });
+    const prior = stateOf({ ...plain, common_name: "a.example", certificate_id: "cert-1" });
+    const dropping = planOf({ ...open, common_name: "b.example" });
+    expect(await send(service, prior, dropping, config, wish, never)).toEqual({
+      diagnostics: [expect.objectContaining({ summary: "The Reissue Drops Names" })],
+    });
+    expect(await service.journal.attempts()).toEqual([]);
+  });
+
+  test("is not sent when the run is stopped, nor connected for", async () => {
+    const csr = { csr_from: "sign-cloud-csc" };
+    const answer = await send(service, null, planOf({ ...open, ...csr }), config, wish, AbortSignal.abort());
+    expect(answer.state).toBeUndefined();
+    expect(answer.diagnostics).toMatchObject([{ summary: "Nothing Was Sent" }]);
+    expect(answer.diagnostics?.[0]?.detail).toContain("cancelled");
+  });
+
+  test("is told together with what was passed over on the way", async () => {
+    service.memory.notePassedOver("The journal cannot be used.");
+    await attempted(service, { ...plain, sign_hash: "sha512" }, { event: "done", certificate: "cert-2" });
+    const { diagnostics } = await sending(open);
+    expect(diagnostics).toMatchObject([{ summary: "Going On Without the Journal" }, { severity: "error" }]);
+  });
+
+  test("is not, where a mistake of ours is", async () => {
+    const mistaken = { ...service, journal: {} as never };
+    await expect(send(mistaken, null, planOf(open), config, wish, never)).rejects.toThrow(TypeError);
+  });
+});
+
 describe("a certificate that is about to be taken over", () => {
   const taken = { ...plain, certificate_id: "cert-1", fingerprint: UNKNOWN };
 
@@ -96,5 +136,21 @@ describe("a certificate that is about to be taken over", () => {
     await attempted(service, plain, { event: "done", certificate: "cert-2", attempt: "a2" }, "cert-1");
     const prior: ReissueState = stateOf({ ...plain, certificate_id: "cert-1" });
     expect((await takeOver(service, prior, planOf(taken))).state).toMatchObject({ certificate_id: "cert-1" });
+  });
+
+  test("is made known to the history where it was imported, and only there", async () => {
+    const prior = stateOf({ ...plain, certificate_id: "cert-1", last_outcome: "imported" });
+    await takeOver(service, { ...prior, last_outcome: "done" }, planOf(taken));
+    expect(await service.journal.attempts()).toEqual([]);
+    const { state, private: data } = await takeOver(service, prior, planOf(taken));
+    expect(data).toEqual(new Uint8Array());
+    expect(await service.journal.attempts()).toMatchObject([
+      { attemptId: "state-cert-1", certificateId: "cert-1", what: state?.fingerprint, fate: "done" },
+    ]);
+  });
+
+  test("keeps what is known of its request", async () => {
+    const { state } = await takeOver(service, null, planOf({ ...taken, fingerprint: "csr:1" }));
+    expect(state).toMatchObject({ fingerprint: "csr:1" });
   });
 });

@@ -2,9 +2,13 @@ import { CertOrderClient } from "../../../src/client/index.ts";
 import type { Values } from "../../../src/contract/index.ts";
 import type { Line } from "../../../src/journal/index.ts";
 import { Journal, MemoryShelf, whatIsAsked } from "../../../src/journal/index.ts";
+import type { ApplyAnswer, Diagnostic } from "../../../src/plugin/index.ts";
 import { planReissue } from "../../../src/provider/reissue/plan.ts";
+import { reissue } from "../../../src/provider/reissue/resource.ts";
+import type { Reissue, ReissueState } from "../../../src/provider/reissue/schema.ts";
 import type { Service } from "../../../src/provider/service.ts";
 import { ReissueMemory } from "../../../src/provider/service.ts";
+import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { planOf, stateOf } from "../states.ts";
 
 const address = "https://service.example";
@@ -54,7 +58,7 @@ export async function planned(
   const state = prior && stateOf(prior);
   const answer = await planReissue(service, state, planOf(plan), privateData);
   const said = answer.diagnostics ?? [];
-  const told = said.map(({ severity, summary }) => `${severity}: ${summary}`);
+  const told = inWords(said);
   if (said.some(({ severity }) => severity === "error")) return { does: "refuse", told };
   const { certificate_id: certificate } = answer.planned ?? {};
   if (typeof certificate !== "string" && certificate !== null) {
@@ -64,4 +68,38 @@ export async function planned(
     return { does: `send: ${why}`, told };
   }
   return { does: certificate === state?.certificate_id ? "keep" : `take ${certificate}`, told };
+}
+
+/** The same with a service behind it that answers. */
+export function connected(sandbox: Sandbox): ReturnType<typeof configured> {
+  const service = configured();
+  const journal = new Journal({ shelf: service.shelf });
+  const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
+  return { ...service, journal, client, place: client.place, baseUrl: sandbox.url, now: () => new Date() };
+}
+
+/** What a core does for a plan and its apply, without a process in between: all that was said, and what is stored. */
+export async function applied(
+  service: Service,
+  prior: ReissueState | null,
+  values: object,
+  privateData: Uint8Array = new Uint8Array(),
+): Promise<ApplyAnswer<Reissue> & { readonly told: readonly string[] }> {
+  const resource = reissue(service.memory);
+  const request = { prior, config: stateOf(values), provider: service, private: privateData };
+  const action = prior === null ? "create" : "update";
+  const plan = await resource.modifyPlan?.({ ...request, action, planned: planOf(values) } as never);
+  const said = [...(plan?.diagnostics ?? [])];
+  if (said.some(({ severity }) => severity === "error")) return { told: inWords(said), diagnostics: said };
+  const answer = await resource[prior === null ? "create" : "update"]?.({
+    ...request,
+    ...{ planned: { ...planOf(values), ...plan?.planned }, private: plan?.private ?? privateData },
+    signal: new AbortController().signal,
+  } as never);
+  const diagnostics = [...said, ...(answer?.diagnostics ?? [])];
+  return { ...answer, diagnostics, told: inWords(diagnostics) };
+}
+
+export function inWords(said: readonly Diagnostic[] = []): string[] {
+  return said.map(({ severity, summary }) => `${severity}: ${summary}`);
 }

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { refusedByJournal } from "../../src/client/errors.ts";
+import {
+  DoneUnreadError,
+  InvalidRequestError,
+  NotSentError,
+  RejectedError,
+  UnknownOutcomeError,
+} from "../../src/client/index.ts";
+import type { Issue } from "../../src/contract/index.ts";
+import { CertOrderError } from "../../src/contract/index.ts";
+
+const details = { code: "some_code", remedy: "Do something.", attemptId: "a1", certificateId: "cert-1" };
+const asJson = (error: CertOrderError) => JSON.parse(JSON.stringify(error));
+
+describe("every failure says by name and outcome what became of the request", () => {
+  test.each([
+    [new NotSentError("Oh.", details), "NotSentError", "not-sent", {}],
+    [new RejectedError("Oh.", details), "RejectedError", "rejected", {}],
+    [new UnknownOutcomeError("Oh.", details), "UnknownOutcomeError", "unknown", details],
+    [new DoneUnreadError("Oh.", details), "DoneUnreadError", "done-unread", { attemptId: "a1" }],
+  ])("%s", (error, name, outcome, more) => {
+    const { code, remedy } = details;
+    expect(String(error)).toBe(`${name}: Oh.`);
+    expect(error).toMatchObject({ outcome, ...more });
+    expect(asJson(error)).toEqual({ name, outcome, code, remedy, message: "Oh.", attempts: 0, ...more });
+    expect(CertOrderError.is(error)).toBe(true);
+  });
+
+  test("and how long to wait, where the service said so", () => {
+    expect(new RejectedError("Oh.", { ...details, retryAfterMs: 5 }).retryAfterMs).toBe(5);
+  });
+});
+
+describe("a request that is not right", () => {
+  const issue = (severity: Issue["severity"], message: string, remedy: string): Issue => ({
+    ...{ severity, message, remedy, field: "csr", rule: "pem", code: `code_of_${message}` },
+  });
+
+  test("names every error, and each remedy once; warnings stand beside them", () => {
+    const issues = [
+      issue("warning", "Hm.", "Think."),
+      issue("error", "A.", "Fix."),
+      issue("error", "B.", "Fix."),
+      issue("error", "C.", "Mend."),
+    ];
+    const error = new InvalidRequestError("Not sent", issues);
+    expect(String(error)).toBe("InvalidRequestError: Not sent: A. B. C.");
+    expect(error).toMatchObject({ code: "code_of_A.", outcome: "not-sent", remedy: "Fix. Mend.", issues });
+    expect(asJson(error)).toMatchObject({ name: "InvalidRequestError", issues });
+  });
+
+  test("has a code also where nobody names one", () => {
+    expect(new InvalidRequestError("Not sent", []).code).toBe("invalid_request");
+  });
+});
+
+describe("what a journal throws", () => {
+  test("is passed on where it says what became of the request, and else means that nothing was sent", () => {
+    const refusal = new CertOrderError("No.", { code: "order_busy", outcome: "not-sent", remedy: "Wait." });
+    expect(refusedByJournal(refusal)).toBe(refusal);
+    const cause = new Error("disk on fire");
+    expect(refusedByJournal(cause)).toMatchObject({ code: "journal_failed", outcome: "not-sent", cause });
+  });
+});
