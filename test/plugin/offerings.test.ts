@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Dynamic, ExactNumber, UNKNOWN } from "../../src/plugin/index.ts";
 import { codec } from "../../src/plugin/protobuf/messages.ts";
+import { read, readDiagnostics, write } from "../../src/plugin/testing/core.ts";
+import { checkDataSource } from "../../src/plugin/testing/core-rules.ts";
+import { Core, type ProviderErrors } from "../../src/plugin/testing/index.ts";
+import { completeConfig, readSchema } from "../../src/plugin/testing/schema.ts";
 import { decodeValue } from "../../src/plugin/values/encoding.ts";
 import type { Type } from "../../src/plugin/values/type.ts";
 import type { Value } from "../../src/plugin/values/value.ts";
-import { read, readDiagnostics, write } from "./client/core.ts";
-import { checkDataSource } from "./client/core-rules.ts";
-import { Core, type ProviderErrors } from "./client/index.ts";
-import { completeConfig, readSchema } from "./client/schema.ts";
 import { type ExampleWorkspace, exampleCommand, openExample } from "./example/start.ts";
 
 let example: ExampleWorkspace;

@@ -4,6 +4,7 @@ import {
   defineSchema,
   type Provider,
   type Resource,
+  type ResourceMethods,
   UNKNOWN,
 } from "../../src/plugin/index.ts";
 import { createLogger } from "../../src/plugin/log.ts";
@@ -25,7 +26,7 @@ const schema = defineSchema({
     id: { type: "string", computed: true, useStateForUnknown: true },
   },
 });
-type Thing = Resource<typeof schema, { account: string }>;
+type Thing = ResourceMethods<typeof schema, { account: string }>;
 const create: Thing["create"] = ({ planned }) => ({ state: { ...planned, id: "1" } });
 
 const lines: string[] = [];
@@ -37,7 +38,7 @@ session.configured({ account: "mine" });
 const nothing = new Uint8Array();
 const config = { name: "a", secret_wo: null, id: null };
 const state = { name: "a", secret_wo: null, id: "1" };
-const thing = (more: Partial<Thing> = {}): Resource => ({ schema, create, ...more }) as Resource;
+const thing = (more: Partial<Thing> = {}): Resource => ({ schema, create, ...more }) as unknown as Resource;
 const summaries = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ summary }) => summary);
 
 describe("upgrading a state", () => {

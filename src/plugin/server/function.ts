@@ -1,7 +1,5 @@
-import type { FunctionAnswer, Parameter, ProviderFunction } from "../provider.ts";
-import { typeNamed } from "../schema.ts";
+import { type FunctionAnswer, type Parameter, type ProviderFunction, typeOf } from "../function.ts";
 import { mismatch } from "../values/conform.ts";
-import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 import { messageOf } from "./ask.ts";
 import type { ProviderSession } from "./session.ts";
@@ -9,12 +7,6 @@ import type { ProviderSession } from "./session.ts";
 /** The parameter that the argument at `index` belongs to. */
 export function parameterAt(called: ProviderFunction, index: number): Parameter | undefined {
   return called.parameters[index] ?? called.variadicParameter;
-}
-
-/** Parameters and results may have any type; the simple ones can be given by name. */
-export function typeOf(notation: Parameter["type"]): Type {
-  const named = typeof notation === "string" ? typeNamed(notation) : undefined;
-  return named ?? (notation as Type);
 }
 
 export async function callFunction(

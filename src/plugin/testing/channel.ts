@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from "node:http2";
 import { connect as connectNet, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import type { Certificate } from "../../../src/plugin/process/certificate.ts";
+import type { Certificate } from "../process/certificate.ts";
 import type { Handshake } from "./provider-process.ts";
 
 /** A call that ended with another status than OK. */

@@ -1,7 +1,7 @@
-import { codec, type MessageName, type Received, type Sent } from "../../../src/plugin/protobuf/messages.ts";
-import { decodeValue, encodeValue } from "../../../src/plugin/values/encoding.ts";
-import type { Type } from "../../../src/plugin/values/type.ts";
-import type { ObjectValue, Value } from "../../../src/plugin/values/value.ts";
+import { codec, type MessageName, type Received, type Sent } from "../protobuf/messages.ts";
+import { decodeValue, encodeValue } from "../values/encoding.ts";
+import type { Type } from "../values/type.ts";
+import type { ObjectValue, Value } from "../values/value.ts";
 import { Channel } from "./channel.ts";
 import { ProviderProcess, type StartOptions } from "./provider-process.ts";
 import { type CoreSchema, completeConfig, readSchema } from "./schema.ts";

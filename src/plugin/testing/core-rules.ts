@@ -1,6 +1,6 @@
-import type { Type } from "../../../src/plugin/values/type.ts";
-import { Unknown } from "../../../src/plugin/values/unknown.ts";
-import type { ObjectValue, Value } from "../../../src/plugin/values/value.ts";
+import type { Type } from "../values/type.ts";
+import { Unknown } from "../values/unknown.ts";
+import type { ObjectValue, Value } from "../values/value.ts";
 import type { CoreSchema } from "./schema.ts";
 
 // What Terraform and OpenTofu demand of a provider, in the words they complain with. Written apart from the

@@ -1,4 +1,4 @@
-import type { ObjectValue, Value } from "../../../src/plugin/values/value.ts";
+import type { ObjectValue, Value } from "../values/value.ts";
 import {
   CAPABILITIES,
   Core,

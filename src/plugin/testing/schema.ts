@@ -1,6 +1,6 @@
-import type { Received } from "../../../src/plugin/protobuf/messages.ts";
-import { parseType, type Type } from "../../../src/plugin/values/type.ts";
-import type { ObjectValue, Value } from "../../../src/plugin/values/value.ts";
+import type { Received } from "../protobuf/messages.ts";
+import { parseType, type Type } from "../values/type.ts";
+import type { ObjectValue, Value } from "../values/value.ts";
 
 /** A schema as a core understands it, read from what the provider sends. */
 export interface CoreSchema {
