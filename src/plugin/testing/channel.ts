@@ -53,9 +53,9 @@ export class Channel {
 
   /** Sends one message and expects one in return. */
   async unary(path: string, message: Uint8Array): Promise<Buffer> {
-    const messages = await this.stream(path, message);
-    if (messages.length !== 1) throw new Error(`${path} answered with ${messages.length} messages`);
-    return messages[0] as Buffer;
+    const [answer, ...more] = await this.stream(path, message);
+    if (answer === undefined || more.length > 0) throw new Error(`${path} did not answer with one message`);
+    return answer;
   }
 
   /** Sends one message and collects all that come back. */

@@ -5,6 +5,7 @@ import { announce } from "./announce.ts";
 import { file } from "./file.ts";
 import { fileData } from "./file-data.ts";
 import { functions } from "./functions.ts";
+import { network } from "./network.ts";
 import { token } from "./token.ts";
 import { unruly } from "./unruly.ts";
 
@@ -34,7 +35,7 @@ export const example = defineProvider({
     return { data: { folder } };
   },
 
-  resources: { example_file: file, example_token: token, example_unruly: unruly },
+  resources: { example_file: file, example_network: network, example_token: token, example_unruly: unruly },
   dataSources: { example_file: fileData },
   functions,
   actions: { example_announce: announce },
