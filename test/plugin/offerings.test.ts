@@ -149,6 +149,13 @@ describe("a function", () => {
     });
   });
 
+  it("is called by the test kit as by a core", async () => {
+    const { workspace } = example;
+    expect(await workspace.callFunction("join_words", "-", "a", "b")).toBe("a-b");
+    await expect(workspace.callFunction("split", "Ada")).rejects.toThrow("no last name");
+    await expect(workspace.callFunction("split", null)).rejects.toThrow("must not be null");
+  });
+
   it("is caught when it returns another type than it promised", async () => {
     expect(await call("wrong", [], [], "string")).toMatchObject({
       error: { text: expect.stringContaining("mistake") },
@@ -189,6 +196,17 @@ describe("an action", () => {
       { progress: { message: "two" }, completed: undefined },
       { progress: undefined, completed: { diagnostics: [] } },
     ]);
+  });
+
+  it("is invoked by the test kit as by a core", async () => {
+    const { workspace } = example;
+    expect(await workspace.invokeAction("example_announce", { words: ["one", "two"] })).toEqual([
+      "one",
+      "two",
+    ]);
+    await expect(workspace.invokeAction("example_announce", { words: ["fail"] })).rejects.toThrow(
+      "Cannot Announce",
+    );
   });
 
   it("is complete also when it fails", async () => {

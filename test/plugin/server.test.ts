@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type Diagnostic,
+  defineFunction,
   defineSchema,
   type Provider,
   type Resource,
@@ -9,6 +10,8 @@ import {
 } from "../../src/plugin/index.ts";
 import { createLogger } from "../../src/plugin/log.ts";
 import { applyResourceChange } from "../../src/plugin/server/apply.ts";
+import { configureProvider } from "../../src/plugin/server/configure.ts";
+import { callFunction } from "../../src/plugin/server/function.ts";
 import { importResourceState } from "../../src/plugin/server/import.ts";
 import { planResourceChange } from "../../src/plugin/server/plan.ts";
 import { readResource } from "../../src/plugin/server/read.ts";
@@ -74,6 +77,36 @@ describe("upgrading a state", () => {
   it("drops a value that has become write-only since", async () => {
     const stored = { ...state, secret_wo: "hush" };
     expect((await upgradeResourceState(session, "t_thing", thing(), 1, stored)).state?.secret_wo).toBeNull();
+  });
+});
+
+describe("configuring", () => {
+  it("is a bug where there is neither data nor an error, on which the resources rely", async () => {
+    const bare = new ProviderSession(provider, log);
+    expect((await configureProvider(bare, {}, "1.0"))[0]?.detail).toContain("neither data nor an error");
+    expect(bare.dataIfConfigured).toBeUndefined();
+  });
+
+  it("needs nothing where the resources need nothing", async () => {
+    const { configure, ...rest } = provider;
+    const bare = new ProviderSession(rest, log);
+    expect(await configureProvider(bare, {}, "1.0")).toEqual([]);
+    expect(bare.providerContext.provider).toBeUndefined();
+  });
+});
+
+describe("calling a function", () => {
+  const sum = defineFunction({
+    summary: "Adds up",
+    parameters: [{ name: "numbers", type: "list(integer)" }],
+    returns: "integer",
+    call: ([numbers]) => ({ result: numbers.reduce((total, number) => total + number, 0) }),
+  });
+
+  it("keeps the promise of its types", async () => {
+    expect(await callFunction(session, "sum", sum, [[1, 2]])).toEqual({ result: 3 });
+    expect(await callFunction(session, "sum", sum, [[1, null]])).toMatchObject({ argument: 0 });
+    expect(await callFunction(session, "sum", sum, [[1.5]])).toMatchObject({ argument: 0 });
   });
 });
 
