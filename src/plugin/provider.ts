@@ -53,16 +53,21 @@ export interface ConfigureRequest<S extends Schema> extends Context {
   readonly coreVersion: string;
 }
 
-export interface ConfigureAnswer<Data> extends Diagnosed {
-  readonly data?: Data;
-}
+/** Data, perhaps with warnings; or what is wrong. */
+export type ConfigureAnswer<Data> =
+  | (Diagnosed & { readonly data: Data })
+  | (Required<Diagnosed> & { readonly data?: never });
+
+/** Where something is needed, it cannot be left out to deliver it. */
+type Delivering<Data> = undefined extends Data ? unknown : { readonly configure: object };
 
 /**
  * Checks a provider as a whole. The compiler sees to it that `configure` delivers what the resources need; what the
  * core would refuse, and only shows when it runs, throws.
  */
 export function defineProvider<const A extends Attributes, Data, const B extends Blocks = NoBlocks>(
-  definition: { readonly schema: SchemaDefinition<A, B> } & ProviderParts<Schema<A, B>, Data>,
+  definition: { readonly schema: SchemaDefinition<A, B> } & ProviderParts<Schema<A, B>, Data> &
+    Delivering<Data>,
 ): Provider {
   // From here on only the session knows the data, and hands it to those of whom the compiler has just seen that they
   // take it.

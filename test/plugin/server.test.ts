@@ -34,7 +34,13 @@ const create: Thing["create"] = ({ planned }) => ({ state: { ...planned, id: "1"
 
 const lines: string[] = [];
 const log = createLogger({ name: "t", environment: { TF_LOG: "trace" }, write: (line) => lines.push(line) });
-const provider: Provider = { name: "t", address: "t/t", version: "1", schema, configure: () => ({}) };
+const provider: Provider = {
+  name: "t",
+  address: "t/t",
+  version: "1",
+  schema,
+  configure: () => ({ diagnostics: [] }),
+};
 const session = new ProviderSession(provider, log);
 session.configured({ account: "mine" });
 

@@ -117,6 +117,8 @@ describe("what a provider delivers", () => {
     });
     defineProvider({ ...base, configure: () => ({ data: { url: "" } }), dataSources: { x_a: small } });
     defineProvider({ ...base, resources: { x_a: needsNothing } });
+    // @ts-expect-error nothing is delivered
+    defineProvider({ ...base, resources: { x_b: needsBig } });
     defineProvider({
       ...base,
       // @ts-expect-error there is no token in it
