@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: "own",
-          include: ["test/**/*.test.ts"],
+          include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
           exclude: ["test/real/**", "test/action/**"],
           // Files share processes: one for each file would cost a third of all the time. What a file starts or makes, it
           // clears away with test/at-the-end.ts; `npm run proof` runs all of them in shuffled order.

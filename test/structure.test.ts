@@ -56,6 +56,14 @@ describe("the rooms of the house", () => {
     expect(outside).toEqual([]);
   });
 
+  test("the framework for providers uses nothing but Node", () => {
+    const plugin = files.filter((file) => room(file) === "plugin");
+    const outside = plugin.filter((file) =>
+      /^(?:import|export|}).* from "(?!\.|node:)/m.test(readFileSync(join(src, file), "utf8")),
+    );
+    expect(outside).toEqual([]);
+  });
+
   test("only the client's transport knows undici, and loads it when the first request is made", () => {
     const users = files.filter((file) => /["'(]undici["')]/.test(readFileSync(join(src, file), "utf8")));
     expect(users).toEqual([join("client", "transport.ts")]);

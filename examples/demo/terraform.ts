@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import type { Order, Sandbox } from "certorder/sandbox";
 import { toolPath } from "../../scripts/tool-folder.ts";
-import { Workspace } from "../../test/plugin/client/index.ts";
+import { Workspace } from "../../src/plugin/testing/index.ts";
 import type { Stage } from "./stage.ts";
 
 const root = join(import.meta.dirname, "..", "..");

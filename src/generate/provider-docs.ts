@@ -158,8 +158,10 @@ function section(title: string, schema: Schema, belongs: (attribute: Attribute) 
   return lines.length === 0 ? "" : `### ${title}\n\n${lines.join("\n")}`;
 }
 
-function notes({ type, sensitive, writeOnly }: Attribute): string {
-  return [typeText(type), sensitive && "sensitive", writeOnly && "write-only"].filter(Boolean).join(", ");
+function notes(attribute: Attribute): string {
+  const isWriteOnly = "writeOnly" in attribute && attribute.writeOnly;
+  const { type, sensitive } = attribute;
+  return [typeText(type), sensitive && "sensitive", isWriteOnly && "write-only"].filter(Boolean).join(", ");
 }
 
 function typeText(type: unknown): string {

@@ -10,10 +10,20 @@ export interface Diagnostic {
 }
 
 /**
- * Where a value is: the name of an attribute, then perhaps an index of a list or a key of a map within it. The
- * elements of a set have no place of their own; a path stops at the set.
+ * Where a value is: the name of an attribute, then perhaps an index of a list or a key of a map within it, then the
+ * name of a nested attribute, and so on. The elements of a set have no place of their own; a path stops at the set.
  */
-export type AttributePath = readonly [attribute: string, element?: string | number];
+export type AttributePath = readonly [attribute: string, ...steps: (string | number)[]];
+
+/** The path of a part of what is at `place`; of an attribute itself where there is no place. */
+export function within(place: AttributePath | undefined, step: string | number): AttributePath {
+  return place === undefined ? [String(step)] : [...place, step];
+}
+
+/** A path in words, such as `rules[0].port`. */
+export function pathText([attribute, ...steps]: AttributePath): string {
+  return attribute + steps.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+}
 
 export function error(summary: string, detail?: string, path?: AttributePath | string): Diagnostic {
   return diagnostic("error", summary, detail, path);
@@ -42,10 +52,10 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 /** A mistake in the provider, found by the framework before the core could trip over it. */
-export function providerBug(where: string, problem: string, attribute?: string): Diagnostic {
+export function providerBug(where: string, problem: string, path?: AttributePath | string): Diagnostic {
   return error(
     "Bug in the Provider",
     `${where}: ${problem} This is a mistake in the provider and not in your configuration. Please report it.`,
-    attribute,
+    path,
   );
 }

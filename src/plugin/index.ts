@@ -1,44 +1,65 @@
 // A framework for Terraform and OpenTofu providers: plugin protocol 6, nothing but Node.
 //
-//     const schema = defineSchema({ attributes: { path: { type: "string", required: true } } });
-//     const file: Resource<typeof schema, Data> = { schema, async create({ planned }) { … } };
+//     const file = defineResource<Account>()({ schema: { attributes: { … } }, async create({ planned }) { … } });
 //     await serve(defineProvider({ name: "acme", …, resources: { acme_file: file } }));
 
-export { type AttributePath, type Diagnostic, error, hasErrors, warning } from "./diagnostics.ts";
-export type { LogFields, Logger, LogLevel } from "./log.ts";
-export { type Config, type Decided, isKnown, type KnownConfig, type Planned, type State } from "./model.ts";
+export { type Action, type ActionMethods, defineAction, type InvokeRequest } from "./action.ts";
+export type { Answer, Context, Diagnosed, Private, ProviderContext, ValidateRequest } from "./context.ts";
 export {
-  type Action,
-  type ApplyAnswer,
-  type Context,
-  type CreateRequest,
   type DataSource,
+  type DataSourceAnswer,
+  type DataSourceMethods,
   type DataSourceRequest,
-  type DeleteRequest,
-  defineProvider,
+  defineDataSource,
+} from "./data-source.ts";
+export { type AttributePath, type Diagnostic, error, hasErrors, warning } from "./diagnostics.ts";
+export {
+  defineFunction,
   type FunctionAnswer,
+  type FunctionDefinition,
+  type Notation,
+  type Parameter,
+  type ProviderFunction,
+} from "./function.ts";
+export type { LogFields, Logger, LogLevel } from "./log.ts";
+export {
+  type Config,
+  type Decided,
+  isKnown,
+  type Known,
+  type KnownConfig,
+  type Planned,
+  type State,
+  type Uncertain,
+} from "./model.ts";
+export { type ConfigureAnswer, type ConfigureRequest, defineProvider, type Provider } from "./provider.ts";
+export {
+  type ApplyAnswer,
+  type CreateRequest,
+  type DeleteRequest,
+  defineResource,
   type ImportAnswer,
   type ImportRequest,
-  type InvokeRequest,
   type MoveRequest,
-  type Parameter,
   type PlanAnswer,
   type PlanRequest,
-  type Provider,
-  type ProviderContext,
-  type ProviderFunction,
   type ReadAnswer,
   type ReadRequest,
   type Resource,
+  type ResourceMethods,
   type UpdateRequest,
   type UpgradeAnswer,
   type UpgradeRequest,
-  type ValidateRequest,
-} from "./provider.ts";
+} from "./resource.ts";
 export {
   type Attribute,
   type Attributes,
+  type Block,
+  type Blocks,
   defineSchema,
+  type NestedAttribute,
+  type NestedTypeName,
+  type PlainAttribute,
   type Schema,
   type SchemaDefinition,
   type TypeName,

@@ -41,7 +41,8 @@ function thresholdOf(name: string, environment: NodeJS.ProcessEnv): number {
   const own = `TF_LOG_PROVIDER_${name.toUpperCase().replaceAll("-", "_")}`;
   const setting = environment[own] || environment.TF_LOG_PROVIDER || environment.TF_LOG || "off";
   if (setting.toLowerCase() === "off") return LEVELS.length;
-  const level = LEVELS.indexOf(setting.toLowerCase() as LogLevel);
+  const words: readonly string[] = LEVELS;
+  const level = words.indexOf(setting.toLowerCase());
   // The core takes a word that it does not know, and `json`, for the most talkative level.
   return Math.max(level, 0);
 }

@@ -1,5 +1,15 @@
-import type { Parameter, Provider, ProviderFunction } from "./provider.ts";
-import { type Attribute, isComputed, type Schema, typeNamed } from "./schema.ts";
+import { type Parameter, type ProviderFunction, typeOf } from "./function.ts";
+import type { Provider } from "./provider.ts";
+import {
+  type Attribute,
+  type Block,
+  isComputed,
+  isNested,
+  isWriteOnly,
+  type Schema,
+  type Shape,
+  typeNamed,
+} from "./schema.ts";
 
 /** The schemas of a provider as `terraform providers schema -json` writes them, without starting one. */
 export function schemaJson(provider: Provider, address = provider.address): object {
@@ -18,23 +28,52 @@ export function schemaJson(provider: Provider, address = provider.address): obje
 }
 
 function schemaOf({ schema }: { readonly schema: Schema }): object {
+  return { version: schema.version, block: blockOf(schema) };
+}
+
+function blockOf({ attributes, blocks, description }: Shape & Pick<Block, "description">): object {
   return {
-    version: schema.version,
-    block: { attributes: mapped(schema.attributes, attributeOf), ...described(schema.description) },
+    attributes: mapped(attributes, attributeOf),
+    ...(blocks && { block_types: mapped(blocks, nestedBlockOf) }),
+    ...described(description),
   };
 }
 
-function attributeOf(attribute: Attribute): object {
-  const { type, description, required, optional, sensitive, writeOnly, deprecated } = attribute;
+function nestedBlockOf(block: Block): object {
+  const { type, minItems, maxItems } = block;
   return {
-    type: typeNamed(type),
+    nesting_mode: NESTING_MODE[type],
+    block: blockOf(block),
+    ...(minItems !== undefined && { min_items: minItems }),
+    ...(maxItems !== undefined && { max_items: maxItems }),
+  };
+}
+
+const NESTING_MODE = {
+  object: "single",
+  "list(object)": "list",
+  "set(object)": "set",
+  "map(object)": "map",
+} as const;
+
+function attributeOf(attribute: Attribute): object {
+  const { type, description, required, optional, sensitive, deprecated } = attribute;
+  return {
+    ...(isNested(attribute)
+      ? {
+          nested_type: {
+            attributes: mapped(attribute.attributes, attributeOf),
+            nesting_mode: NESTING_MODE[attribute.type],
+          },
+        }
+      : { type: typeNamed(type) }),
     ...described(description),
     ...(deprecated !== undefined && { deprecated: true }),
     ...(required && { required }),
     ...(optional && { optional }),
     ...(isComputed(attribute) && { computed: true }),
     ...(sensitive && { sensitive }),
-    ...(writeOnly && { write_only: true }),
+    ...(isWriteOnly(attribute) && { write_only: true }),
   };
 }
 
@@ -61,10 +100,6 @@ function parameterOf({ name, type, description, allowNull }: Parameter): object 
     ...(allowNull && { is_nullable: true }),
     type: typeOf(type),
   };
-}
-
-function typeOf(type: ProviderFunction["returns"]): unknown {
-  return typeof type === "string" ? (typeNamed(type) ?? type) : type;
 }
 
 function described(description: string | undefined): object {

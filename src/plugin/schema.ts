@@ -2,20 +2,22 @@ import type { AttributePath, Diagnostic } from "./diagnostics.ts";
 import { mismatch } from "./values/conform.ts";
 import type { ExactNumber } from "./values/number.ts";
 import type { ObjectType, Type } from "./values/type.ts";
-import type { Value } from "./values/value.ts";
 
-// A schema is data. It is flat: primitives, and lists, sets and maps of primitives. Blocks and nested attributes
-// are refused where the schema is defined rather than half supported.
+// A schema is data: attributes by name, and blocks for those who need them. A type is written as in Terraform's
+// language; that of an object is `object`, and what it consists of stands beside it as attributes of their own.
 
 /** `integer` is a number on the wire; the framework refuses fractions and what JavaScript cannot count. */
 export type PrimitiveName = "string" | "bool" | "number" | "integer";
 
-/** Types as they are written in Terraform's language. */
+/** Types that have a name. */
 export type TypeName =
   | PrimitiveName
   | `list(${PrimitiveName})`
   | `set(${PrimitiveName})`
   | `map(${PrimitiveName})`;
+
+/** One object, or many of the same kind. */
+export type NestedTypeName = "object" | "list(object)" | "set(object)" | "map(object)";
 
 interface PrimitiveTypes {
   string: string;
@@ -36,8 +38,7 @@ export type KnownValue<Name> = Name extends `${"list" | "set"}(${infer Element})
 /** Looks at one known value. Runs before anything is planned, and again when more values have become known. */
 export type Validator<T> = (value: T, path: AttributePath) => readonly Diagnostic[];
 
-interface AttributeOf<Name extends TypeName> {
-  readonly type: Name;
+interface AnyAttribute {
   /** Markdown. */
   readonly description?: string;
   /** Must be in the configuration. */
@@ -48,57 +49,121 @@ interface AttributeOf<Name extends TypeName> {
   readonly computed?: boolean;
   /** Hidden in what the core prints. It is still in the state. */
   readonly sensitive?: boolean;
-  /** Only ever in the configuration: never planned, never stored. */
-  readonly writeOnly?: boolean;
-  /** Taken when the configuration has no value. */
-  readonly default?: KnownValue<Name>;
   /** A change cannot be made in place: the object is destroyed and created anew. */
   readonly requiresReplace?: boolean;
   /** A computed value that other changes leave as it is, such as an id. */
   readonly useStateForUnknown?: boolean;
   /** Why it should no longer be used, and what to use instead. */
   readonly deprecated?: string;
+}
+
+interface AttributeOf<Name extends TypeName> extends AnyAttribute {
+  readonly type: Name;
+  /** Only ever in the configuration: never planned, never stored. */
+  readonly writeOnly?: boolean;
+  /** Taken when the configuration has no value. */
+  readonly default?: KnownValue<Name>;
   readonly validators?: readonly Validator<KnownValue<Name>>[];
 }
 
-/** One attribute: its type decides what its default and its validators work with. */
-export type Attribute = { [Name in TypeName]: AttributeOf<Name> }[TypeName];
+/** An attribute of primitives: its type decides what its default and its validators work with. */
+export type PlainAttribute = { [Name in TypeName]: AttributeOf<Name> }[TypeName];
+
+/** An attribute of objects, each with attributes of its own. */
+export interface NestedAttribute extends AnyAttribute {
+  readonly type: NestedTypeName;
+  readonly attributes: Attributes;
+}
+
+export type Attribute = PlainAttribute | NestedAttribute;
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-export interface SchemaDefinition<A extends Attributes = Attributes> {
+/** Objects that are written as blocks. Nested attributes do the same and more; blocks are what older schemas have. */
+export interface Block {
+  readonly type: Exclude<NestedTypeName, "map(object)">;
+  readonly attributes: Attributes;
+  readonly blocks?: Blocks;
+  readonly description?: string;
+  readonly deprecated?: string;
+  /** How many there must be at least, and may be at most. Not for a single `object`. */
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+export type Blocks = Readonly<Record<string, Block>>;
+
+/** What an object consists of. */
+export interface Shape {
+  readonly attributes: Attributes;
+  readonly blocks?: Blocks;
+}
+
+export interface SchemaDefinition<A extends Attributes = Attributes, B extends Blocks = Blocks> {
   /** Goes up when stored states need an upgrade. Default: 0. */
   readonly version?: number;
   /** Markdown. */
   readonly description?: string;
   readonly deprecated?: string;
   readonly attributes: A;
+  readonly blocks?: B;
 }
 
-export interface Schema<A extends Attributes = Attributes> extends SchemaDefinition<A> {
+export interface Schema<A extends Attributes = Attributes, B extends Blocks = Blocks>
+  extends SchemaDefinition<A, B> {
   readonly version: number;
   /** The type of a whole configuration or state. */
   readonly type: ObjectType;
 }
 
+/** The blocks of a schema that has none. */
+export type NoBlocks = Readonly<Record<never, never>>;
+
 /** Checks a schema and derives its type. Throws on a schema that the core would refuse, or that makes no sense. */
-export function defineSchema<const A extends Attributes>(definition: SchemaDefinition<A>): Schema<A> {
-  const types: Record<string, Type> = {};
-  for (const [name, attribute] of Object.entries(definition.attributes)) {
-    types[name] = attributeType(name, attribute.type);
-    const problem = attributeProblem(name, attribute, types[name]);
-    if (problem !== undefined) throw new TypeError(`attribute "${name}" ${problem}`);
-  }
-  return { version: 0, ...definition, type: ["object", types] };
+export function defineSchema<const A extends Attributes, const B extends Blocks = NoBlocks>(
+  definition: SchemaDefinition<A, B> | Schema<A, B>,
+): Schema<A, B> {
+  if ("type" in definition) return definition;
+  return { version: 0, ...definition, type: shapeType(definition) };
+}
+
+/** A part of an object: an attribute, or a block. */
+export type Member = Attribute | Block;
+
+/** Attributes and blocks by name: to the core they share one room. */
+export function membersOf({ attributes, blocks }: Shape): [name: string, member: Member][] {
+  const members: [string, Member][] = Object.entries(attributes);
+  return blocks === undefined ? members : [...members, ...Object.entries(blocks)];
+}
+
+export function isNested(member: Member): member is NestedAttribute | Block {
+  return "attributes" in member;
+}
+
+/** Where the provider may choose the value because the configuration does not. */
+export function isComputed(member: Member): boolean {
+  return ("computed" in member && member.computed === true) || defaultOf(member) !== undefined;
+}
+
+export function isWriteOnly(member: Member): boolean {
+  return "writeOnly" in member && member.writeOnly === true;
+}
+
+export function defaultOf(member: Member): PlainAttribute["default"] {
+  return "default" in member ? member.default : undefined;
 }
 
 const COLLECTION = /^(list|set|map)\((.*)\)$/;
 
 /** The wire type of a type name, or undefined if it is none. */
 export function typeNamed(name: string): Type | undefined {
-  const collection = COLLECTION.exec(name);
-  if (collection === null) return primitiveType(name);
-  const element = primitiveType(collection[2] ?? "");
-  return element === undefined ? undefined : [collection[1] as "list" | "set" | "map", element];
+  return typeFrom(name, primitiveType);
+}
+
+function typeFrom(name: string, elementType: (name: string) => Type | undefined): Type | undefined {
+  const [, kind, elementName] = COLLECTION.exec(name) ?? [];
+  const element = elementType(elementName ?? name);
+  if (element === undefined) return undefined;
+  return kind === "list" || kind === "set" || kind === "map" ? [kind, element] : element;
 }
 
 function primitiveType(name: string): Type | undefined {
@@ -106,35 +171,72 @@ function primitiveType(name: string): Type | undefined {
   return name === "string" || name === "bool" || name === "number" ? name : undefined;
 }
 
-function attributeType(name: string, type: string): Type {
-  const known = typeNamed(type);
-  if (known !== undefined) return known;
-  throw new TypeError(
-    `attribute "${name}" is of type ${JSON.stringify(type)}: only string, bool, number, integer, and list, set or map ` +
-      "of one of them are supported, no nested attributes and no blocks",
-  );
+/** The type of an object, whose parts are checked on the way. `place` is in front of the names of what is wrong. */
+function shapeType({ attributes, blocks = {} }: Shape, place = ""): ObjectType {
+  const types: Record<string, Type> = {};
+  const take = (kind: string, name: string, member: Member, problem: (type: Type) => string | undefined) => {
+    const what = `${kind} "${place}${name}"`;
+    const type = isNested(member) ? nestedType(member, `${place}${name}.`) : typeNamed(member.type);
+    if (type === undefined)
+      throw new TypeError(`${what} is of type ${JSON.stringify(member.type)}: ${TYPES}`);
+    const found = nameProblem(name, place === "", types) ?? problem(type);
+    if (found !== undefined) throw new TypeError(`${what} ${found}`);
+    types[name] = type;
+  };
+  for (const [name, attribute] of Object.entries(attributes)) {
+    take("attribute", name, attribute, (type) => attributeProblem(attribute, type));
+  }
+  for (const [name, block] of Object.entries(blocks)) take("block", name, block, () => blockProblem(block));
+  return ["object", types];
+}
+
+const TYPES =
+  "only string, bool, number, integer, and list, set or map of one of them are supported; with attributes of its own " +
+  "also object, and list, set or map of object";
+
+function nestedType(nested: NestedAttribute | Block, place: string): Type | undefined {
+  return typeFrom(nested.type, (name) => (name === "object" ? shapeType(nested, place) : undefined));
 }
 
 /** Words that the language itself uses inside resource, data and provider blocks. */
 const RESERVED = ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
 
-function attributeProblem(name: string, attribute: Attribute, type: Type): string | undefined {
-  const { required, optional, computed, writeOnly, useStateForUnknown } = attribute;
-  const hasDefault = attribute.default !== undefined;
+function nameProblem(name: string, isOutermost: boolean, taken: object): string | undefined {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) return "must be named in lower case letters, digits and underscores";
-  if (RESERVED.includes(name)) return "has a name that Terraform's language uses itself";
-  if (!required && !optional && !computed) return "must be required, optional or computed";
-  if (required && (optional || computed)) return "cannot be required and also optional or computed";
-  if (hasDefault && !optional) return "has a default and so must be optional";
-  if (writeOnly && (computed || hasDefault)) return "is write-only: the provider cannot give it a value";
-  // The state has nothing to compare a write-only value with, so that every plan would replace the object.
-  if (writeOnly && attribute.requiresReplace) return "is write-only: a change of it cannot be seen";
-  if (useStateForUnknown && (!computed || hasDefault)) return "keeps its state but is not computed";
-  if (hasDefault) return mismatch(attribute.default as Value, type);
-  return undefined;
+  if (isOutermost && RESERVED.includes(name)) return "has a name that Terraform's language uses itself";
+  return Object.hasOwn(taken, name) ? "has the name of an attribute" : undefined;
 }
 
-/** True where the provider may choose the value because the configuration does not. */
-export function isComputed(attribute: Attribute): boolean {
-  return attribute.computed === true || attribute.default !== undefined;
+function attributeProblem(attribute: Attribute, type: Type): string | undefined {
+  const { required, optional, computed, useStateForUnknown } = attribute;
+  const standard = defaultOf(attribute);
+  if (!required && !optional && !computed) return "must be required, optional or computed";
+  if (required && (optional || computed)) return "cannot be required and also optional or computed";
+  if (standard !== undefined && !optional) return "has a default and so must be optional";
+  if (isWriteOnly(attribute)) {
+    if (computed || standard !== undefined) return "is write-only: the provider cannot give it a value";
+    // The state has nothing to compare a write-only value with, so that every plan would replace the object.
+    if (attribute.requiresReplace) return "is write-only: a change of it cannot be seen";
+  }
+  if (useStateForUnknown && (!computed || standard !== undefined))
+    return "keeps its state but is not computed";
+  if (attribute.type === "set(object)" && hasWriteOnly(attribute)) return SET_OF_WRITE_ONLY;
+  return standard === undefined ? undefined : mismatch(standard, type);
+}
+
+function blockProblem(block: Block): string | undefined {
+  const { type, minItems, maxItems } = block;
+  if (type === "object" && (minItems ?? maxItems) !== undefined)
+    return "is a single one and cannot be counted";
+  if ((minItems ?? 0) > (maxItems ?? Number.POSITIVE_INFINITY))
+    return "must be there more often than it may be";
+  return type === "set(object)" && hasWriteOnly(block) ? SET_OF_WRITE_ONLY : undefined;
+}
+
+const SET_OF_WRITE_ONLY = "is a set: nothing in it can be write-only";
+
+function hasWriteOnly(shape: Shape): boolean {
+  return membersOf(shape).some(([, member]) =>
+    isNested(member) ? hasWriteOnly(member) : isWriteOnly(member),
+  );
 }

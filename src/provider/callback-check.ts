@@ -1,7 +1,7 @@
 import { checkRequest } from "../client/index.ts";
 import { CertOrderError, callbackTest, callbackTestFields } from "../contract/index.ts";
-import type { ApplyAnswer, Config, Decided, Resource } from "../plugin/index.ts";
-import { defineSchema, error, isKnown } from "../plugin/index.ts";
+import type { ApplyAnswer, Config, Decided } from "../plugin/index.ts";
+import { defineResource, defineSchema, error, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { fromError, fromIssues } from "./diagnostics.ts";
 import type { Service } from "./service.ts";
@@ -24,14 +24,14 @@ const schema = defineSchema({
 
 type Check = typeof schema;
 
-export const callbackCheck: Resource<Check, Service> = {
+export const callbackCheck = defineResource<Service>()({
   schema,
 
   validate: ({ config }) => ({ diagnostics: fromIssues(checkKnownArguments(config), schema) }),
   create: ({ planned, provider, signal }) => test(provider, planned, signal),
   update: ({ planned, provider, signal }) => test(provider, planned, signal),
   // There is nothing to read: whether the callback works now is asked by changing a trigger, or by the data source.
-};
+});
 
 /** Problems of the arguments that are known by now. */
 export function checkKnownArguments({ url, access_key }: Pick<Config<Check>, "url" | "access_key">) {

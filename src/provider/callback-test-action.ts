@@ -1,20 +1,19 @@
 import { CertOrderError, callbackTestFields } from "../contract/index.ts";
-import type { Action } from "../plugin/index.ts";
-import { defineSchema, error } from "../plugin/index.ts";
+import { defineAction, error } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { checkKnownArguments } from "./callback-check.ts";
 import { fromError, fromIssues } from "./diagnostics.ts";
 import type { Service } from "./service.ts";
 
-const schema = defineSchema({
-  description: "Tests the account's callback on demand. Needs Terraform 1.14; OpenTofu has no actions.",
-  attributes: fieldAttributes(callbackTestFields),
-});
+const attributes = fieldAttributes(callbackTestFields);
 
-export const callbackTestAction: Action<typeof schema, Service> = {
-  schema,
+export const callbackTestAction = defineAction<Service>()({
+  schema: {
+    description: "Tests the account's callback on demand. Needs Terraform 1.14; OpenTofu has no actions.",
+    attributes,
+  },
 
-  validate: ({ config }) => ({ diagnostics: fromIssues(checkKnownArguments(config), schema) }),
+  validate: ({ config }) => ({ diagnostics: fromIssues(checkKnownArguments(config), { attributes }) }),
 
   async invoke({ config, provider, progress, signal }) {
     if (!provider.client)
@@ -34,4 +33,4 @@ export const callbackTestAction: Action<typeof schema, Service> = {
       return { diagnostics: [fromError(failure)] };
     }
   },
-};
+});

@@ -1,7 +1,7 @@
 import { verdictOf } from "../client/index.ts";
 import { CertOrderError, callbackTestFields } from "../contract/index.ts";
-import type { DataSource, KnownConfig } from "../plugin/index.ts";
-import { defineSchema, error } from "../plugin/index.ts";
+import type { KnownConfig } from "../plugin/index.ts";
+import { defineDataSource, defineSchema, error } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import type { Service } from "./service.ts";
 import type { RememberedVerdict } from "./verdicts.ts";
@@ -37,7 +37,7 @@ const schema = defineSchema({
   },
 });
 
-export const callbackTest: DataSource<typeof schema, Service> = {
+export const callbackTest = defineDataSource<Service>()({
   schema,
 
   async read({ config, provider, signal }) {
@@ -53,7 +53,7 @@ export const callbackTest: DataSource<typeof schema, Service> = {
     if (!last) await rememberVerdict(provider, key, verdict);
     return { state: { ...config, ...verdict, id: "callback", cached: last !== undefined } };
   },
-};
+});
 
 /** Bad news is data here, not an error: whoever asked decides what to make of it. */
 async function tested(

@@ -1,8 +1,8 @@
 import { CsrError, readCsr } from "../csr/index.ts";
-import type { ProviderFunction } from "../plugin/index.ts";
+import { defineFunction } from "../plugin/index.ts";
 
 /** What a certificate signing request asks for, as an object. */
-export const parseCsr: ProviderFunction = {
+export const parseCsr = defineFunction({
   summary: "Reads a certificate signing request",
   description:
     "Takes a PKCS#10 certificate signing request, as PEM or base64 of its DER form, and returns its names, its key and whether its signature is right (`null` where that cannot be told, as for SM2).",
@@ -24,7 +24,7 @@ export const parseCsr: ProviderFunction = {
 
   call([csr]) {
     try {
-      const { commonName, dnsNames, ipAddresses, key, signature, publicKeySha256 } = readCsr(String(csr));
+      const { commonName, dnsNames, ipAddresses, key, signature, publicKeySha256 } = readCsr(csr);
       return {
         result: {
           common_name: commonName ?? null,
@@ -43,4 +43,4 @@ export const parseCsr: ProviderFunction = {
       return { error: `${failure.message} ${failure.remedy}`, argument: 0 };
     }
   },
-};
+});

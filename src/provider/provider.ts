@@ -14,7 +14,6 @@ import { fromIssues } from "./diagnostics.ts";
 import { parseCsr } from "./parse-csr.ts";
 import { entriesIn, readResolutions, resolveVariable } from "./reissue/resolution.ts";
 import { reissue } from "./reissue/resource.ts";
-import type { Service } from "./service.ts";
 import { ReissueMemory } from "./service.ts";
 
 const defaultMaxReissues = 20;
@@ -51,9 +50,9 @@ export interface ProviderOptions {
 export function createProvider({
   env = process.env,
   now = () => new Date(),
-}: ProviderOptions = {}): Provider<typeof schema, Service> {
+}: ProviderOptions = {}): Provider {
   const memory = new ReissueMemory();
-  return defineProvider<typeof schema, Service>({
+  return defineProvider({
     name: "certorder",
     address: "certorder/certorder",
     version,

@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { startSandbox } from "certorder/sandbox";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
+import { ProviderProcess } from "../../src/plugin/testing/provider-process.ts";
 import type { Finding } from "../finding.ts";
-import { ProviderProcess } from "../plugin/client/provider-process.ts";
 import { bestOf, wall } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");

@@ -34,7 +34,7 @@ describe("a project that uses the package", () => {
   test("imports every entry", () => {
     writeFileSync(
       join(project, "entries.js"),
-      `for (const entry of ["", "/journal", "/receiver", "/sandbox", "/csr"])
+      `for (const entry of ["", "/journal", "/receiver", "/sandbox", "/csr", "/plugin", "/plugin/testing"])
          console.log(entry, Object.keys(await import("certorder" + entry)).sort().join(" "));`,
     );
     expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
@@ -43,6 +43,8 @@ describe("a project that uses the package", () => {
       /receiver fetchReceiver nodeReceiver
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
       /csr CsrError checkCsr checkReissueAndCsr csrBytes readCsr
+      /plugin Dynamic ExactNumber UNKNOWN Unknown defineAction defineDataSource defineFunction defineProvider defineResource defineSchema error hasErrors isKnown schemaJson serve warning
+      /plugin/testing Core CoreViolation ProviderErrors Workspace unknownIn
       "
     `);
   });
@@ -68,6 +70,8 @@ describe("a project that uses the package", () => {
       join(project, "typed.ts"),
       `import { CertOrderClient, CertOrderError, type ReissueRequest } from "certorder";
        import { Journal } from "certorder/journal";
+       import { defineProvider, defineResource } from "certorder/plugin";
+       import type { Workspace } from "certorder/plugin/testing";
        import { fetchReceiver } from "certorder/receiver";
        import { startSandbox } from "certorder/sandbox";
        const request: ReissueRequest = { signHash: "sha256", dnsNames: ["a.example"] };
@@ -75,6 +79,15 @@ describe("a project that uses the package", () => {
        export const id: Promise<string> = client.reissue("o", request).then(({ certificateId }) => certificateId);
        export const known = (error: unknown): string => (CertOrderError.is(error) ? error.outcome : "");
        export { fetchReceiver, startSandbox };
+       export const settle = (workspace: Workspace) => workspace.resource("x_a").apply({ name: "a" });
+       const needy = defineResource<{ readonly url: string }>()({
+         schema: { attributes: { name: { type: "string", required: true } } },
+         create: ({ planned, provider }) => ({ state: { name: planned.name + provider.url } }),
+       });
+       const about = { name: "x", address: "x/x", version: "1", schema: { attributes: {} } } as const;
+       defineProvider({ ...about, configure: () => ({ data: { url: "" } }), resources: { x_a: needy } });
+       // @ts-expect-error it delivers something else than its resource needs
+       defineProvider({ ...about, configure: () => ({ data: { uri: "" } }), resources: { x_a: needy } });
        // @ts-expect-error sign_hash is required
        export const wrong: ReissueRequest = {};`,
     );

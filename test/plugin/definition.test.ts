@@ -23,9 +23,14 @@ describe("a schema", () => {
       "a nested attribute",
       "a",
       { type: "list(object({}))", optional: true },
-      /no nested attributes and no blocks/,
+      /only string, bool, .* with attributes of its own also object/,
     ],
-    ["a list of lists", "a", { type: "list(list(string))", optional: true }, /no nested attributes/],
+    [
+      "a list of lists",
+      "a",
+      { type: "list(list(string))", optional: true },
+      /only string, bool, .* of one of them/,
+    ],
     ["a type of another language", "a", { type: "boolean", optional: true }, /only string, bool/],
     ["a bad name", "camelCase", { type: "string", optional: true }, /lower case/],
     ["a word of the language", "count", { type: "number", optional: true }, /uses itself/],
@@ -88,7 +93,9 @@ describe("the types of values", () => {
     expectTypeOf<Decided<S>["limit"]>().toEqualTypeOf<number>();
     expectTypeOf<Decided<S>["id"]>().toEqualTypeOf<string | Unknown | null>();
     expectTypeOf<KnownConfig<S>["secret_wo"]>().toEqualTypeOf<string | null>();
-    expectTypeOf<Planned<S>["labels"]>().toEqualTypeOf<readonly (string | Unknown)[] | Unknown | null>();
+    expectTypeOf<Planned<S>["labels"]>().toEqualTypeOf<
+      readonly string[] | readonly (string | Unknown)[] | Unknown | null
+    >();
     expectTypeOf<Config<S>["name"]>().toEqualTypeOf<string | Unknown | null>();
   });
 

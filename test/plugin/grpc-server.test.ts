@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { GrpcServer, type Method } from "../../src/plugin/grpc/server.ts";
 import { GrpcError, Status } from "../../src/plugin/grpc/status.ts";
-import { Channel } from "./client/index.ts";
+import { Channel } from "../../src/plugin/testing/channel.ts";
 
 /** A server in this process, and a channel to it. */
 async function served(methods: Record<string, Method<string>>) {

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Dynamic, ExactNumber, UNKNOWN } from "../../src/plugin/index.ts";
 import { codec } from "../../src/plugin/protobuf/messages.ts";
+import { read, readDiagnostics, write } from "../../src/plugin/testing/core.ts";
+import { checkDataSource } from "../../src/plugin/testing/core-rules.ts";
+import { Core, type ProviderErrors } from "../../src/plugin/testing/index.ts";
+import { completeConfig, readSchema } from "../../src/plugin/testing/schema.ts";
 import { decodeValue } from "../../src/plugin/values/encoding.ts";
 import type { Type } from "../../src/plugin/values/type.ts";
 import type { Value } from "../../src/plugin/values/value.ts";
-import { read, readDiagnostics, write } from "./client/core.ts";
-import { checkDataSource } from "./client/core-rules.ts";
-import { Core, type ProviderErrors } from "./client/index.ts";
-import { completeConfig, readSchema } from "./client/schema.ts";
 import { type ExampleWorkspace, exampleCommand, openExample } from "./example/start.ts";
 
 let example: ExampleWorkspace;
@@ -149,6 +149,13 @@ describe("a function", () => {
     });
   });
 
+  it("is called by the test kit as by a core", async () => {
+    const { workspace } = example;
+    expect(await workspace.callFunction("join_words", "-", "a", "b")).toBe("a-b");
+    await expect(workspace.callFunction("split", "Ada")).rejects.toThrow("no last name");
+    await expect(workspace.callFunction("split", null)).rejects.toThrow("must not be null");
+  });
+
   it("is caught when it returns another type than it promised", async () => {
     expect(await call("wrong", [], [], "string")).toMatchObject({
       error: { text: expect.stringContaining("mistake") },
@@ -189,6 +196,17 @@ describe("an action", () => {
       { progress: { message: "two" }, completed: undefined },
       { progress: undefined, completed: { diagnostics: [] } },
     ]);
+  });
+
+  it("is invoked by the test kit as by a core", async () => {
+    const { workspace } = example;
+    expect(await workspace.invokeAction("example_announce", { words: ["one", "two"] })).toEqual([
+      "one",
+      "two",
+    ]);
+    await expect(workspace.invokeAction("example_announce", { words: ["fail"] })).rejects.toThrow(
+      "Cannot Announce",
+    );
   });
 
   it("is complete also when it fails", async () => {

@@ -95,9 +95,11 @@ describe("the plan that follows from a schema", () => {
   });
 
   it("replaces for marked attributes, or for any argument where nothing can be updated", () => {
-    expect(replacedBecauseOf(schema, ["size", "name", "etag"], true)).toEqual(["name"]);
-    expect(replacedBecauseOf(schema, ["size", "etag"], false)).toEqual(["size"]);
-    expect(replacedBecauseOf(schema, ["etag"], false)).toEqual(["etag"]);
+    const because = (changes: object, canUpdate: boolean) =>
+      replacedBecauseOf(schema, stored, { ...stored, ...changes }, canUpdate);
+    expect(because({ size: 2, name: "b", etag: UNKNOWN }, true)).toEqual(["name"]);
+    expect(because({ size: 2, etag: UNKNOWN }, false)).toEqual(["size"]);
+    expect(because({ etag: UNKNOWN }, false)).toEqual(["etag"]);
   });
 });
 

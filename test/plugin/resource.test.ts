@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ExactNumber, UNKNOWN, Unknown } from "../../src/plugin/index.ts";
-import { type ManagedResource, ProviderErrors, unknownIn } from "./client/index.ts";
+import { type ManagedResource, ProviderErrors, unknownIn } from "../../src/plugin/testing/index.ts";
 import { type ExampleWorkspace, openExample } from "./example/start.ts";
 
 let example: ExampleWorkspace;

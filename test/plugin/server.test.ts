@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
   type Diagnostic,
+  defineFunction,
   defineSchema,
   type Provider,
   type Resource,
+  type ResourceMethods,
   UNKNOWN,
 } from "../../src/plugin/index.ts";
 import { createLogger } from "../../src/plugin/log.ts";
 import { applyResourceChange } from "../../src/plugin/server/apply.ts";
+import { configureProvider } from "../../src/plugin/server/configure.ts";
+import { callFunction } from "../../src/plugin/server/function.ts";
 import { importResourceState } from "../../src/plugin/server/import.ts";
 import { planResourceChange } from "../../src/plugin/server/plan.ts";
 import { readResource } from "../../src/plugin/server/read.ts";
@@ -25,19 +29,25 @@ const schema = defineSchema({
     id: { type: "string", computed: true, useStateForUnknown: true },
   },
 });
-type Thing = Resource<typeof schema, { account: string }>;
+type Thing = ResourceMethods<typeof schema, { account: string }>;
 const create: Thing["create"] = ({ planned }) => ({ state: { ...planned, id: "1" } });
 
 const lines: string[] = [];
 const log = createLogger({ name: "t", environment: { TF_LOG: "trace" }, write: (line) => lines.push(line) });
-const provider: Provider = { name: "t", address: "t/t", version: "1", schema, configure: () => ({}) };
+const provider: Provider = {
+  name: "t",
+  address: "t/t",
+  version: "1",
+  schema,
+  configure: () => ({ diagnostics: [] }),
+};
 const session = new ProviderSession(provider, log);
 session.configured({ account: "mine" });
 
 const nothing = new Uint8Array();
 const config = { name: "a", secret_wo: null, id: null };
 const state = { name: "a", secret_wo: null, id: "1" };
-const thing = (more: Partial<Thing> = {}): Resource => ({ schema, create, ...more }) as Resource;
+const thing = (more: Partial<Thing> = {}): Resource => ({ schema, create, ...more }) as unknown as Resource;
 const summaries = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ summary }) => summary);
 
 describe("upgrading a state", () => {
@@ -73,6 +83,36 @@ describe("upgrading a state", () => {
   it("drops a value that has become write-only since", async () => {
     const stored = { ...state, secret_wo: "hush" };
     expect((await upgradeResourceState(session, "t_thing", thing(), 1, stored)).state?.secret_wo).toBeNull();
+  });
+});
+
+describe("configuring", () => {
+  it("is a bug where there is neither data nor an error, on which the resources rely", async () => {
+    const bare = new ProviderSession(provider, log);
+    expect((await configureProvider(bare, {}, "1.0"))[0]?.detail).toContain("neither data nor an error");
+    expect(bare.dataIfConfigured).toBeUndefined();
+  });
+
+  it("needs nothing where the resources need nothing", async () => {
+    const { configure, ...rest } = provider;
+    const bare = new ProviderSession(rest, log);
+    expect(await configureProvider(bare, {}, "1.0")).toEqual([]);
+    expect(bare.providerContext.provider).toBeUndefined();
+  });
+});
+
+describe("calling a function", () => {
+  const sum = defineFunction({
+    summary: "Adds up",
+    parameters: [{ name: "numbers", type: "list(integer)" }],
+    returns: "integer",
+    call: ([numbers]) => ({ result: numbers.reduce((total, number) => total + number, 0) }),
+  });
+
+  it("keeps the promise of its types", async () => {
+    expect(await callFunction(session, "sum", sum, [[1, 2]])).toEqual({ result: 3 });
+    expect(await callFunction(session, "sum", sum, [[1, null]])).toMatchObject({ argument: 0 });
+    expect(await callFunction(session, "sum", sum, [[1.5]])).toMatchObject({ argument: 0 });
   });
 });
 

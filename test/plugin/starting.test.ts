@@ -6,7 +6,9 @@ import { connect as connectTls } from "node:tls";
 import { afterAll, describe, expect, it } from "vitest";
 import { selfSignedCertificate } from "../../src/plugin/process/certificate.ts";
 import { handshakeLine } from "../../src/plugin/process/handshake.ts";
-import { Channel, Core, type Handshake, MAGIC_COOKIE, ProviderProcess } from "./client/index.ts";
+import { Channel } from "../../src/plugin/testing/channel.ts";
+import { Core } from "../../src/plugin/testing/index.ts";
+import { type Handshake, MAGIC_COOKIE, ProviderProcess } from "../../src/plugin/testing/provider-process.ts";
 import { exampleCommand } from "./example/start.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lifecycle-"));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ProviderErrors } from "./client/index.ts";
+import { ProviderErrors } from "../../src/plugin/testing/index.ts";
 import { type ExampleWorkspace, openExample } from "./example/start.ts";
 
 // A resource that breaks the core's rules. The test client would throw a CoreViolation, so that these tests show that

@@ -2,10 +2,10 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { codec } from "../../src/plugin/protobuf/messages.ts";
+import { read, write } from "../../src/plugin/testing/core.ts";
+import { completeConfig, readSchema } from "../../src/plugin/testing/schema.ts";
 import { nodeReceiver } from "../../src/receiver/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
-import { read, write } from "../plugin/client/core.ts";
-import { completeConfig, readSchema } from "../plugin/client/schema.ts";
 import { errorsOf, Stage } from "./provider.ts";
 
 const access_key = "callback-key";

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import type { ReissueOptions, ReissueResult } from "../../src/client/index.ts";
 import { CertOrderClient } from "../../src/client/index.ts";
 import { Journal } from "../../src/journal/index.ts";
+import { ProviderErrors, Workspace } from "../../src/plugin/testing/index.ts";
 import type { Value } from "../../src/plugin/values/value.ts";
 import type { Sandbox, SandboxOptions } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { ageJournal } from "../aged-journal.ts";
 import { atTheEnd } from "../at-the-end.ts";
 import { newFolder } from "../new-folder.ts";
-import { ProviderErrors, Workspace } from "../plugin/client/index.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 export const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");

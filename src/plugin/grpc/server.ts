@@ -142,7 +142,7 @@ export class GrpcServer<Connection> {
     method: Exclude<Method<Connection>, { kind: "idle" }>,
     message: Uint8Array,
   ): Promise<void> {
-    const connection = this.#sessions.get(stream.session as Http2Session);
+    const connection = stream.session && this.#sessions.get(stream.session);
     // The connection broke before the call began: nobody would learn of its outcome.
     if (connection === undefined) return;
     try {

@@ -53,7 +53,7 @@ export function selfSignedCertificate(now = new Date()): Certificate {
   return {
     certificateDer,
     certificatePem: pem("CERTIFICATE", certificateDer),
-    privateKeyPem: privateKey.export({ type: "pkcs8", format: "pem" }) as string,
+    privateKeyPem: String(privateKey.export({ type: "pkcs8", format: "pem" })),
   };
 }
 

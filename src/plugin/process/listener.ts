@@ -54,7 +54,8 @@ async function listenOnPort(server: Server, environment: NodeJS.ProcessEnv): Pro
       const address = server.address();
       return `127.0.0.1:${typeof address === "object" ? address?.port : port}`;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || port >= last) throw error;
+      const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+      if (!isTaken || port >= last) throw error;
     }
   }
 }

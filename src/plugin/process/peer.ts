@@ -30,6 +30,6 @@ function isAlive(parent: number): boolean {
     process.kill(parent, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
   }
 }

@@ -67,8 +67,6 @@ export class ProtobufError extends Error {
   override readonly name = "ProtobufError";
 }
 
-type AnyMessage = Record<string, unknown>;
-
 export class Codec<const T extends Table> {
   readonly table: T;
   /** Fields by number, per message; filled when a message is first read. */
@@ -79,19 +77,19 @@ export class Codec<const T extends Table> {
   }
 
   decode<Name extends keyof T & string>(name: Name, bytes: Uint8Array): Decoded<T, Name> {
+    // What is decoded follows the same table as the type: no compiler can see that.
     return this.#decode(name, bytes) as Decoded<T, Name>;
   }
 
   encode<Name extends keyof T & string>(name: Name, message: Encodable<T, Name>): Uint8Array {
     const chunks: Uint8Array[] = [];
-    this.#encode(name, message as AnyMessage, chunks);
+    this.#encode(name, message, chunks);
     return Buffer.concat(chunks);
   }
 
-  #decode(name: string, bytes: Uint8Array): AnyMessage {
-    const fields = this.table[name] as Fields;
-    const message: AnyMessage = {};
-    for (const [fieldName, field] of Object.entries(fields)) message[fieldName] = absent(field);
+  #decode(name: string, bytes: Uint8Array): object {
+    const message: Record<string, unknown> = {};
+    for (const [fieldName, field] of this.#fields(name)) message[fieldName] = absent(field);
     const byNumber = this.#fieldsOf(name);
     const reader = new Reader(bytes);
     while (!reader.atEnd) {
@@ -103,11 +101,12 @@ export class Codec<const T extends Table> {
         continue;
       }
       const [fieldName, [, kind, label]] = known;
-      if (label === "map") {
+      const held = message[fieldName];
+      if (label === "map" && isObject(held)) {
         const [key, value] = this.#entry(kind, reader.bytes(wire));
-        (message[fieldName] as AnyMessage)[key] = value;
-      } else if (label === "repeated") {
-        (message[fieldName] as unknown[]).push(this.#one(kind, wire, reader));
+        held[key] = value;
+      } else if (label === "repeated" && Array.isArray(held)) {
+        held.push(this.#one(kind, wire, reader));
       } else {
         message[fieldName] = this.#one(kind, wire, reader);
       }
@@ -139,22 +138,25 @@ export class Codec<const T extends Table> {
   #fieldsOf(name: string): ReadonlyMap<number, readonly [string, Field]> {
     let byNumber = this.#byNumber.get(name);
     if (byNumber === undefined) {
-      const fields = Object.entries(this.table[name] as Fields);
-      byNumber = new Map(fields.map(([fieldName, field]) => [field[0], [fieldName, field]]));
+      byNumber = new Map(this.#fields(name).map(([fieldName, field]) => [field[0], [fieldName, field]]));
       this.#byNumber.set(name, byNumber);
     }
     return byNumber;
   }
 
-  #encode(name: string, message: AnyMessage, chunks: Uint8Array[]): void {
-    for (const [fieldName, field] of Object.entries(this.table[name] as Fields)) {
-      const value = message[fieldName];
+  #fields(name: string): [name: string, field: Field][] {
+    return Object.entries(this.table[name] ?? {});
+  }
+
+  #encode(name: string, message: object, chunks: Uint8Array[]): void {
+    for (const [fieldName, field] of this.#fields(name)) {
+      const value: unknown = Reflect.get(message, fieldName);
       if (value === undefined) continue;
       const [number, kind, label] = field;
-      if (label === "repeated") {
-        for (const element of value as readonly unknown[]) this.#field(number, kind, element, chunks);
-      } else if (label === "map") {
-        for (const [key, element] of Object.entries(value as AnyMessage)) {
+      if (label === "repeated" && Array.isArray(value)) {
+        for (const element of value) this.#field(number, kind, element, chunks);
+      } else if (label === "map" && isObject(value)) {
+        for (const [key, element] of Object.entries(value)) {
           const entry: Uint8Array[] = [];
           this.#field(1, "string", key, entry);
           this.#field(2, kind, element, entry);
@@ -167,16 +169,20 @@ export class Codec<const T extends Table> {
   }
 
   #field(number: number, kind: string, value: unknown, chunks: Uint8Array[]): void {
-    if (kind === "string") lengthDelimited(number, Buffer.from(value as string), chunks);
-    else if (kind === "bytes") lengthDelimited(number, value as Uint8Array, chunks);
+    if (kind === "string") lengthDelimited(number, Buffer.from(String(value)), chunks);
+    else if (kind === "bytes" && value instanceof Uint8Array) lengthDelimited(number, value, chunks);
     else if (kind === "bool" || kind === "int64" || kind === "enum") {
       chunks.push(varint(number << 3), varint(Number(value)));
-    } else {
+    } else if (isObject(value)) {
       const inner: Uint8Array[] = [];
-      this.#encode(kind, value as AnyMessage, inner);
+      this.#encode(kind, value, inner);
       lengthDelimited(number, Buffer.concat(inner), chunks);
     }
   }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 function absent([, kind, label]: Field): unknown {

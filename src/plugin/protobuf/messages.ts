@@ -6,6 +6,7 @@ const schemaMessages = {
   Schema: { version: [1, "int64"], block: [2, "Block"] },
   Block: {
     attributes: [2, "Attribute", "repeated"],
+    block_types: [3, "NestedBlock", "repeated"],
     description: [4, "string"],
     description_kind: [5, "enum"],
     deprecated: [6, "bool"],
@@ -21,8 +22,17 @@ const schemaMessages = {
     sensitive: [7, "bool"],
     description_kind: [8, "enum"],
     deprecated: [9, "bool"],
+    nested_type: [10, "Object", "optional"],
     write_only: [11, "bool"],
     deprecation_message: [12, "string"],
+  },
+  Object: { attributes: [1, "Attribute", "repeated"], nesting: [3, "enum"] },
+  NestedBlock: {
+    type_name: [1, "string"],
+    block: [2, "Block"],
+    nesting: [3, "enum"],
+    min_items: [4, "int64"],
+    max_items: [5, "int64"],
   },
   ActionSchema: { schema: [1, "Schema"] },
   Function: {

@@ -8,13 +8,15 @@ export const actionMethods: Readonly<Record<string, RpcMethod>> = {
     const action = named(session.provider.actions, "action", name);
     const config = readConfig(request.config, action.schema);
     // Every core that has actions also has write-only arguments.
-    return { diagnostics: writeDiagnostics(await validateConfig(session, name, action, config, true)) };
+    const diagnostics = await validateConfig(session, name, action, config, true);
+    return { diagnostics: writeDiagnostics(diagnostics, action.schema.type) };
   }),
 
   PlanAction: unary("ActionRequest", "PlanActionResponse", async (request, session) => {
     const action = named(session.provider.actions, "action", request.action_type);
     const config = readConfig(request.config, action.schema);
-    return { diagnostics: writeDiagnostics(await planAction(session, request.action_type, action, config)) };
+    const diagnostics = await planAction(session, request.action_type, action, config);
+    return { diagnostics: writeDiagnostics(diagnostics, action.schema.type) };
   }),
 
   InvokeAction: serverStream("ActionRequest", "InvokeActionEvent", async (request, session, send) => {
@@ -24,6 +26,6 @@ export const actionMethods: Readonly<Record<string, RpcMethod>> = {
       send({ progress: { message } });
     });
     // Without this event the core would take the end of the stream for a success.
-    send({ completed: { diagnostics: writeDiagnostics(diagnostics) } });
+    send({ completed: { diagnostics: writeDiagnostics(diagnostics, action.schema.type) } });
   }),
 };

@@ -10,9 +10,8 @@ export const dataSourceMethods: Readonly<Record<string, RpcMethod>> = {
       const name = request.type_name;
       const dataSource = named(session.provider.dataSources, "data source", name);
       const config = readConfig(request.config, dataSource.schema);
-      return {
-        diagnostics: writeDiagnostics(await validateConfig(session, name, dataSource, config, false)),
-      };
+      const diagnostics = await validateConfig(session, name, dataSource, config, false);
+      return { diagnostics: writeDiagnostics(diagnostics, dataSource.schema.type) };
     },
   ),
 
@@ -21,6 +20,7 @@ export const dataSourceMethods: Readonly<Record<string, RpcMethod>> = {
     const dataSource = named(session.provider.dataSources, "data source", name);
     const config = readConfig(request.config, dataSource.schema);
     const { state, diagnostics } = await readDataSource(session, name, dataSource, config);
-    return { state: writeValue(state, dataSource.schema.type), diagnostics: writeDiagnostics(diagnostics) };
+    const { type } = dataSource.schema;
+    return { state: writeValue(state, type), diagnostics: writeDiagnostics(diagnostics, type) };
   }),
 };

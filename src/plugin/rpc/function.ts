@@ -1,5 +1,6 @@
+import { typeOf } from "../function.ts";
 import { GrpcError, Status } from "../grpc/status.ts";
-import { callFunction, parameterAt, typeOf } from "../server/function.ts";
+import { callFunction, parameterAt } from "../server/function.ts";
 import { named, type RpcMethod, readValue, unary, writeValue } from "./wire.ts";
 
 export const functionMethods: Readonly<Record<string, RpcMethod>> = {

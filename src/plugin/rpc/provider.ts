@@ -9,9 +9,8 @@ export const providerMethods: Readonly<Record<string, RpcMethod>> = {
     async ({ config }, session) => {
       const { provider } = session;
       const given = readConfig(config, provider.schema);
-      return {
-        diagnostics: writeDiagnostics(await validateConfig(session, provider.name, provider, given, true)),
-      };
+      const diagnostics = await validateConfig(session, provider.name, provider, given, true);
+      return { diagnostics: writeDiagnostics(diagnostics, provider.schema.type) };
     },
   ),
 
@@ -19,10 +18,10 @@ export const providerMethods: Readonly<Record<string, RpcMethod>> = {
     "ConfigureProviderRequest",
     "ConfigureProviderResponse",
     async (request, session) => {
-      const config = readConfig(request.config, session.provider.schema);
-      return {
-        diagnostics: writeDiagnostics(await configureProvider(session, config, request.terraform_version)),
-      };
+      const { schema } = session.provider;
+      const config = readConfig(request.config, schema);
+      const diagnostics = await configureProvider(session, config, request.terraform_version);
+      return { diagnostics: writeDiagnostics(diagnostics, schema.type) };
     },
   ),
 

@@ -25,11 +25,8 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       const resource = named(session.provider.resources, "resource type", name);
       const config = readConfig(request.config, resource.schema);
       const writeOnlyAllowed = request.client_capabilities?.write_only_attributes_allowed ?? false;
-      return {
-        diagnostics: writeDiagnostics(
-          await validateConfig(session, name, resource, config, writeOnlyAllowed),
-        ),
-      };
+      const diagnostics = await validateConfig(session, name, resource, config, writeOnlyAllowed);
+      return { diagnostics: writeDiagnostics(diagnostics, resource.schema.type) };
     },
   ),
 
@@ -49,7 +46,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       );
       return {
         upgraded_state: writeValue(state, resource.schema.type),
-        diagnostics: writeDiagnostics(diagnostics),
+        diagnostics: writeDiagnostics(diagnostics, resource.schema.type),
       };
     },
   ),
@@ -62,7 +59,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
     return {
       new_state: writeValue(result.state, resource.schema.type),
       private: result.private,
-      diagnostics: writeDiagnostics(result.diagnostics),
+      diagnostics: writeDiagnostics(result.diagnostics, resource.schema.type),
     };
   }),
 
@@ -80,9 +77,11 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       });
       return {
         planned_state: writeValue(plan.planned, resource.schema.type),
-        requires_replace: plan.requiresReplace.map((attribute) => writePath([attribute])),
+        requires_replace: plan.requiresReplace.map((attribute) =>
+          writePath([attribute], resource.schema.type),
+        ),
         planned_private: plan.private,
-        diagnostics: writeDiagnostics(plan.diagnostics),
+        diagnostics: writeDiagnostics(plan.diagnostics, resource.schema.type),
       };
     },
   ),
@@ -102,7 +101,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       return {
         new_state: writeValue(applied.state, resource.schema.type),
         private: applied.private,
-        diagnostics: writeDiagnostics(applied.diagnostics),
+        diagnostics: writeDiagnostics(applied.diagnostics, resource.schema.type),
       };
     },
   ),
@@ -118,7 +117,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       return {
         imported_resources:
           adopted.state === null ? [] : [{ type_name: name, state, private: adopted.private }],
-        diagnostics: writeDiagnostics(adopted.diagnostics),
+        diagnostics: writeDiagnostics(adopted.diagnostics, resource.schema.type),
       };
     },
   ),
@@ -139,7 +138,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       return {
         target_state: writeValue(adopted.state, resource.schema.type),
         target_private: adopted.private,
-        diagnostics: writeDiagnostics(adopted.diagnostics),
+        diagnostics: writeDiagnostics(adopted.diagnostics, resource.schema.type),
       };
     },
   ),

@@ -1,8 +1,18 @@
+import { type Parameter, type ProviderFunction, typeOf } from "../function.ts";
 import { codec, type Sent } from "../protobuf/messages.ts";
-import type { Parameter, Provider, ProviderFunction } from "../provider.ts";
-import { type Attribute, isComputed, type Schema } from "../schema.ts";
-import { typeOf } from "../server/function.ts";
-import type { Type } from "../values/type.ts";
+import type { Provider } from "../provider.ts";
+import {
+  type Attribute,
+  type Attributes,
+  type Block,
+  isComputed,
+  isNested,
+  isWriteOnly,
+  type Schema,
+  type Shape,
+} from "../schema.ts";
+import { elementType } from "../server/elements.ts";
+import { partType, type Type } from "../values/type.ts";
 import { type RpcMethod, unary } from "./wire.ts";
 
 // What the provider offers, told to the core.
@@ -63,26 +73,50 @@ function capabilities(provider: Provider): Sent<"ServerCapabilities"> {
 function describeSchema(schema: Schema): Sent<"Schema"> {
   return {
     version: schema.version,
-    block: {
-      attributes: Object.entries(schema.attributes).map(([name, attribute]) => {
-        return describeAttribute(name, attribute, schema.type[1][name] as Type);
-      }),
-      ...describedAs(schema.description),
-      ...deprecatedAs(schema.deprecated),
-    },
+    block: describeBlock(schema, schema.type),
   };
+}
+
+function describeBlock(block: Shape & Pick<Block, "description" | "deprecated">, type: Type): Sent<"Block"> {
+  return {
+    attributes: describeAttributes(block.attributes, type),
+    block_types: Object.entries(block.blocks ?? {}).map(([name, nested]) => ({
+      type_name: name,
+      block: describeBlock(nested, elementType(nested, partType(type, name))),
+      nesting: NESTING[nested.type],
+      min_items: nested.minItems,
+      max_items: nested.maxItems,
+    })),
+    ...describedAs(block.description),
+    ...deprecatedAs(block.deprecated),
+  };
+}
+
+const NESTING = { object: 1, "list(object)": 2, "set(object)": 3, "map(object)": 4 } as const;
+
+function describeAttributes(attributes: Attributes, type: Type): Sent<"Attribute">[] {
+  return Object.entries(attributes).map(([name, attribute]) => {
+    return describeAttribute(name, attribute, partType(type, name));
+  });
 }
 
 function describeAttribute(name: string, attribute: Attribute, type: Type): Sent<"Attribute"> {
   return {
     name,
-    type: typeJson(type),
+    ...(isNested(attribute)
+      ? {
+          nested_type: {
+            attributes: describeAttributes(attribute.attributes, elementType(attribute, type)),
+            nesting: NESTING[attribute.type],
+          },
+        }
+      : { type: typeJson(type) }),
     required: attribute.required,
     optional: attribute.optional,
     // The core allows a planned value without a configured one only where something is computed.
     computed: isComputed(attribute),
     sensitive: attribute.sensitive,
-    write_only: attribute.writeOnly,
+    write_only: isWriteOnly(attribute),
     ...describedAs(attribute.description),
     ...deprecatedAs(attribute.deprecated),
   };

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics.ts";
+import type { AttributePath, Diagnostic } from "../diagnostics.ts";
 import type { Method } from "../grpc/server.ts";
 import { GrpcError, Status } from "../grpc/status.ts";
 import { ProtobufError } from "../protobuf/codec.ts";
@@ -7,8 +7,7 @@ import type { Schema } from "../schema.ts";
 import type { ProviderSession } from "../server/session.ts";
 import { decodeValue, encodeValue } from "../values/encoding.ts";
 import { type JsonObject, parseJson, valueFromJson } from "../values/json.ts";
-import type { Type } from "../values/type.ts";
-import { Unknown } from "../values/unknown.ts";
+import { type ObjectType, partType, type Type } from "../values/type.ts";
 import { isRecord, type ObjectValue, type Value } from "../values/value.ts";
 import { ValueError } from "../values/value-error.ts";
 
@@ -70,7 +69,8 @@ export function named<T>(
   kind: string,
   name: string,
 ): T {
-  if (definitions !== undefined && Object.hasOwn(definitions, name)) return definitions[name] as T;
+  const found = definitions !== undefined && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  if (found !== undefined) return found;
   throw new GrpcError(Status.invalidArgument, `this provider has no ${kind} "${name}"`);
 }
 
@@ -85,10 +85,8 @@ export function readValue(wire: WireValue, type: Type): Value {
 /** A whole configuration, plan or state; null where the object does not exist. */
 export function readObject(wire: WireValue, schema: Schema): ObjectValue | null {
   const value = readValue(wire, schema.type);
-  if (!(value instanceof Unknown)) return value as ObjectValue | null;
-  const unknown: Record<string, Value> = {};
-  for (const name of Object.keys(schema.attributes)) unknown[name] = value;
-  return unknown;
+  if (value === null || isRecord(value)) return value;
+  return Object.fromEntries(Object.keys(schema.type[1]).map((name) => [name, value]));
 }
 
 /** A configuration, which is never absent. */
@@ -102,7 +100,7 @@ export function readStored(wire: Received<"RawState"> | undefined): JsonObject {
   const stored = wire === undefined || wire.json.length === 0 ? undefined : parseJson(wire.json);
   // Without JSON it is the format of Terraform before 0.12, which no provider of protocol 6 has ever written.
   if (!isRecord(stored)) throw new ValueError("the stored state is not a JSON object");
-  return stored as JsonObject;
+  return stored;
 }
 
 export function writeValue(value: Value, type: Type): Sent<"DynamicValue"> {
@@ -111,18 +109,24 @@ export function writeValue(value: Value, type: Type): Sent<"DynamicValue"> {
 
 const SEVERITY = { error: 1, warning: 2 } as const;
 
-export function writeDiagnostics(diagnostics: readonly Diagnostic[]): Sent<"Diagnostic">[] {
+/** `type` is that of the object which the paths of the diagnostics lead into. */
+export function writeDiagnostics(diagnostics: readonly Diagnostic[], type: ObjectType): Sent<"Diagnostic">[] {
   return diagnostics.map(({ severity, summary, detail, path }) => ({
     severity: SEVERITY[severity],
     summary,
     detail,
-    attribute: path === undefined ? undefined : writePath(path),
+    attribute: path === undefined ? undefined : writePath(path, type),
   }));
 }
 
-export function writePath([attribute, element]: NonNullable<Diagnostic["path"]>): Sent<"AttributePath"> {
-  const steps: Sent<"Step">[] = [{ attribute_name: attribute }];
-  if (typeof element === "number") steps.push({ element_key_int: element });
-  if (typeof element === "string") steps.push({ element_key_string: element });
+/** A name in an object and a key in a map are both text; only the type tells them apart. */
+export function writePath(path: AttributePath, type: Type): Sent<"AttributePath"> {
+  const steps: Sent<"Step">[] = [];
+  let here = type;
+  for (const step of path) {
+    if (typeof step === "number") steps.push({ element_key_int: step });
+    else steps.push(here[0] === "object" ? { attribute_name: step } : { element_key_string: step });
+    here = partType(here, step);
+  }
   return { steps };
 }

@@ -1,5 +1,5 @@
+import type { Action } from "../action.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import type { Action } from "../provider.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { ask } from "./ask.ts";
 import type { ProviderSession } from "./session.ts";
@@ -11,7 +11,7 @@ export async function planAction(
   config: ObjectValue,
 ): Promise<readonly Diagnostic[]> {
   const { diagnostics } = await ask(session, `Planning action ${name}`, () => {
-    return action.plan?.({ ...session.providerContext, config: config as never });
+    return action.plan?.({ ...session.providerContext, config: config });
   });
   return diagnostics;
 }
@@ -24,7 +24,7 @@ export async function invokeAction(
   progress: (message: string) => void,
 ): Promise<readonly Diagnostic[]> {
   const { diagnostics } = await ask(session, `Action ${name}`, () => {
-    return action.invoke({ ...session.providerContext, config: config as never, progress });
+    return action.invoke({ ...session.providerContext, config: config, progress });
   });
   return diagnostics;
 }

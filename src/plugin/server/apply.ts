@@ -1,5 +1,5 @@
 import { type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
-import type { ApplyAnswer, Resource } from "../provider.ts";
+import type { ApplyAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import { type ObjectValue, unknownAsNull } from "../values/value.ts";
 import { type Asked, ask } from "./ask.ts";
@@ -28,20 +28,16 @@ export async function applyResourceChange(
   resource: Resource,
   input: ApplyInput,
 ): Promise<Applied> {
-  if (input.planned === null) return destroy(session, `Destroying ${name}`, resource, input);
-  const doing = input.prior === null ? `Creating ${name}` : `Updating ${name}`;
+  const { config, prior, planned } = input;
+  if (config === null || planned === null) return destroy(session, `Destroying ${name}`, resource, input);
+  const doing = prior === null ? `Creating ${name}` : `Updating ${name}`;
   const asked = await ask<ApplyAnswer<Schema>>(session, doing, () => {
-    const request = {
-      ...session.providerContext,
-      config: input.config as never,
-      planned: input.planned as never,
-      private: input.private,
-    };
-    if (input.prior === null) return resource.create(request);
+    const request = { ...session.providerContext, config, planned, private: input.private };
+    if (prior === null) return resource.create(request);
     if (resource.update === undefined) throw new Error("The object cannot be changed in place.");
-    return resource.update({ ...request, prior: input.prior as never });
+    return resource.update({ ...request, prior });
   });
-  return settle(doing, resource.schema, input.planned, input.private, asked);
+  return settle(doing, resource.schema, planned, input.private, asked);
 }
 
 /**
@@ -74,18 +70,16 @@ async function destroy(
   resource: Resource,
   input: ApplyInput,
 ): Promise<Applied> {
-  const asked = await ask<ApplyAnswer<Schema>>(session, doing, () => {
-    return resource.delete?.({
-      ...session.providerContext,
-      prior: input.prior as never,
-      private: input.private,
-    });
+  const { prior } = input;
+  // There is nothing to destroy.
+  if (prior === null) return { state: null, private: input.private, diagnostics: [] };
+  const { answer, diagnostics } = await ask<ApplyAnswer<Schema>>(session, doing, () => {
+    return resource.delete?.({ ...session.providerContext, prior, private: input.private });
   });
-  const { answer, diagnostics } = asked;
   if (answer?.state === undefined || answer.state === null) {
     return { state: null, private: input.private, diagnostics };
   }
-  const { value: state, problems } = checkState(doing, resource.schema, answer.state, input.prior);
+  const { value: state, problems } = checkState(doing, resource.schema, answer.state, prior);
   const bug = hasErrors(diagnostics) ? [] : [providerBug(doing, "there is a state left, but no error.")];
   return {
     state,

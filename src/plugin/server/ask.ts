@@ -1,5 +1,5 @@
+import type { Diagnosed } from "../context.ts";
 import { type Diagnostic, error } from "../diagnostics.ts";
-import type { Diagnosed } from "../provider.ts";
 import type { ProviderSession } from "./session.ts";
 
 export interface Asked<T> {

@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors } from "../diagnostics.ts";
+import { type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { ask } from "./ask.ts";
 import type { ProviderSession } from "./session.ts";
@@ -9,9 +9,14 @@ export async function configureProvider(
   coreVersion: string,
 ): Promise<readonly Diagnostic[]> {
   const { provider } = session;
-  const { answer, diagnostics } = await ask(session, `Configuring ${provider.name}`, () => {
-    return provider.configure({ ...session.context, config: config as never, coreVersion });
+  const doing = `Configuring ${provider.name}`;
+  const { answer, diagnostics } = await ask(session, doing, () => {
+    return provider.configure?.({ ...session.context, config, coreVersion });
   });
-  if (!hasErrors(diagnostics)) session.configured(answer?.data);
+  if (hasErrors(diagnostics)) return diagnostics;
+  // Its resources rely on what was promised to the compiler.
+  if (provider.configure !== undefined && (answer === undefined || !("data" in answer)))
+    return [...diagnostics, providerBug(doing, "there is neither data nor an error.")];
+  session.configured(answer?.data);
   return diagnostics;
 }

@@ -1,11 +1,9 @@
-import { type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
-import type { DataSource } from "../provider.ts";
-import { isComputed } from "../schema.ts";
-import type { Type } from "../values/type.ts";
-import { equal, type ObjectValue } from "../values/value.ts";
+import type { DataSource } from "../data-source.ts";
+import { type Diagnostic, hasErrors, pathText, providerBug } from "../diagnostics.ts";
+import type { ObjectValue } from "../values/value.ts";
 import { ask } from "./ask.ts";
 import type { ProviderSession } from "./session.ts";
-import { checkState } from "./verify.ts";
+import { checkState, departures } from "./verify.ts";
 
 export interface DataSourceResult {
   readonly state: ObjectValue | null;
@@ -21,7 +19,7 @@ export async function readDataSource(
   const doing = `Reading data source ${name}`;
   const { schema } = dataSource;
   const { answer, diagnostics } = await ask(session, doing, () => {
-    return dataSource.read({ ...session.providerContext, config: config as never });
+    return dataSource.read({ ...session.providerContext, config: config });
   });
   if (hasErrors(diagnostics)) return { state: null, diagnostics };
   if (answer?.state === undefined) {
@@ -31,12 +29,8 @@ export async function readDataSource(
     };
   }
   const { value: state, problems } = checkState(doing, schema, answer.state, config);
-  const altered = Object.entries(schema.attributes)
-    .filter(([attribute, definition]) => {
-      const configured = config[attribute] ?? null;
-      if (configured === null && isComputed(definition)) return false;
-      return !equal(configured, state[attribute] ?? null, schema.type[1][attribute] as Type);
-    })
-    .map(([attribute]) => providerBug(doing, `"${attribute}" differs from the configuration.`, attribute));
+  const altered = departures(schema, schema.type, config, null, state).map(({ path }) =>
+    providerBug(doing, `"${pathText(path)}" differs from the configuration.`, path),
+  );
   return { state, diagnostics: [...diagnostics, ...problems, ...(problems.length > 0 ? [] : altered)] };
 }

@@ -1,8 +1,6 @@
-import type { FunctionAnswer, Parameter, ProviderFunction } from "../provider.ts";
-import { typeNamed } from "../schema.ts";
+import { type FunctionAnswer, type Parameter, type ProviderFunction, typeOf } from "../function.ts";
 import { mismatch } from "../values/conform.ts";
-import type { Type } from "../values/type.ts";
-import type { Value } from "../values/value.ts";
+import { isList, isRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { messageOf } from "./ask.ts";
 import type { ProviderSession } from "./session.ts";
 
@@ -11,10 +9,13 @@ export function parameterAt(called: ProviderFunction, index: number): Parameter 
   return called.parameters[index] ?? called.variadicParameter;
 }
 
-/** Parameters and results may have any type; the simple ones can be given by name. */
-export function typeOf(notation: Parameter["type"]): Type {
-  const named = typeof notation === "string" ? typeNamed(notation) : undefined;
-  return named ?? (notation as Type);
+/** What the name of a type promises beyond the type: that no element is null, and that integers are such. */
+function isAsNamed(value: Value, type: Parameter["type"] | undefined): boolean {
+  if (typeof type !== "string" || value === null || !isWhollyKnown(value)) return true;
+  const elements = isList(value) ? value : isRecord(value) ? Object.values(value) : [value];
+  return elements.every((element) => {
+    return element !== null && (!type.includes("integer") || Number.isSafeInteger(element));
+  });
 }
 
 export async function callFunction(
@@ -24,6 +25,9 @@ export async function callFunction(
   args: readonly Value[],
 ): Promise<FunctionAnswer> {
   if (args.length < called.parameters.length) return { error: "There are not enough arguments." };
+  const bad = args.findIndex((value, index) => !isAsNamed(value, parameterAt(called, index)?.type));
+  if (bad >= 0)
+    return { error: "It takes no null elements, and as integers only whole numbers.", argument: bad };
   try {
     const answer = await called.call(args, session.context);
     if ("error" in answer) return answer;

@@ -1,9 +1,10 @@
 import { type Diagnostic, error, hasErrors, providerBug } from "../diagnostics.ts";
-import type { ImportAnswer, Resource } from "../provider.ts";
+import type { ImportAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import type { JsonObject } from "../values/json.ts";
-import type { ObjectValue, Value } from "../values/value.ts";
+import type { ObjectValue } from "../values/value.ts";
 import { type Asked, ask } from "./ask.ts";
+import { nothingOf } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState } from "./verify.ts";
 
@@ -61,8 +62,7 @@ function adopt(doing: string, schema: Schema, { answer, diagnostics }: Asked<Imp
     const bug = providerBug(doing, "there is neither a state nor an error.");
     return { state: null, private: privateData, diagnostics: [...diagnostics, bug] };
   }
-  const nothing: Record<string, Value> = {};
-  for (const name of Object.keys(schema.attributes)) nothing[name] = null;
+  const nothing = nothingOf(schema);
   const { value: state, problems } = checkState(doing, schema, { ...nothing, ...answer.state }, nothing);
   return { state, private: privateData, diagnostics: [...diagnostics, ...problems] };
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
-import type { PlanAnswer, PlanRequest, Resource } from "../provider.ts";
+import type { PlanAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { ask } from "./ask.ts";
@@ -37,25 +37,20 @@ export async function planResourceChange(
   const { config, prior, proposed } = input;
   const start = startingPlan(schema, config, prior, proposed);
   const { answer, diagnostics } = await ask(session, doing, () => {
-    return resource.modifyPlan?.({
-      ...session.providerContext,
-      private: input.private,
-      config,
-      planned: start,
-      ...(prior === null
-        ? { action: "create", prior }
-        : { action: "update", prior, changed: changedAttributes(schema, prior, start) }),
-    } as unknown as PlanRequest<Schema, unknown>);
+    const request = { ...session.providerContext, private: input.private, config, planned: start };
+    if (prior === null) return resource.modifyPlan?.({ ...request, action: "create", prior });
+    const changed = changedAttributes(schema, prior, start);
+    return resource.modifyPlan?.({ ...request, action: "update", prior, changed });
   });
   const { value: planned, problems } = checkShape(doing, schema, { ...start, ...answer?.planned }, start);
   const found: Diagnostic[] = [...diagnostics, ...problems];
   // A plan that is refused anyway is not looked at by the core either.
   if (!hasErrors(found)) found.push(...planProblems(doing, schema, config, prior, planned));
 
-  const changed = prior === null ? [] : changedAttributes(schema, prior, planned);
-  const replace = new Set(replacedBecauseOf(schema, changed, resource.update !== undefined));
+  const canUpdate = resource.update !== undefined;
+  const replace = new Set(prior === null ? [] : replacedBecauseOf(schema, prior, planned, canUpdate));
   for (const attribute of answer?.requiresReplace ?? []) {
-    if (Object.hasOwn(schema.attributes, attribute)) replace.add(attribute);
+    if (Object.hasOwn(schema.type[1], attribute)) replace.add(attribute);
     else
       found.push(
         providerBug(doing, `the object is to be replaced for "${attribute}", which is no attribute.`),
@@ -75,15 +70,12 @@ async function planDestruction(
   resource: Resource,
   input: PlanInput,
 ): Promise<Plan> {
+  const { prior } = input;
   const { answer, diagnostics } = await ask<PlanAnswer<Schema>>(session, doing, () => {
-    return resource.modifyPlan?.({
-      ...session.providerContext,
-      private: input.private,
-      action: "delete",
-      config: null,
-      prior: input.prior as never,
-      planned: null,
-    });
+    // There is nothing to destroy.
+    if (prior === null) return undefined;
+    const request = { ...session.providerContext, private: input.private };
+    return resource.modifyPlan?.({ ...request, action: "delete", config: null, prior, planned: null });
   });
   const bug =
     answer?.planned === undefined ? [] : [providerBug(doing, "a destroyed object has no planned values.")];

@@ -1,5 +1,5 @@
 import { type Diagnostic, hasErrors } from "../diagnostics.ts";
-import type { Resource } from "../provider.ts";
+import type { Resource } from "../resource.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { ask } from "./ask.ts";
 import type { ProviderSession } from "./session.ts";
@@ -22,7 +22,7 @@ export async function readResource(
   if (current === null) return { state: null, private: privateData, diagnostics: [] };
   const doing = `Reading ${name}`;
   const { answer, diagnostics } = await ask(session, doing, () => {
-    return resource.read?.({ ...session.providerContext, state: current as never, private: privateData });
+    return resource.read?.({ ...session.providerContext, state: current, private: privateData });
   });
   if (answer?.state === undefined || hasErrors(diagnostics)) {
     return { state: current, private: answer?.private ?? privateData, diagnostics };

@@ -1,5 +1,6 @@
+import type { Context, ProviderContext } from "../context.ts";
 import type { Logger } from "../log.ts";
-import type { Context, Provider, ProviderContext } from "../provider.ts";
+import type { Provider } from "../provider.ts";
 
 /** One use of a provider by a core: from its configuration to the end of the connection. Knows no protocol. */
 export class ProviderSession {

@@ -1,10 +1,12 @@
 import { type Diagnostic, error, hasErrors, providerBug } from "../diagnostics.ts";
-import type { Resource } from "../provider.ts";
-import type { Schema } from "../schema.ts";
+import type { Resource } from "../resource.ts";
+import { isWriteOnly, membersOf, type Schema } from "../schema.ts";
 import { type JsonObject, valueFromJson } from "../values/json.ts";
+import { partType } from "../values/type.ts";
 import type { ObjectValue, Value } from "../values/value.ts";
 import { ValueError } from "../values/value-error.ts";
 import { ask } from "./ask.ts";
+import { withBlocks, withoutWriteOnly } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
 
 export interface Upgraded {
@@ -41,11 +43,11 @@ export async function upgradeResourceState(
 function stateFromJson(doing: string, schema: Schema, stored: JsonObject) {
   const state: Record<string, Value> = {};
   const problems: Diagnostic[] = [];
-  for (const [name, type] of Object.entries(schema.type[1])) {
+  for (const [name, member] of membersOf(schema)) {
     // A state from the time before an attribute became write-only may still hold its value.
-    const json = schema.attributes[name]?.writeOnly || !Object.hasOwn(stored, name) ? null : stored[name];
+    const json = isWriteOnly(member) || !Object.hasOwn(stored, name) ? null : stored[name];
     try {
-      state[name] = valueFromJson(json ?? null, type);
+      state[name] = valueFromJson(json ?? null, partType(schema.type, name));
     } catch (thrown) {
       if (!(thrown instanceof ValueError)) throw thrown;
       problems.push(
@@ -53,5 +55,6 @@ function stateFromJson(doing: string, schema: Schema, stored: JsonObject) {
       );
     }
   }
-  return { state: problems.length > 0 ? null : state, problems };
+  if (problems.length > 0) return { state: null, problems };
+  return { state: withoutWriteOnly(schema, withBlocks(schema, state)), problems };
 }

@@ -1,9 +1,17 @@
-import { type AttributePath, type Diagnostic, error } from "../diagnostics.ts";
-import type { Diagnosed, ValidateRequest } from "../provider.ts";
-import type { Attribute, Schema, Validator } from "../schema.ts";
-import type { ObjectType } from "../values/type.ts";
-import { isRecord, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
+import type { Diagnosed, ValidateRequest } from "../context.ts";
+import { type AttributePath, type Diagnostic, error, pathText, within } from "../diagnostics.ts";
+import {
+  isNested,
+  isWriteOnly,
+  membersOf,
+  type PlainAttribute,
+  type Schema,
+  type Shape,
+  type Validator,
+} from "../schema.ts";
+import { isList, isRecord, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
 import { ask } from "./ask.ts";
+import { elementsOf, type Nested } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
 
 interface Validated {
@@ -20,58 +28,79 @@ export async function validateConfig(
   writeOnlyAllowed: boolean,
 ): Promise<readonly Diagnostic[]> {
   const doing = `Validating ${name}`;
-  const { schema } = validated;
   const attributes = await ask(session, doing, () => ({
-    diagnostics: Object.entries(schema.attributes).flatMap(([attributeName, attribute]) => {
-      const value = config[attributeName] ?? null;
-      if (value === null) return [];
-      return [
-        ...(attribute.writeOnly && !writeOnlyAllowed ? [writeOnlyUnsupported(attributeName)] : []),
-        ...(isWhollyKnown(value) ? validateValue(attributeName, attribute, schema.type, value) : []),
-      ];
-    }),
+    diagnostics: validateShape(validated.schema, config, writeOnlyAllowed),
   }));
-  const whole = await ask(session, doing, () => {
-    return validated.validate?.({ ...session.context, config: config as never });
-  });
+  const whole = await ask(session, doing, () => validated.validate?.({ ...session.context, config }));
   return [...attributes.diagnostics, ...whole.diagnostics];
 }
 
-function writeOnlyUnsupported(name: string): Diagnostic {
-  return error(
-    "Write-only Argument Not Supported",
-    `"${name}" must not be stored, which only Terraform 1.11, OpenTofu 1.11 and later can promise.`,
-    name,
-  );
+function validateShape(
+  shape: Shape,
+  config: ObjectValue,
+  writeOnlyAllowed: boolean,
+  place?: AttributePath,
+): Diagnostic[] {
+  return membersOf(shape).flatMap(([name, member]) => {
+    const value = config[name] ?? null;
+    if (value === null) return [];
+    const path = within(place, name);
+    if (isNested(member)) return validateNested(member, value, writeOnlyAllowed, path);
+    return [
+      ...(isWriteOnly(member) && !writeOnlyAllowed ? [writeOnlyUnsupported(path)] : []),
+      ...(isWhollyKnown(value) ? validateValue(member, value, path) : []),
+    ];
+  });
 }
 
-function validateValue(
-  name: string,
-  attribute: Attribute,
-  schemaType: ObjectType,
+function validateNested(
+  nested: Nested,
   value: Value,
+  writeOnlyAllowed: boolean,
+  path: AttributePath,
 ): Diagnostic[] {
-  const isSet = schemaType[1][name]?.[0] === "set";
+  return elementsOf(nested, value).flatMap(([key, element]) => {
+    const at = key === undefined || nested.type === "set(object)" ? path : within(path, key);
+    if (element === null) return [nullElement(path, at)];
+    return isRecord(element) ? validateShape(nested, element, writeOnlyAllowed, at) : [];
+  });
+}
+
+function validateValue(attribute: PlainAttribute, value: Value, path: AttributePath): Diagnostic[] {
+  const isSet = attribute.type.startsWith("set(");
   const found: Diagnostic[] = [];
-  for (const [key, element] of elementsOf(value)) {
-    const path: AttributePath = key === undefined || isSet ? [name] : [name, key];
-    if (element === null) found.push(error("Null Element", `No element of "${name}" can be null.`, path));
+  for (const [key, element] of primitivesIn(value)) {
+    const at = key === undefined || isSet ? path : within(path, key);
+    if (element === null) found.push(nullElement(path, at));
     else if (attribute.type.includes("integer") && !Number.isSafeInteger(element)) {
       const largest = Number.MAX_SAFE_INTEGER;
-      found.push(
-        error("Not an Integer", `"${name}" takes whole numbers from ${-largest} to ${largest}.`, path),
-      );
+      const detail = `"${pathText(path)}" takes whole numbers from ${-largest} to ${largest}.`;
+      found.push(error("Not an Integer", detail, at));
     }
   }
   // A validator can rely on the type that the schema promises, so it does not see what broke that promise.
   if (found.length > 0) return found;
-  const validators = (attribute.validators ?? []) as readonly Validator<unknown>[];
-  return validators.flatMap((validator) => validator(value, [name]));
+  // The value is of the attribute's type, for which its validators are made.
+  const validators = (attribute.validators ?? []) as readonly Validator<Value>[];
+  return validators.flatMap((validator) => validator(value, path));
 }
 
 /** The primitives in a value with their keys; a primitive itself has none. */
-function elementsOf(value: Value): readonly (readonly [key: string | number | undefined, element: Value])[] {
-  if (Array.isArray(value)) return [...value.entries()];
-  if (isRecord(value)) return Object.entries(value as ObjectValue);
-  return [[undefined, value]];
+function primitivesIn(
+  value: Value,
+): readonly (readonly [key: string | number | undefined, element: Value])[] {
+  if (isList(value)) return [...value.entries()];
+  return isRecord(value) ? Object.entries(value) : [[undefined, value]];
+}
+
+function nullElement(path: AttributePath, at: AttributePath): Diagnostic {
+  return error("Null Element", `No element of "${pathText(path)}" can be null.`, at);
+}
+
+function writeOnlyUnsupported(path: AttributePath): Diagnostic {
+  return error(
+    "Write-only Argument Not Supported",
+    `"${pathText(path)}" must not be stored, which only Terraform 1.11, OpenTofu 1.11 and later can promise.`,
+    path,
+  );
 }

@@ -1,17 +1,20 @@
-import { type Diagnostic, providerBug } from "../diagnostics.ts";
-import { isComputed, type Schema } from "../schema.ts";
+import { type AttributePath, type Diagnostic, pathText, providerBug, within } from "../diagnostics.ts";
+import { isComputed, isNested, isWriteOnly, membersOf, type Schema, type Shape } from "../schema.ts";
 import { mismatch } from "../values/conform.ts";
-import type { Type } from "../values/type.ts";
+import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
   equal,
   fits,
   identity,
+  isList,
   isRecord,
   isWhollyKnown,
   type ObjectValue,
+  unknownAsNull,
   type Value,
 } from "../values/value.ts";
+import { elementAt, elementsOf, elementType, type Nested, nothingOf, withoutWriteOnly } from "./elements.ts";
 
 // The core checks what a provider answers and blames the provider in words that help nobody. The same rules are
 // kept here, where the resource and the attribute can be named. No message contains a value: it may be secret.
@@ -33,26 +36,27 @@ export function checkShape(
   const given = isRecord(answer) ? answer : {};
   if (!isRecord(answer)) problems.push(providerBug(doing, "the answer is not an object."));
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(schema.attributes, name)) {
+    if (!Object.hasOwn(schema.type[1], name)) {
       problems.push(providerBug(doing, `the answer has an attribute "${name}" that is not in the schema.`));
     }
   }
-  const value: Record<string, Value> = {};
-  for (const [name, attribute] of Object.entries(schema.attributes)) {
+  const nothing = nothingOf(schema);
+  const shaped: Record<string, Value> = {};
+  for (const [name, type] of Object.entries(schema.type[1])) {
     const part = given[name];
-    const wrong = mismatch(part, typeOf(schema, name));
-    if (wrong !== undefined) {
-      problems.push(providerBug(doing, `the value of "${name}" ${wrong}.`, name));
-      value[name] = fallback?.[name] ?? null;
-    } else {
-      value[name] = part as Value;
-    }
-    if (attribute.writeOnly && value[name] !== null) {
-      problems.push(
-        providerBug(doing, `"${name}" is write-only and must be null in plans and states.`, name),
-      );
-      value[name] = null;
-    }
+    // Blocks that can be many are never null.
+    const wrong = part === null && nothing[name] !== null ? "must be an array" : mismatch(part, type);
+    if (wrong !== undefined) problems.push(providerBug(doing, `the value of "${name}" ${wrong}.`, name));
+    // Nothing is wrong with it: it is a value.
+    shaped[name] = wrong === undefined ? (part as Value) : (fallback?.[name] ?? nothing[name] ?? null);
+  }
+  const value = withoutWriteOnly(schema, shaped);
+  for (const [name, member] of membersOf(schema)) {
+    if (equal(shaped[name] ?? null, value[name] ?? null, partType(schema.type, name))) continue;
+    const problem = isWriteOnly(member) ? "is" : "has something that is";
+    problems.push(
+      providerBug(doing, `"${name}" ${problem} write-only and must be null in plans and states.`, name),
+    );
   }
   return { value, problems };
 }
@@ -67,10 +71,13 @@ export function checkState(
   const { value, problems } = checkShape(doing, schema, answer, fallback);
   const state: Record<string, Value> = {};
   const unknowns: Diagnostic[] = [];
-  for (const [name, part] of Object.entries(value)) {
+  for (const [name, member] of membersOf(schema)) {
+    const part = value[name] ?? null;
     const known = isWhollyKnown(part);
-    state[name] = known ? part : null;
     if (!known) unknowns.push(providerBug(doing, `"${name}" is still unknown.`, name));
+    if (known) state[name] = part;
+    // Of objects as much is kept as can be.
+    else state[name] = (isNested(member) ? unknownAsNull(part) : null) ?? nothingOf(schema)[name] ?? null;
   }
   return { value: state, problems: [...problems, ...unknowns] };
 }
@@ -83,23 +90,70 @@ export function planProblems(
   prior: ObjectValue | null,
   planned: ObjectValue,
 ): Diagnostic[] {
-  const problems: Diagnostic[] = [];
-  for (const [name, attribute] of Object.entries(schema.attributes)) {
-    if (attribute.writeOnly) continue;
-    const type = typeOf(schema, name);
-    const [configured, before, after] = [config[name] ?? null, prior?.[name] ?? null, planned[name] ?? null];
-    if (equal(after, configured, type)) continue;
-    if (configured === null) {
-      if (!isComputed(attribute)) {
-        problems.push(
-          providerBug(doing, `"${name}" is not configured and not computed, but has a value.`, name),
-        );
-      }
-    } else if (before === null || !equal(after, before, type)) {
-      problems.push(providerBug(doing, `"${name}" is neither its configured nor its prior value.`, name));
-    }
+  return departures(schema, schema.type, config, prior, planned).map(({ path, isConfigured }) => {
+    const problem = isConfigured
+      ? "is neither its configured nor its prior value."
+      : "is not configured and not computed, but has a value.";
+    return providerBug(doing, `"${pathText(path)}" ${problem}`, path);
+  });
+}
+
+interface Departure {
+  readonly path: AttributePath;
+  readonly isConfigured: boolean;
+}
+
+/** Where an object is other than its configuration and its prior value allow. */
+export function departures(
+  shape: Shape,
+  type: Type,
+  config: ObjectValue,
+  prior: ObjectValue | null,
+  object: ObjectValue,
+  place?: AttributePath,
+): Departure[] {
+  return membersOf(shape).flatMap(([name, member]) => {
+    const [configured, before, after] = [config[name] ?? null, prior?.[name] ?? null, object[name] ?? null];
+    const inner = partType(type, name);
+    if (isWriteOnly(member) || equal(after, configured, inner)) return [];
+    const path = within(place, name);
+    if (configured === null) return isComputed(member) ? [] : [{ path, isConfigured: false }];
+    if (before !== null && equal(after, before, inner)) return [];
+    if (isNested(member) && isRecordOrList(configured))
+      return nestedDepartures(member, elementType(member, inner), configured, before, after, path);
+    return [{ path, isConfigured: true }];
+  });
+}
+
+/** As many objects as are configured, each of which keeps to the rules. */
+function nestedDepartures(
+  nested: Nested,
+  type: Type,
+  configured: Value,
+  before: Value,
+  after: Value,
+  path: AttributePath,
+): Departure[] {
+  const [wanted, given] = [elementsOf(nested, configured), elementsOf(nested, after)];
+  const departed = [{ path, isConfigured: true }];
+  if (wanted.length !== given.length) return departed;
+  const departuresOf = (own: Value, old: Value, now: Value, at: AttributePath) => {
+    if (!isRecord(own) || !isRecord(now))
+      return equal(own, now, type) ? [] : [{ path: at, isConfigured: true }];
+    return departures(nested, type, own, isRecord(old) ? old : null, now, at);
+  };
+  if (nested.type === "set(object)") {
+    const matches = (own: Value) => given.some(([, now]) => departuresOf(own, null, now, path).length === 0);
+    return wanted.every(([, own]) => matches(own)) ? [] : departed;
   }
-  return problems;
+  return wanted.flatMap(([key, own]) => {
+    const at = key === undefined ? path : within(path, key);
+    return departuresOf(own, elementAt(before, key), elementAt(after, key), at);
+  });
+}
+
+function isRecordOrList(value: Value): boolean {
+  return isRecord(value) || isList(value);
 }
 
 /** A result keeps every promise of the plan. */
@@ -117,19 +171,22 @@ export function resultProblems(
 function keeps(planned: Value, result: Value, type: Type): boolean {
   if (planned instanceof Unknown) return fits(result, planned.refinement);
   if (isWhollyKnown(planned)) return equal(planned, result, type);
-  if (Array.isArray(planned)) {
-    if (!Array.isArray(result)) return false;
-    const elementType = type[1] as Type;
+  if (isList(planned)) {
+    if (!isList(result)) return false;
+    const elementKeeps = (part: Value, other: Value, index: number) =>
+      keeps(part, other, partType(type, index));
     if (type[0] !== "set") {
       return (
         planned.length === result.length &&
-        planned.every((part, i) => keeps(part, result[i] ?? null, elementType))
+        planned.every((part, index) => elementKeeps(part, result[index] ?? null, index))
       );
     }
     // Unknown elements of a set may turn out to be equal to others: it can shrink, but not grow.
-    const results = new Set(result.map((part) => identity(part, elementType)));
-    const promised = planned.filter(isWhollyKnown).map((part) => identity(part, elementType));
-    return results.size <= planned.length && promised.every((part) => results.has(part));
+    const results = new Set(result.map((part) => identity(part, partType(type, 0))));
+    return (
+      results.size <= planned.length &&
+      planned.every((part) => result.some((other) => elementKeeps(part, other, 0)))
+    );
   }
   if (!isRecord(planned) || !isRecord(result)) return false;
   const names = Object.keys(planned);
@@ -137,11 +194,8 @@ function keeps(planned: Value, result: Value, type: Type): boolean {
     names.length === Object.keys(result).length &&
     names.every(
       (name) =>
-        Object.hasOwn(result, name) && keeps(planned[name] as Value, result[name] as Value, type[1] as Type),
+        Object.hasOwn(result, name) &&
+        keeps(planned[name] ?? null, result[name] ?? null, partType(type, name)),
     )
   );
-}
-
-function typeOf(schema: Schema, name: string): Type {
-  return schema.type[1][name] as Type;
 }

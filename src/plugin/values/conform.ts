@@ -1,5 +1,5 @@
 import { ExactNumber } from "./number.ts";
-import type { Type } from "./type.ts";
+import { partType, type Type } from "./type.ts";
 import { Unknown } from "./unknown.ts";
 import { Dynamic, isRecord } from "./value.ts";
 
@@ -22,9 +22,7 @@ export function mismatch(value: unknown, type: Type): string | undefined {
   if (kind === "list" || kind === "set" || kind === "tuple") {
     if (!Array.isArray(value)) return expected("an array", value);
     if (kind === "tuple" && value.length !== inner.length) return `must have ${inner.length} elements`;
-    return firstOf(
-      value.map((element, index) => mismatch(element, kind === "tuple" ? (inner[index] as Type) : inner)),
-    );
+    return firstOf(value.map((element, index) => mismatch(element, partType(type, index))));
   }
   if (!isRecord(value)) return expected("a plain object", value);
   if (kind === "map") return firstOf(Object.values(value).map((element) => mismatch(element, inner)));

@@ -1,8 +1,8 @@
 import { MsgpackReader, MsgpackWriter } from "./msgpack.ts";
 import { ExactNumber } from "./number.ts";
-import { parseType, type Type } from "./type.ts";
+import { type ObjectType, parseType, partType, type Type } from "./type.ts";
 import { type NumberBound, type Refinement, UNKNOWN, Unknown } from "./unknown.ts";
-import { Dynamic, type ObjectValue, type Value } from "./value.ts";
+import { Dynamic, isList, isRecord, type ObjectValue, type Value } from "./value.ts";
 import { ValueError } from "./value-error.ts";
 
 // How values travel: MessagePack, shaped by their type. Unknown is an extension value; so is an unknown about
@@ -49,7 +49,7 @@ function read(reader: MsgpackReader, type: Type, depth = 0): Value {
   if (kind === "tuple" && length !== inner.length) throw new ValueError("a tuple has the wrong length");
   const elements: Value[] = [];
   for (let index = 0; index < length; index += 1) {
-    elements.push(read(reader, kind === "tuple" ? (inner[index] as Type) : inner, depth + 1));
+    elements.push(read(reader, partType(type, index), depth + 1));
   }
   return elements;
 }
@@ -122,35 +122,39 @@ function write(writer: MsgpackWriter, value: Value, type: Type): void {
     writer.array(2);
     writer.binary(Buffer.from(JSON.stringify(value.type)));
     write(writer, value.value, value.type);
-  } else if (typeof type !== "string" && typeof value === "object") {
-    writeCompound(writer, value as readonly Value[] | ObjectValue, type);
-  } else throw new ValueError("a value is not of its type");
+  } else if (typeof type !== "string") writeCompound(writer, value, type);
+  else throw notOfItsType();
 }
 
-function writeCompound(
-  writer: MsgpackWriter,
-  value: readonly Value[] | ObjectValue,
-  [kind, inner]: Exclude<Type, string>,
-): void {
-  if (kind === "map") {
-    const entries = Object.entries(value as ObjectValue);
-    writer.map(entries.length);
-    for (const [name, part] of entries) {
-      writer.string(name);
-      write(writer, part, inner);
-    }
-  } else if (kind === "object") {
-    const attributes = Object.entries(inner);
-    writer.map(attributes.length);
-    for (const [name, type] of attributes) {
-      writer.string(name);
-      write(writer, (value as ObjectValue)[name] ?? null, type);
-    }
-  } else {
-    const elements = value as readonly Value[];
-    writer.array(elements.length);
-    elements.forEach((element, index) => {
-      write(writer, element, kind === "tuple" ? (inner[index] as Type) : inner);
+function writeCompound(writer: MsgpackWriter, value: Value, type: Exclude<Type, string>): void {
+  if (type[0] === "object" && isRecord(value)) writeObject(writer, value, type);
+  else if (type[0] === "map" && isRecord(value)) writeMap(writer, value, type);
+  else if (isList(value)) {
+    writer.array(value.length);
+    value.forEach((element, index) => {
+      write(writer, element, partType(type, index));
     });
+  } else throw notOfItsType();
+}
+
+function notOfItsType(): ValueError {
+  return new ValueError("a value is not of its type");
+}
+
+function writeMap(writer: MsgpackWriter, map: ObjectValue, type: Type): void {
+  const entries = Object.entries(map);
+  writer.map(entries.length);
+  for (const [key, value] of entries) {
+    writer.string(key);
+    write(writer, value, partType(type, key));
+  }
+}
+
+function writeObject(writer: MsgpackWriter, object: ObjectValue, [, types]: ObjectType): void {
+  const attributes = Object.entries(types);
+  writer.map(attributes.length);
+  for (const [name, type] of attributes) {
+    writer.string(name);
+    write(writer, object[name] ?? null, type);
   }
 }

@@ -1,5 +1,5 @@
 import { ExactNumber } from "./number.ts";
-import { parseType, type Type } from "./type.ts";
+import { parseType, partType, type Type } from "./type.ts";
 import { Dynamic, isRecord, type Value } from "./value.ts";
 import { ValueError } from "./value-error.ts";
 
@@ -15,17 +15,17 @@ type ReviverWithSource = (
   this: unknown,
   key: string,
   value: unknown,
-  context: { source?: string },
+  context?: { source?: string },
 ) => unknown;
 
 const keepDigits: ReviverWithSource = (_key, value, context) => {
-  return typeof value === "number" ? ExactNumber.parse(context.source ?? String(value)) : value;
+  return typeof value === "number" ? ExactNumber.parse(context?.source ?? String(value)) : value;
 };
 
 /** Reads JSON without rounding its numbers. */
 export function parseJson(bytes: Uint8Array): Json {
   try {
-    return JSON.parse(Buffer.from(bytes).toString(), keepDigits as (key: string, value: unknown) => unknown);
+    return JSON.parse(Buffer.from(bytes).toString(), keepDigits);
   } catch {
     throw new ValueError("malformed JSON");
   }
@@ -46,12 +46,12 @@ export function valueFromJson(json: Json, type: Type, depth = 0): Value {
   }
   if (type === "dynamic" && isRecord(json)) {
     const inner = parseType(json.type, depth + 1);
-    return new Dynamic(inner, valueFromJson(json.value as Json, inner, depth + 1));
+    return new Dynamic(inner, valueFromJson(json.value ?? null, inner, depth + 1));
   }
   if (typeof type !== "string") {
     const [kind, inner] = type;
     if (Array.isArray(json) && kind === "tuple" && json.length === inner.length) {
-      return json.map((element, index) => valueFromJson(element, inner[index] as Type, depth + 1));
+      return json.map((element, index) => valueFromJson(element, partType(type, index), depth + 1));
     }
     if (Array.isArray(json) && (kind === "list" || kind === "set")) {
       return json.map((element) => valueFromJson(element, inner, depth + 1));
@@ -59,8 +59,8 @@ export function valueFromJson(json: Json, type: Type, depth = 0): Value {
     if (isRecord(json) && (kind === "map" || kind === "object")) {
       const record: Record<string, Value> = Object.create(null);
       for (const name of Object.keys(kind === "map" ? json : inner)) {
-        const part = Object.hasOwn(json, name) ? (json[name] as Json) : null;
-        record[name] = valueFromJson(part, kind === "map" ? inner : (inner[name] as Type), depth + 1);
+        const part = Object.hasOwn(json, name) ? json[name] : null;
+        record[name] = valueFromJson(part ?? null, partType(type, name), depth + 1);
       }
       return record;
     }

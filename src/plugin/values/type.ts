@@ -15,6 +15,15 @@ export type Type =
 /** The optional third element names attributes that may be left out; values always carry every attribute. */
 export type ObjectType = readonly ["object", Readonly<Record<string, Type>>, (readonly string[])?];
 
+/** The type of the part of a value that lies at an index, a key or a name; "dynamic" where there is no such part. */
+export function partType(type: Type, key: string | number): Type {
+  if (typeof type === "string") return "dynamic";
+  const [kind, inner] = type;
+  if (kind === "tuple") return inner[Number(key)] ?? "dynamic";
+  if (kind === "object") return (Object.hasOwn(inner, key) ? inner[key] : undefined) ?? "dynamic";
+  return inner;
+}
+
 /** Types arrive from the core inside dynamic values. Nobody nests deeper by hand. */
 const DEEPEST_NESTING = 100;
 

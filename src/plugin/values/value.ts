@@ -1,5 +1,5 @@
 import { compareNumbers, ExactNumber } from "./number.ts";
-import type { Type } from "./type.ts";
+import { partType, type Type } from "./type.ts";
 import { type Refinement, Unknown } from "./unknown.ts";
 
 /**
@@ -32,29 +32,36 @@ export class Dynamic {
   }
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a value is a map or an object. */
+export function isRecord(value: Value): value is ObjectValue;
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>>;
+export function isRecord(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;
+}
+
+/** Whether a value is a list, a set or a tuple. The language's own check loses the type of what is in it. */
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
 }
 
 /** True when no part of the value is unknown. */
 export function isWhollyKnown(value: Value): boolean {
   if (value instanceof Unknown) return false;
   if (value instanceof Dynamic) return isWhollyKnown(value.value);
-  if (Array.isArray(value)) return value.every(isWhollyKnown);
-  if (isRecord(value)) return Object.values(value as ObjectValue).every(isWhollyKnown);
-  return true;
+  if (isList(value)) return value.every(isWhollyKnown);
+  return !isRecord(value) || Object.values(value).every(isWhollyKnown);
 }
 
 /** The value with every unknown part replaced by null. */
 export function unknownAsNull(value: Value): Value {
   if (value instanceof Unknown) return null;
   if (value instanceof Dynamic) return new Dynamic(value.type, unknownAsNull(value.value));
-  if (Array.isArray(value)) return value.map(unknownAsNull);
+  if (isList(value)) return value.map(unknownAsNull);
   if (!isRecord(value)) return value;
   const known: Record<string, Value> = Object.create(null);
-  for (const [name, part] of Object.entries(value as ObjectValue)) known[name] = unknownAsNull(part);
+  for (const [name, part] of Object.entries(value)) known[name] = unknownAsNull(part);
   return known;
 }
 
@@ -80,24 +87,14 @@ export function identity(value: Value, type: Type): string {
   if (value instanceof Dynamic) return `${JSON.stringify(value.type)}:${identity(value.value, value.type)}`;
   if (typeof value === "string") return JSON.stringify(value.normalize());
   if (typeof value !== "object") return String(value);
-  if (Array.isArray(value)) {
-    const parts = value.map((part, index) => identity(part, elementType(type, index)));
+  if (isList(value)) {
+    const parts = value.map((part, index) => identity(part, partType(type, index)));
     return `[${type[0] === "set" ? [...new Set(parts)].sort() : parts}]`;
   }
-  const entries = Object.entries(value as ObjectValue).map(([name, part]) => {
-    return `${JSON.stringify(name.normalize())}:${identity(part, attributeType(type, name))}`;
+  const entries = Object.entries(value).map(([name, part]) => {
+    return `${JSON.stringify(name.normalize())}:${identity(part, partType(type, name))}`;
   });
   return `{${entries.sort()}}`;
-}
-
-function elementType(type: Type, index: number): Type {
-  if (type[0] === "tuple") return (type[1] as readonly Type[])[index] ?? "dynamic";
-  return typeof type === "string" ? "dynamic" : (type[1] as Type);
-}
-
-function attributeType(type: Type, name: string): Type {
-  if (type[0] === "object") return (type[1] as Readonly<Record<string, Type>>)[name] ?? "dynamic";
-  return typeof type === "string" ? "dynamic" : (type[1] as Type);
 }
 
 /** Whether a value that has become known keeps the promise that was made while it was unknown. */
@@ -117,11 +114,7 @@ export function fits(value: Value, refinement: Refinement | undefined): boolean 
     }
     return true;
   }
-  const length = Array.isArray(value)
-    ? value.length
-    : isRecord(value)
-      ? Object.keys(value).length
-      : undefined;
+  const length = isList(value) ? value.length : isRecord(value) ? Object.keys(value).length : undefined;
   if (length === undefined) return true;
   return length >= (lengthLowerBound ?? 0) && length <= (lengthUpperBound ?? Number.POSITIVE_INFINITY);
 }

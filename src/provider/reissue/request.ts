@@ -8,7 +8,7 @@ import {
   reissueRequestOf,
 } from "../../contract/index.ts";
 import { partsOfWhat, whatIsAsked } from "../../journal/index.ts";
-import type { Config, KnownConfig, Planned } from "../../plugin/index.ts";
+import type { Config, Decided, KnownConfig, Planned } from "../../plugin/index.ts";
 import { isKnown } from "../../plugin/index.ts";
 import { droppedNames, sameNames } from "./names.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
@@ -49,18 +49,15 @@ export function unacknowledgedRemovals(
 /** The request as the client takes it. */
 export function requestOf(
   prior: ReissueState | null,
-  planned: Planned<Reissue>,
+  planned: Decided<Reissue>,
   config: KnownConfig<Reissue>,
 ): ReissueRequest {
   const values: Record<string, unknown> = Object.fromEntries(
     Object.keys(reissueFields).map((name) => [name, planned[name as keyof typeof reissueFields]]),
   );
   const { common_name, dns_names, acknowledge_removed_names: acknowledged } = planned;
-  const dropped =
-    prior === null
-      ? []
-      : droppedNames(prior, { common_name, dns_names } as Pick<ReissueState, "common_name" | "dns_names">);
-  const named = dropped.length > 0 && sameNames(dropped, (acknowledged as readonly string[] | null) ?? []);
+  const dropped = prior === null ? [] : droppedNames(prior, { common_name, dns_names });
+  const named = dropped.length > 0 && sameNames(dropped, acknowledged ?? []);
   return reissueRequestOf({
     ...values,
     sign_key_pin: planned.sign_key_pin ?? config.sign_key_pin_wo,

@@ -1,13 +1,13 @@
 import { CertOrderError } from "../../contract/index.ts";
-import type { Diagnostic, Resource } from "../../plugin/index.ts";
-import { error, isKnown, warning } from "../../plugin/index.ts";
+import type { Diagnostic } from "../../plugin/index.ts";
+import { defineResource, error, isKnown, warning } from "../../plugin/index.ts";
 import { fromIssues, problemOf } from "../diagnostics.ts";
 import type { ReissueMemory, Service } from "../service.ts";
 import { madeBy, planReissue } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnown } from "./request.ts";
 import { applyResolution } from "./resolve.ts";
-import type { Reissue, ReissueState } from "./schema.ts";
+import type { ReissueState } from "./schema.ts";
 import { schema } from "./schema.ts";
 import { send, sendOnTop, takeOver } from "./send.ts";
 import { attemptsOf, heldInPrivate, settledBy } from "./stored.ts";
@@ -18,8 +18,8 @@ import { onlyForgotten } from "./texts.ts";
  * history and people say. Nothing that decides is kept in private data only: the core loses it when a provider crashes,
  * and does not show it for a tainted object.
  */
-export function reissue(memory: ReissueMemory): Resource<Reissue, Service> {
-  return {
+export function reissue(memory: ReissueMemory) {
+  return defineResource<Service>()({
     schema,
 
     validate({ config }) {
@@ -95,7 +95,7 @@ export function reissue(memory: ReissueMemory): Resource<Reissue, Service> {
         };
       return orProblem(imported(provider, orderId, certificateId, issuedAt));
     },
-  };
+  });
 }
 
 /** Where the journal cannot be used, saying so is the answer. */

@@ -61,7 +61,7 @@ export async function send(
       diagnostics,
       private: new Uint8Array(),
       state: {
-        ...inputs(planned),
+        ...planned,
         id: orderId,
         certificate_id: result.certificateId,
         previous_certificate_id: held.certificateId ?? null,
@@ -117,11 +117,11 @@ export async function takeOver(
         ),
       ],
     };
+  if (!isKnown(state)) throw new Error("What was planned to be taken over is still not known.");
   // An import is the first that the history hears of this certificate: whoever reissues the order after it holds it.
   if (prior?.last_outcome === "imported")
-    for (const attempt of attemptsOf(state as ReissueState))
-      await service.journal.remember(attempt, service.place);
-  return { state: state as ReissueState, private: new Uint8Array() };
+    for (const attempt of attemptsOf(state)) await service.journal.remember(attempt, service.place);
+  return { state, private: new Uint8Array() };
 }
 
 /** Between plan and apply somebody else has fulfilled the wish. */
@@ -146,7 +146,7 @@ function answered(
   return {
     diagnostics: [...diagnostics, takenOver(attempt, false)],
     private: new Uint8Array(),
-    state: { ...inputs(planned), ...taken },
+    state: { ...planned, ...taken },
   };
 }
 
@@ -188,7 +188,7 @@ function afterFailure(
   return {
     private: new Uint8Array(),
     state: {
-      ...inputs(planned),
+      ...planned,
       id: planned.order_id,
       certificate_id: null,
       previous_certificate_id: null,
@@ -202,9 +202,4 @@ function afterFailure(
 
 function attemptIn(failure: CertOrderError) {
   return failure as { attemptId?: string; certificateId?: string };
-}
-
-/** The arguments of a plan that is being applied: all of them known. */
-function inputs(planned: Decided<Reissue>): ReissueState {
-  return planned as ReissueState;
 }

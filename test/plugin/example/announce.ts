@@ -1,14 +1,8 @@
-import { type Action, defineSchema, error } from "../../../src/plugin/index.ts";
+import { defineAction, error } from "../../../src/plugin/index.ts";
 import type { Example } from "./provider.ts";
 
-const schema = defineSchema({
-  attributes: {
-    words: { type: "list(string)", required: true },
-  },
-});
-
-export const announce: Action<typeof schema, Example> = {
-  schema,
+export const announce = defineAction<Example>()({
+  schema: { attributes: { words: { type: "list(string)", required: true } } },
   async invoke({ config, progress }) {
     for (const word of config.words) {
       if (word === "throw") throw new Error("thrown as asked");
@@ -18,4 +12,4 @@ export const announce: Action<typeof schema, Example> = {
     }
     return undefined;
   },
-};
+});

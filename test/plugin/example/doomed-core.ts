@@ -1,4 +1,4 @@
-import { Workspace } from "../client/index.ts";
+import { Workspace } from "../../../src/plugin/testing/index.ts";
 
 // A core that is killed while it waits for an answer. Prints where to look for the provider that it leaves behind.
 const [, , provider = "", folder = ""] = process.argv;

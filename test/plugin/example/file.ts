@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Decided,
+  defineResource,
   defineSchema,
   error,
   isKnown,
-  type Resource,
   type State,
   warning,
 } from "../../../src/plugin/index.ts";
@@ -42,7 +42,7 @@ const schema = defineSchema({
   },
 });
 
-export const file: Resource<typeof schema, Example> = {
+export const file = defineResource<Example>()({
   schema,
 
   validate({ config }) {
@@ -105,7 +105,7 @@ export const file: Resource<typeof schema, Example> = {
     const name = String(stored.filename);
     return { state: { name, id: name, content: String(stored.content) } };
   },
-};
+});
 
 function write(
   provider: Example,

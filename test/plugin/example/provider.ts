@@ -1,20 +1,13 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { defineProvider, defineSchema, error, isKnown, type Provider } from "../../../src/plugin/index.ts";
+import { defineProvider, error, isKnown } from "../../../src/plugin/index.ts";
 import { announce } from "./announce.ts";
 import { file } from "./file.ts";
 import { fileData } from "./file-data.ts";
 import { functions } from "./functions.ts";
+import { network } from "./network.ts";
 import { token } from "./token.ts";
 import { unruly } from "./unruly.ts";
-
-const schema = defineSchema({
-  description: "An example provider that keeps files in a folder.",
-  attributes: {
-    folder: { type: "string", optional: true, description: "Where the files live." },
-    api_key: { type: "string", optional: true, sensitive: true },
-  },
-});
 
 /** What the resources work with: the provider, configured. */
 export interface Example {
@@ -22,11 +15,17 @@ export interface Example {
   readonly folder: string | undefined;
 }
 
-export const example: Provider<typeof schema, Example> = defineProvider<typeof schema, Example>({
+export const example = defineProvider({
   name: "example",
   address: "example/example",
   version: "1.0.0",
-  schema,
+  schema: {
+    description: "An example provider that keeps files in a folder.",
+    attributes: {
+      folder: { type: "string", optional: true, description: "Where the files live." },
+      api_key: { type: "string", optional: true, sensitive: true },
+    },
+  },
 
   configure({ config, log }) {
     if (config.folder === "") return { diagnostics: [error("Empty Folder", "Name a folder.", "folder")] };
@@ -36,7 +35,7 @@ export const example: Provider<typeof schema, Example> = defineProvider<typeof s
     return { data: { folder } };
   },
 
-  resources: { example_file: file, example_token: token, example_unruly: unruly },
+  resources: { example_file: file, example_network: network, example_token: token, example_unruly: unruly },
   dataSources: { example_file: fileData },
   functions,
   actions: { example_announce: announce },

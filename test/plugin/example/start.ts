@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
+import { Workspace } from "../../../src/plugin/testing/index.ts";
 import { atTheEnd } from "../../at-the-end.ts";
-import { Workspace } from "../client/index.ts";
 
 let bundle: string | undefined;
 

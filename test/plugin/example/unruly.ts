@@ -1,4 +1,4 @@
-import { defineSchema, error, type Resource, UNKNOWN } from "../../../src/plugin/index.ts";
+import { defineResource, defineSchema, error, UNKNOWN } from "../../../src/plugin/index.ts";
 import type { Example } from "./provider.ts";
 
 const schema = defineSchema({
@@ -16,7 +16,7 @@ const schema = defineSchema({
 // biome-ignore lint/suspicious/noExplicitAny: wrong on purpose
 type Anything = any;
 
-export const unruly: Resource<typeof schema, Example> = {
+export const unruly = defineResource<Example>()({
   schema,
 
   modifyPlan({ planned }): Anything {
@@ -75,4 +75,4 @@ export const unruly: Resource<typeof schema, Example> = {
   delete({ prior }): Anything {
     return prior.mischief === "survive deletion" ? { state: prior } : undefined;
   },
-};
+});

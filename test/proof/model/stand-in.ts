@@ -4,16 +4,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
-import type { ObjectValue } from "../../../src/plugin/values/value.ts";
-import { certorder } from "../../cli/cli.ts";
-import { compileCache } from "../../compile-cache.ts";
 import {
   CoreViolation,
   type ManagedResource,
   ProviderErrors,
   type ResourcePlan,
   Workspace,
-} from "../../plugin/client/index.ts";
+} from "../../../src/plugin/testing/index.ts";
+import type { ObjectValue } from "../../../src/plugin/values/value.ts";
+import { certorder } from "../../cli/cli.ts";
+import { compileCache } from "../../compile-cache.ts";
 import { commandArguments, reissueByLibrary } from "./command.ts";
 import { Orders } from "./order.ts";
 import type { Trouble } from "./troubles.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { unknownIn } from "../../../src/plugin/testing/index.ts";
 import { ageJournal } from "../../aged-journal.ts";
-import { unknownIn } from "../../plugin/client/index.ts";
 import { changed, errorsOf, Stage, site, titles } from "../provider.ts";
 
 const takenOver = "Order order-ssl-1 Is Taken Over Without a Reissue";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ManagedResource } from "../../plugin/client/index.ts";
+import type { ManagedResource } from "../../../src/plugin/testing/index.ts";
 import { changed, errorsOf, Stage, site, titles } from "../provider.ts";
 
 const unresolved = "A Reissue Is Unresolved";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
-import { type ManagedResource, unknownIn } from "../../plugin/client/index.ts";
+import { type ManagedResource, unknownIn } from "../../../src/plugin/testing/index.ts";
 import { changed, errorsOf, Stage, site, titles } from "../provider.ts";
 
 const since = ["The Order Was Reissued Since"];

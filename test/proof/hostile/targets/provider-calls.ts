@@ -1,5 +1,5 @@
 import { codec } from "../../../../src/plugin/protobuf/messages.ts";
-import { framed } from "../../../plugin/client/index.ts";
+import { framed } from "../../../../src/plugin/testing/channel.ts";
 import type { Random } from "../../../random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { msgpack, protobuf } from "../fuzz/formats.ts";

@@ -1,9 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Channel, framed } from "../../../../src/plugin/testing/channel.ts";
+import { Core } from "../../../../src/plugin/testing/index.ts";
 import type { Sandbox } from "../../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
-import { Channel, Core, framed } from "../../../plugin/client/index.ts";
 import { Wrong } from "../fuzz/target.ts";
 
 const command = [

@@ -1,7 +1,7 @@
 import { codec } from "../../../../src/plugin/protobuf/messages.ts";
-import { write } from "../../../plugin/client/core.ts";
-import type { Core } from "../../../plugin/client/index.ts";
-import { completeConfig, readSchema } from "../../../plugin/client/schema.ts";
+import { write } from "../../../../src/plugin/testing/core.ts";
+import type { Core } from "../../../../src/plugin/testing/index.ts";
+import { completeConfig, readSchema } from "../../../../src/plugin/testing/schema.ts";
 import { csr, Stage, site } from "../../../provider/provider.ts";
 
 /** A call to the provider as a core makes it. */

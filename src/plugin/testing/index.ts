@@ -2,13 +2,13 @@
 // and insists on the real rules.
 //
 //     const workspace = await Workspace.open({ command: [process.execPath, "provider.ts"], provider: { … } });
-//     const file = workspace.resource("example_file");
+//     const file = workspace.resource("acme_file");
 //     await file.apply({ name: "a" });   // plan, apply, then two plans that must be empty
+//     await workspace.close();
 
-export { Channel, framed, GrpcStatusError, type RawAnswer } from "./channel.ts";
 export { Core, type CoreDiagnostic, ProviderErrors } from "./core.ts";
 export { CoreViolation } from "./core-rules.ts";
-export { type Handshake, MAGIC_COOKIE, ProviderProcess, type StartOptions } from "./provider-process.ts";
+export type { StartOptions } from "./provider-process.ts";
 export {
   type AppliedResource,
   type ApplyOptions,

@@ -1,8 +1,9 @@
-import { codec, type MessageName, type Received, type Sent } from "../../../src/plugin/protobuf/messages.ts";
-import { decodeValue, encodeValue } from "../../../src/plugin/values/encoding.ts";
-import type { Type } from "../../../src/plugin/values/type.ts";
-import type { ObjectValue, Value } from "../../../src/plugin/values/value.ts";
+import { codec, type MessageName, type Received, type Sent } from "../protobuf/messages.ts";
+import { decodeValue, encodeValue } from "../values/encoding.ts";
+import type { Type } from "../values/type.ts";
+import { isRecord, type ObjectValue, type Value } from "../values/value.ts";
 import { Channel } from "./channel.ts";
+import { CoreViolation } from "./core-rules.ts";
 import { ProviderProcess, type StartOptions } from "./provider-process.ts";
 import { type CoreSchema, completeConfig, readSchema } from "./schema.ts";
 
@@ -113,9 +114,11 @@ export function write(value: Value, type: Type): Sent<"DynamicValue"> {
 }
 
 export function read(sent: Received<"DynamicValue"> | undefined, type: Type): ObjectValue | null {
-  return sent === undefined || sent.msgpack.length === 0
-    ? null
-    : (decodeValue(sent.msgpack, type) as ObjectValue | null);
+  if (sent === undefined || sent.msgpack.length === 0) return null;
+  const value = decodeValue(sent.msgpack, type);
+  if (value !== null && !isRecord(value))
+    throw new CoreViolation("Provider returned something else than an object");
+  return value;
 }
 
 export function readDiagnostics(sent: readonly Received<"Diagnostic">[]): CoreDiagnostic[] {
@@ -140,8 +143,8 @@ export function refuseErrors(sent: readonly Received<"Diagnostic">[]): CoreDiagn
 
 export function pathText(path: Received<"AttributePath"> | undefined): string | undefined {
   return path?.steps
-    .map(
-      (step) => step.attribute_name ?? `[${JSON.stringify(step.element_key_string ?? step.element_key_int)}]`,
+    .map(({ attribute_name: name, element_key_string: key, element_key_int: index }, at) =>
+      name === undefined ? `[${JSON.stringify(key ?? index)}]` : at === 0 ? name : `.${name}`,
     )
     .join("");
 }

@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from "node:http2";
 import { connect as connectNet, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import type { Certificate } from "../../../src/plugin/process/certificate.ts";
+import type { Certificate } from "../process/certificate.ts";
 import type { Handshake } from "./provider-process.ts";
 
 /** A call that ended with another status than OK. */
@@ -53,9 +53,9 @@ export class Channel {
 
   /** Sends one message and expects one in return. */
   async unary(path: string, message: Uint8Array): Promise<Buffer> {
-    const messages = await this.stream(path, message);
-    if (messages.length !== 1) throw new Error(`${path} answered with ${messages.length} messages`);
-    return messages[0] as Buffer;
+    const [answer, ...more] = await this.stream(path, message);
+    if (answer === undefined || more.length > 0) throw new Error(`${path} did not answer with one message`);
+    return answer;
   }
 
   /** Sends one message and collects all that come back. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { type Certificate, selfSignedCertificate } from "../../../src/plugin/process/certificate.ts";
+import { type Certificate, selfSignedCertificate } from "../process/certificate.ts";
 
 // Starts a provider as the core does: cookie and certificate in the environment, the handshake on stdout.
 

@@ -1,4 +1,4 @@
-import type { ObjectValue, Value } from "../../../src/plugin/values/value.ts";
+import type { ObjectValue, Value } from "../values/value.ts";
 import {
   CAPABILITIES,
   Core,
@@ -20,6 +20,7 @@ import {
   proposedNewState,
   same,
 } from "./core-rules.ts";
+import { callFunction, invokeAction, readDataSource } from "./offerings.ts";
 import type { StartOptions } from "./provider-process.ts";
 import { type CoreSchema, completeConfig } from "./schema.ts";
 
@@ -66,6 +67,21 @@ export class Workspace {
   /** A resource block of that type, not created yet. */
   resource(type: string): ManagedResource {
     return new ManagedResource(this, type);
+  }
+
+  /** Reads a data source. Throws {@link ProviderErrors}. */
+  readDataSource(type: string, config: Given): Promise<ObjectValue> {
+    return readDataSource(this.#core, type, config);
+  }
+
+  /** Calls a function. Throws an error with the text that the user would see. */
+  callFunction(name: string, ...args: Value[]): Promise<Value> {
+    return callFunction(this.#core, name, args);
+  }
+
+  /** Invokes an action, and answers with the lines that the user would see. Throws {@link ProviderErrors}. */
+  invokeAction(type: string, config: Given): Promise<readonly string[]> {
+    return invokeAction(this.#core, type, config);
   }
 
   async close(): Promise<void> {
@@ -199,7 +215,8 @@ export class ManagedResource {
     const prior = first.action === "replace" ? null : this.state;
     const priorPrivate = prior === null ? new Uint8Array() : this.private;
     const final = await this.#plan(config, prior, keepsPrivate ? first.private : priorPrivate);
-    checkFinalPlan(schema, first.planned as ObjectValue, final.planned as ObjectValue);
+    if (first.planned !== null && final.planned !== null)
+      checkFinalPlan(schema, first.planned, final.planned);
     diagnostics.push(...final.diagnostics);
     if (final.action !== "none") diagnostics.push(...(await this.#apply(schema, config, prior, final)));
     if (first.action === "replace" && createBeforeDestroy) {

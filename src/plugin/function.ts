@@ -1,0 +1,99 @@
+import type { Answer, Context } from "./context.ts";
+import type { Uncertain } from "./model.ts";
+import { type KnownValue, type TypeName, typeNamed } from "./schema.ts";
+import type { ExactNumber } from "./values/number.ts";
+import type { Type } from "./values/type.ts";
+import type { Dynamic, Value } from "./values/value.ts";
+
+/** A pure function of the language: equal arguments give equal results. It knows no provider configuration. */
+export interface ProviderFunction extends FunctionParts {
+  readonly parameters: readonly Parameter[];
+  readonly variadicParameter?: Parameter;
+  readonly returns: Notation;
+  call(args: readonly Value[], context: Context): Answer<FunctionAnswer>;
+}
+
+interface FunctionParts {
+  readonly summary: string;
+  /** Markdown. */
+  readonly description?: string;
+  readonly deprecated?: string;
+}
+
+/** A function as its author writes it. */
+export interface FunctionDefinition<
+  P extends readonly Parameter[],
+  V extends Parameter | undefined,
+  R extends Notation,
+> extends FunctionParts {
+  readonly parameters: P;
+  /** Takes any number of further arguments. */
+  readonly variadicParameter?: V;
+  readonly returns: R;
+  call(args: Arguments<P, V>, context: Context): Answer<FunctionAnswer<ValueOf<R> | null>>;
+}
+
+/** A type by its name, or of any depth as the protocol writes it: `["object", { size: "number" }]`. */
+export type Notation = TypeName | Type;
+
+export interface Parameter {
+  readonly name: string;
+  readonly type: Notation;
+  readonly description?: string;
+  readonly allowNull?: boolean;
+  readonly allowUnknown?: boolean;
+}
+
+export type FunctionAnswer<R = Value> =
+  | { readonly result: R }
+  /** `argument` is the index of the argument at fault. */
+  | { readonly error: string; readonly argument?: number };
+
+/** Defines a function, whose arguments and result are typed by its parameters and its return type. */
+export function defineFunction<
+  const P extends readonly Parameter[],
+  const R extends Notation,
+  const V extends Parameter | undefined = undefined,
+>(definition: FunctionDefinition<P, V, R>): ProviderFunction {
+  // It is called only with arguments that were read by the types of its parameters.
+  return definition as unknown as ProviderFunction;
+}
+
+/** The type that a notation stands for. */
+export function typeOf(notation: Notation): Type {
+  const type = typeof notation === "string" ? typeNamed(notation) : notation;
+  return type ?? "dynamic";
+}
+
+/** Of a type that is not known in detail there is some value. */
+type ValueOf<T> = Type extends T ? Value : Typed<T>;
+
+/** Inside a value anything can be null: the core only looks at whole arguments. */
+type Part<T> = ValueOf<T> | null;
+
+type Typed<T> = T extends "dynamic"
+  ? Dynamic
+  : T extends "number"
+    ? number | ExactNumber
+    : T extends readonly ["list" | "set", infer Element]
+      ? readonly Part<Element>[]
+      : T extends readonly ["map", infer Element]
+        ? Readonly<Record<string, Part<Element>>>
+        : T extends readonly ["tuple", infer Elements]
+          ? { readonly [Index in keyof Elements]: Part<Elements[Index]> }
+          : T extends readonly ["object", infer Members, ...unknown[]]
+            ? { readonly [Name in keyof Members]: Part<Members[Name]> }
+            : KnownValue<T>;
+
+type Argument<P> = P extends { readonly type: infer T }
+  ?
+      | (P extends { readonly allowUnknown: true } ? Uncertain<ValueOf<T>> : ValueOf<T>)
+      | (P extends { readonly allowNull: true } ? null : never)
+  : never;
+
+type ArgumentsOf<P extends readonly Parameter[]> = { readonly [Index in keyof P]: Argument<P[Index]> };
+
+type Arguments<P extends readonly Parameter[], V> = readonly [
+  ...ArgumentsOf<P>,
+  ...(V extends Parameter ? Argument<V>[] : []),
+];
