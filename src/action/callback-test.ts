@@ -28,11 +28,19 @@ interface Tested {
   readonly durationMs: number;
 }
 
+/** What a test without an issue comes to. */
+const unreported: Reported = { isWritten: true, results: "", isOutage: false, isMuted: false };
+
 /** Tests the callback, and keeps the issue about it where one is wanted. */
 export async function runCallbackTest(
   given: Given,
   report: Report | undefined,
-  github: { readonly connect: () => Promise<GitHub>; readonly runUrl: string },
+  github: {
+    readonly connect: () => Promise<GitHub>;
+    readonly runUrl: string;
+    /** Nobody has started the run, so that nobody reads its warnings. */
+    readonly isScheduled: boolean;
+  },
   signals: CancelSignals,
   runner: Runner,
 ): Promise<Ending> {
@@ -51,8 +59,9 @@ export async function runCallbackTest(
         github.connect,
         runner,
       )
-    : { results: "" };
-  return endingOf(tested, given.own("fail-on"), reported);
+    : unreported;
+  const isUnattended = !report && github.isScheduled;
+  return endingOf(tested, failsStep(tested, given.own("fail-on"), reported, isUnattended), reported);
 }
 
 async function test(given: Given, signals: CancelSignals, runner: Runner): Promise<Tested> {
@@ -68,8 +77,22 @@ async function test(given: Given, signals: CancelSignals, runner: Runner): Promi
   }
 }
 
-function isMistake({ outcome, code }: CertOrderError): boolean {
-  return outcome === "rejected" && mistakes.has(code);
+function isMistake({ outcome, code, httpStatus }: CertOrderError): boolean {
+  return outcome === "rejected" && (mistakes.has(code) || httpStatus === 401);
+}
+
+/** No check may go on for ever without a pass and without anybody hearing of it. */
+function failsStep(
+  { verdict, error }: Tested,
+  failOn: string,
+  { isWritten, isOutage, isMuted }: Reported,
+  isUnattended: boolean,
+): boolean {
+  if (!error || isMuted) return false;
+  // The issue was to tell of it, and cannot.
+  if (!isWritten) return true;
+  if (failOn === "fail") return verdict === "fail" || isMistake(error) || isOutage || isUnattended;
+  return failOn === "not-pass";
 }
 
 /** Cause and remedy in Markdown: the contract's words where it knows the code, else the message, quoted. */
@@ -89,14 +112,12 @@ function told(error: CertOrderError | undefined, runUrl: string) {
 
 function endingOf(
   { verdict, error, attempts, durationMs }: Tested,
-  failOn: string,
+  fails: boolean,
   reported: Reported,
 ): Ending {
-  const fails =
-    error !== undefined &&
-    (failOn === "not-pass" || (failOn === "fail" && (verdict === "fail" || isMistake(error))));
   const { code, cause, remedy } = told(error, "");
-  const history = reported.results.length > 1 ? `\n\n${strip(reported.results)}` : "";
+  const muted = reported.isMuted ? "\n\n🔕 The check is muted." : "";
+  const history = `${reported.results.length > 1 ? `\n\n${strip(reported.results)}` : ""}${muted}`;
   return {
     outputs: {
       outcome: error?.outcome ?? "done",

@@ -6,7 +6,7 @@ import type { Ending } from "./ending.ts";
 import { codeOutput, publish, remedyLines, remedyMarkdown } from "./ending.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
-import { connectGitHub } from "./github.ts";
+import { connectGitHub, Deadline, graceMs } from "./github.ts";
 import { readGiven } from "./given.ts";
 import { reportOptions } from "./health/options.ts";
 import { inInputNames } from "./names.ts";
@@ -25,15 +25,19 @@ async function step(env: Environment, runner: Runner): Promise<void> {
   try {
     const given = await readGiven(env);
     maskRequest(given.fields, given.values, runner);
-    const connect = () =>
-      connectGitHub(given.own("github-token"), given.own("github-api-url"), runContext(env));
+    const deadline = new Deadline(given.settings.timeout_seconds * 1000);
+    const connect = (until = deadline) =>
+      connectGitHub(given.own("github-token"), given.own("github-api-url"), runContext(env), until);
     if (given.operation === "callback-test") {
       const report = reportOptions(given, env);
-      const github = { connect, runUrl: report ? runContext(env).url : "" };
+      const isScheduled = env.GITHUB_EVENT_NAME === "schedule";
+      // A test that took all the time is a result like others.
+      const toReport = () => connect(new Deadline(Math.max(deadline.msLeft(), graceMs)));
+      const github = { connect: toReport, runUrl: report ? runContext(env).url : "", isScheduled };
       await publish(await runCallbackTest(given, report, github, signals, runner), runner, wantsSummary);
     } else
       await publish(
-        await runReissue(given, { connect, run: runContext(env) }, signals, runner),
+        await runReissue(given, { connect: () => connect(), run: runContext(env) }, signals, runner),
         runner,
         wantsSummary,
       );

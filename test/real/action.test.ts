@@ -168,14 +168,39 @@ test("nightly-health-check.yml opens an issue at the second failure and closes i
   const nightly = (runId: number) => site.run("nightly-health-check.yml", { event: "schedule", runId });
   answer = 503;
   expect((await nightly(1)).exit).toBe(1);
-  expect(github.issues).toHaveLength(0);
-  github.runs = [{ id: 1, conclusion: "failure" }];
+  expect(github.issues).toMatchObject([{ state: "closed", state_reason: "not_planned" }]);
   const second = await nightly(2);
   expect(second.outputs["Check the callback"]).toMatchObject({ "issue-number": "1" });
   expect(second.summaries).toContain("🟥🟥");
   answer = 200;
   expect((await nightly(3)).exit).toBe(0);
   expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+});
+
+describe("nightly-health-check.yml, set up wrongly,", () => {
+  // What the repository's variables and secrets hold, by the night on which somebody has to hear of it.
+  test.for<[string, number, () => Promise<Record<string, string>>]>([
+    ["with a wrong key", 1, async () => ({ CERTORDER_AUTH_KEY: "not-the-right-key" })],
+    ["with a secret that does not exist", 1, async () => ({ CERTORDER_AUTH_KEY: "" })],
+    ["at a wrong address", 2, async () => ({ CERTORDER_BASE_URL: "http://127.0.0.1:9" })],
+    [
+      "for an account without a callback",
+      1,
+      async () => {
+        const { keyId } = sandbox.credentials;
+        await fetch(`${sandbox.url}/_sandbox/accounts/${keyId}/callback`, { method: "DELETE" });
+        return {};
+      },
+    ],
+  ])("%s, is noticed in night %i", async ([_, night, setUp]) => {
+    const settings = await setUp();
+    for (let runId = 1; runId <= night; runId++) {
+      const { exit } = await site.run("nightly-health-check.yml", { event: "schedule", runId, settings });
+      expect(exit).toBe(runId === night ? 1 : 0);
+    }
+    // Without a key, not even the check's name is known; the run itself fails.
+    if (settings.CERTORDER_AUTH_KEY !== "") expect(github.issues).toMatchObject([{ state: "open" }]);
+  });
 });
 
 test("several-accounts.yml keeps an issue for each account", async () => {

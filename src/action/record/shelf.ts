@@ -42,7 +42,7 @@ export class DeploymentShelf implements Shelf {
   readonly #ids = new Map<string, number>();
   readonly #said = new Map<number, readonly Said[]>();
   /** Written by this step: nobody else speaks of it meanwhile. */
-  #own: number | undefined;
+  #own: { readonly id: number; readonly attempt: string } | undefined;
 
   constructor(github: GitHub, authKey: string, reading: Reading) {
     this.#github = github;
@@ -54,7 +54,7 @@ export class DeploymentShelf implements Shelf {
   history(): History {
     return {
       orderId: this.#reading.orderId,
-      read: () => this.#reaching("read", () => this.#read()),
+      read: () => this.#reaching("read", () => this.#read(), this.#own?.attempt),
       append: (line) => (line.event === "sent" ? this.#begin(line) : this.#say(line as Said)),
     };
   }
@@ -150,7 +150,7 @@ export class DeploymentShelf implements Shelf {
 
   async #saidOf(entry: Entry): Promise<readonly Said[]> {
     const known = this.#said.get(entry.id);
-    if (known && (entry.id === this.#own || !attemptsIn([entry.sent, ...known]).some(isOpen))) return known;
+    if (known && (entry.id === this.#own?.id || !attemptsIn([entry.sent, ...known]).some(isOpen))) return known;
     const said = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
     if (!said) throw this.#forged(entry.id);
     this.#said.set(entry.id, said);
@@ -176,7 +176,7 @@ export class DeploymentShelf implements Shelf {
       throw this.#unavailable(["GitHub did not create the record.", "Run it again."], line.attempt);
     this.#ids.set(line.attempt, id);
     this.#said.set(id, []);
-    this.#own = id;
+    this.#own = { id, attempt: line.attempt };
   }
 
   async #say(line: Said): Promise<void> {
@@ -185,13 +185,13 @@ export class DeploymentShelf implements Shelf {
     this.#said.set(id, [...(this.#said.get(id) ?? []), line]);
   }
 
-  /** Says what is wrong with GitHub. An attempt whose record may have been written all the same is named. */
+  /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
   async #reaching<T>(verb: "read" | "written", work: () => Promise<T>, attemptId?: string): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (error instanceof NotSentError) throw error;
-      const isRefused = (failureOf(error).status ?? 500) < 500;
+      const isRefused = verb === "written" && (failureOf(error).status ?? 500) < 500;
       const lines = explain(error, `the record could not be ${verb}`, "deployments: write");
       throw this.#unavailable(lines, isRefused ? undefined : attemptId);
     }

@@ -1,4 +1,4 @@
-import { connectGitHub, type GitHub } from "../../../../src/action/github.ts";
+import { connectGitHub, Deadline, type GitHub } from "../../../../src/action/github.ts";
 import { reportHealth } from "../../../../src/action/health/report.ts";
 import { DeploymentShelf } from "../../../../src/action/record/shelf.ts";
 import { refuseRerun } from "../../../../src/action/rerun.ts";
@@ -30,8 +30,8 @@ const report = {
   checkId: "0123456789abcdef",
   labels: ["certorder-callback"],
   title: "",
-  thresholds: { failures: 2, recoveries: 1 },
-  branch: "main",
+  thresholds: { failures: 2, unknowns: 2, recoveries: 1 },
+  mute: undefined,
 };
 const told = {
   code: "callback_send_error",
@@ -49,7 +49,7 @@ export const target: Target = {
   patienceMs: 240_000,
   async open() {
     const [github, sandbox] = await Promise.all([HostileGitHub.start(), startSandbox({ httpsPort: false })]);
-    const connect = () => connectGitHub("fake-github-token", github.url, run);
+    const connect = () => connectGitHub("fake-github-token", github.url, run, new Deadline(120_000));
     await reissue(sandbox, await connect());
     const [done] = github.genuine.deployments;
     if (!done || sandbox.ledger.length !== 1) throw new Error("An honest reissue is not recorded.");
@@ -67,10 +67,6 @@ export const target: Target = {
     github.genuine.jobs.set("7/2", [
       { name: "check", status: "in_progress", runner_name: "runner-1", steps: [running] },
     ]);
-    github.genuine.runs = [
-      { id: 6, conclusion: "failure" },
-      { id: 5, conclusion: "success" },
-    ];
 
     return {
       async attack(random) {
@@ -105,7 +101,7 @@ async function actOn(
     case 0:
       return refuseRerun(await connect()).catch(expectClassified);
     case 1: {
-      const verdict = random.pick(["pass", "fail"] as const);
+      const verdict = random.pick(["pass", "fail", "unknown"] as const);
       const result = {
         verdict,
         code: told.code,
