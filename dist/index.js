@@ -24205,8 +24205,8 @@ function pss({ parameters }) {
 function hashOf(algorithm) {
   return hashes[algorithmOf(algorithm, what).oid];
 }
-function maskHashOf(mask2) {
-  const { oid, parameters } = algorithmOf(mask2, what);
+function maskHashOf(mask3) {
+  const { oid, parameters } = algorithmOf(mask3, what);
   const mgf1 = "1.2.840.113549.1.1.8";
   if (oid !== mgf1 || !parameters) return void 0;
   return hashOf(new DerReader(parameters.whole).expect(tags.sequence, what));
@@ -26463,11 +26463,13 @@ async function publish(ending, runner2, wantsSummary) {
   let problem;
   try {
     for (const [name, value] of Object.entries(ending.outputs)) runner2.output(name, value);
+    runner2.output("json", JSON.stringify({ ...ending.outputs, ...ending.more }));
   } catch (error3) {
     problem = error3;
   }
   const say = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[ending.level];
   say(ending.title, ...ending.lines);
+  if (ending.shown) runner2.show(ending.shown.title, ending.shown.lines);
   if (problem)
     runner2.fail(
       "The outputs could not be written",
@@ -26865,7 +26867,8 @@ var mistakes = /* @__PURE__ */ new Set([
 ]);
 var unreported = { isWritten: true, results: "", isOutage: false, isMuted: false };
 async function runCallbackTest(given, report, github, signals, runner2) {
-  const tested = await test(given, signals, runner2);
+  const client = clientFor(given, runner2);
+  const tested = await test(client, given, signals);
   const { verdict, error: error3 } = tested;
   const reported = report ? await reportHealth(
     report,
@@ -26882,12 +26885,12 @@ async function runCallbackTest(given, report, github, signals, runner2) {
   const isUnattended = !report && github.isScheduled;
   return endingOf(tested, failsStep(tested, given.own("fail-on"), reported, isUnattended), reported);
 }
-async function test(given, signals, runner2) {
+async function test(client, given, signals) {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
     const { url, access_key: accessKey } = given.values;
-    const result = await clientFor(given, runner2).testCallback({ url, accessKey }, signals);
+    const result = await client.testCallback({ url, accessKey }, signals);
     return { verdict: result.verdict, error: void 0, attempts: result.attempts, durationMs: durationMs() };
   } catch (error3) {
     if (!CertOrderError.is(error3)) throw error3;
@@ -26961,6 +26964,79 @@ function onCancel(note) {
   return { signal: end2.signal, stopSignal: stop.signal };
 }
 
+// src/action/resolution.ts
+function parseResolution(text2) {
+  if (text2 === "") return void 0;
+  const [attemptId = "", word, certificateId, ...more] = text2.split(/\s+/);
+  if (isPlainId(attemptId) && more.length === 0) {
+    if ((word === "not-happened" || word === "anew") && certificateId === void 0)
+      return { attemptId, word, certificateId };
+    if (word === "happened" && certificateId !== void 0 && isPlainId(certificateId))
+      return { attemptId, word, certificateId };
+  }
+  const remedy = "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew.";
+  throw new InvalidRequestError("The reissue was not sent", [
+    inputIssue("resolve", "resolve cannot be read.", remedy)
+  ]);
+}
+async function resolve2({ attemptId, word, certificateId }, orderId, journal, isElsewhere) {
+  const isIn = (attempts) => attempts.some((attempt) => attempt.attemptId === attemptId);
+  if (!isIn(await journal.attempts(orderId))) {
+    if (isElsewhere() || isIn(await journal.attempts())) return false;
+    throw new NotSentError(`The reissue was not sent: there is no attempt ${attemptId} at this order.`, {
+      code: "record_refused",
+      remedy: "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it."
+    });
+  }
+  if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
+  return true;
+}
+
+// src/action/dry-run.ts
+var mask2 = "***";
+function dryRun(given, runner2) {
+  const { operation: name, settings: settings2, fields, values } = given;
+  clientFor(given, runner2);
+  parseResolution(given.own("resolve"));
+  const operation = name === reissue.name ? reissue : callbackTest;
+  const shown = Object.entries(values).map(([field, value]) => [
+    field,
+    fields[field]?.sensitive && value !== void 0 ? mask2 : value
+  ]);
+  const { method, path, body } = encode(operation, Object.fromEntries(shown));
+  const url = `${new URL(settings2.base_url).href.replace(/\/+$/, "")}${path}`;
+  const headers = {
+    [authHeaders.authKey]: mask2,
+    [authHeaders.keyId]: settings2.key_id,
+    accept: "application/json",
+    "accept-encoding": "identity",
+    "user-agent": `certorder/${version2} node/${process.versions.node}`,
+    ...body && { "content-type": "application/json" }
+  };
+  const lines = [
+    `${method} ${url}`,
+    ...Object.entries(headers).map(([header, value]) => `${header}: ${value}`),
+    ...body ? ["", ...JSON.stringify(body, null, 2).split("\n")] : []
+  ];
+  return {
+    outputs: { outcome: "not-sent", code: "dry_run", attempts: 0 },
+    more: { request: { method, url, headers, ...body && { body } } },
+    level: "passed",
+    title: "Dry run: nothing was sent",
+    lines: [],
+    shown: { title: "The request", lines },
+    summary: [
+      "### 🧪 Dry run: nothing was sent",
+      `The ${name === reissue.name ? "reissue" : "callback test"} would be:`,
+      ...lines.slice(0, 1).map((line) => quoted(line)),
+      // Indented JSON: no line of it can end the block.
+      ...body ? [`\`\`\`json
+${JSON.stringify(body, null, 2)}
+\`\`\``] : []
+    ].join("\n\n")
+  };
+}
+
 // src/action/environment.ts
 function inputOf(env, name) {
   return (env[`INPUT_${name.toUpperCase()}`] ?? "").trim();
@@ -26976,6 +27052,10 @@ var ownInputs = {
   "request-file": {
     for: "reissue",
     doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
+  },
+  acknowledge: {
+    for: "reissue",
+    doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas."
   },
   record: {
     for: "reissue",
@@ -26995,7 +27075,7 @@ var ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile."
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent."
   },
   "fail-on": {
     for: "callback-test",
@@ -27039,6 +27119,11 @@ var ownInputs = {
   mute: {
     for: "callback-test",
     doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that somebody starts by hand."
+  },
+  "dry-run": {
+    choices: ["true", "false"],
+    default: "false",
+    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. Neither the service nor GitHub is asked anything."
   },
   summary: {
     choices: ["true", "false"],
@@ -27098,7 +27183,7 @@ function settingInputs(names2) {
 
 // src/action/workspace-file.ts
 import { readFile, realpath } from "node:fs/promises";
-import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
+import { isAbsolute as isAbsolute2, relative, resolve as resolve3, sep as sep2 } from "node:path";
 async function readWorkspaceFile(input, path, workspace) {
   const problem = (message, remedy) => inputIssue(input, message, remedy, "file");
   if (!workspace)
@@ -27108,7 +27193,7 @@ async function readWorkspaceFile(input, path, workspace) {
     );
   try {
     const root = await realpath(workspace);
-    const file = await realpath(resolve2(root, path));
+    const file = await realpath(resolve3(root, path));
     const within = relative(root, file);
     if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
       return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
@@ -27136,8 +27221,26 @@ async function readRequest(operation, env) {
     const text2 = inputOf(env, kebabCase(name));
     if (text2 !== "") add(name, fieldValue(name, field, text2));
   }
-  if (operation.name === reissue.name) add("csr", await readCsr2(env));
+  if (operation.name === reissue.name) {
+    add("csr", await readCsr2(env));
+    for (const word of listOf(inputOf(env, "acknowledge"))) {
+      const name = acknowledgements.get(word);
+      add(name ?? word, name === void 0 ? unknownWord(word) : acknowledged(word, name, values[name]));
+    }
+  }
   return { values, issues };
+}
+var acknowledgements = /* @__PURE__ */ new Map([
+  ["revokes-previous", "i_know_will_revoke_last_cert"],
+  ["drops-names", "i_know_remove_domain_will_revoke_before_cert"]
+]);
+function unknownWord(word) {
+  const known = [...acknowledgements.keys()].join(", ");
+  return inputIssue("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
+}
+function acknowledged(word, name, given) {
+  if (given !== false) return true;
+  return inputIssue("acknowledge", `acknowledge says ${word}, and ${name} says false.`, "Give one of them.");
 }
 async function readBody(env) {
   const text2 = await fileOf2("request-file", env);
@@ -27183,6 +27286,7 @@ async function readGiven(env) {
     ...settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings2),
     ...strangersTo(operation.name, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
+    ...checkApiUrl(inputOf(env, "github-api-url")),
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
     ...checkRequest(operation, values).filter(
@@ -27231,6 +27335,11 @@ function checkChoice(name, text2) {
   return [
     inputIssue(name, `${name} must be one of ${choices.join(", ")}.`, "Use one of these, or leave it out.")
   ];
+}
+function checkApiUrl(text2) {
+  if (text2 === "" || URL.canParse(text2) && /^https?:$/.test(new URL(text2).protocol)) return [];
+  const what2 = "github-api-url is no address of a web server.";
+  return [inputIssue("github-api-url", what2, "Leave it out: the runner knows it.")];
 }
 function explainMissing(issue4) {
   if (issue4.rule !== "required" && issue4.rule !== "empty") return issue4;
@@ -27415,6 +27524,9 @@ function readEntry(keys, { order, repository }, { id, payload, created_at: at })
     }
   };
 }
+function attemptIn({ payload }) {
+  return String(parsed2(payload).attempt);
+}
 function parsed2(payload) {
   try {
     return { ...typeof payload === "string" ? JSON.parse(payload) : payload };
@@ -27475,6 +27587,8 @@ var DeploymentShelf = class {
   #entries = [];
   /** The newest deployment seen, of whichever order. */
   #newest = 0;
+  /** The attempt that the input `resolve` speaks of is at another order. */
+  #isElsewhere = false;
   /** What the last look has found. */
   #attempts = [];
   /** Deployments by attempt, and what was said about them. */
@@ -27487,6 +27601,10 @@ var DeploymentShelf = class {
     this.#reading = reading;
     this.#keys = new RecordKeys(authKey);
     this.#runs = github.run.url.replace(/\d+$/, "");
+  }
+  /** Known once the history was read. */
+  get isResolvingElsewhere() {
+    return this.#isElsewhere;
   }
   history() {
     return {
@@ -27549,6 +27667,7 @@ var DeploymentShelf = class {
         const entry = readEntry(this.#keys, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
+        else if (attemptIn(stored) === this.#reading.attemptId) this.#isElsewhere = true;
       }
     };
     await showDeployments(
@@ -27570,13 +27689,15 @@ var DeploymentShelf = class {
     const service = hashOf2(place().name ?? place().address);
     const newest = entries.find(({ isOurs, sent }) => isOurs && sent.service === service);
     if (!newest || oldest.id > (newest.head || newest.closed)) return false;
-    if (attemptId !== void 0 && !entries.some(({ sent }) => sent.attempt === attemptId)) return false;
+    const isFound = this.#isElsewhere || entries.some(({ sent }) => sent.attempt === attemptId);
+    if (attemptId !== void 0 && !isFound) return false;
     const beginning3 = await since2();
     return beginning3 !== void 0 && Date.parse(oldest.created_at) < beginning3.getTime();
   }
   async #saidOf(entry) {
     const known = this.#said.get(entry.id);
-    if (known && (entry.id === this.#own?.id || !attemptsIn([entry.sent, ...known]).some(isOpen))) return known;
+    if (known && (entry.id === this.#own?.id || !attemptsIn([entry.sent, ...known]).some(isOpen)))
+      return known;
     const said = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
     if (!said) throw this.#forged(entry.id);
     this.#said.set(entry.id, said);
@@ -27727,31 +27848,6 @@ function refusal(because, lines = []) {
   });
 }
 
-// src/action/resolution.ts
-function parseResolution(text2) {
-  if (text2 === "") return void 0;
-  const [attemptId = "", word, certificateId, ...more] = text2.split(/\s+/);
-  if (isPlainId(attemptId) && more.length === 0) {
-    if ((word === "not-happened" || word === "anew") && certificateId === void 0)
-      return { attemptId, word, certificateId };
-    if (word === "happened" && certificateId !== void 0 && isPlainId(certificateId))
-      return { attemptId, word, certificateId };
-  }
-  const remedy = "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew.";
-  throw new InvalidRequestError("The reissue was not sent", [
-    inputIssue("resolve", "resolve cannot be read.", remedy)
-  ]);
-}
-async function resolve3({ attemptId, word, certificateId }, orderId, journal) {
-  const attempts = await journal.attempts(orderId);
-  if (!attempts.some((attempt) => attempt.attemptId === attemptId))
-    throw new NotSentError(`The reissue was not sent: there is no attempt ${attemptId} at this order.`, {
-      code: "record_refused",
-      remedy: "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it."
-    });
-  if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
-}
-
 // src/action/reissue.ts
 async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   const started = performance.now();
@@ -27780,7 +27876,8 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   });
   try {
     if (resolution) {
-      await resolve3(resolution, orderId, client.journal);
+      if (!await resolve2(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true))
+        return withTime(notMeant(asked, resolution.attemptId));
       const { certificateId, attemptId } = resolution;
       if (certificateId) return withTime(succeeded(asked, { certificateId, attemptId, attempts: 0 }, true));
     }
@@ -27837,7 +27934,10 @@ function succeeded({ orderId, wish }, { certificateId, attemptId, attempts, answ
   const how = replayed ? `was reissued earlier${by}; nothing was sent now` : "was reissued";
   const left = `Runs that attempt ${attemptId} holds back need the input resolve: ${attemptId} happened ${certificateId}`;
   return {
-    outputs: { outcome: "done", code: successCode, "certificate-id": certificateId, attempts, replayed },
+    outputs: {
+      ...{ outcome: "done", code: successCode, "certificate-id": certificateId, attempts, replayed },
+      "attempt-id": attemptId
+    },
     level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
     lines: isUnwritten ? [left] : [],
@@ -27848,11 +27948,26 @@ Order ${quoted(orderId)} ${how}. Certificate: ${quoted(certificateId)}${isUnwrit
 ${quoted(left)}` : ""}`
   };
 }
-function unusable({ orderId }, { certificateId, attempts }) {
+function notMeant({ orderId }, attemptId) {
+  const why = `resolve speaks of attempt ${attemptId}, which is at another order.`;
+  return {
+    outputs: { outcome: "not-sent", code: "resolved_elsewhere", attempts: 0, replayed: false },
+    level: "passed",
+    title: `Order ${orderId}: nothing was sent`,
+    lines: [why],
+    summary: `### ⏭️ Nothing was sent
+
+Order ${quoted(orderId)}: ${why}`
+  };
+}
+function unusable({ orderId }, { certificateId, attemptId, attempts }) {
   const text2 = `Order ${orderId} was reissued, but the id of its certificate is not one that can be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
-    outputs: { outcome: "done-unread", code: "certificate_id_unusable", attempts, replayed: false },
+    outputs: {
+      ...{ outcome: "done-unread", code: "certificate_id_unusable", attempts, replayed: false },
+      "attempt-id": attemptId
+    },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
     lines: [text2, next],
@@ -27866,8 +27981,12 @@ ${quoted(text2)}
 function failed2(error3, asked) {
   const { outcome: outcome2, attempts } = error3;
   const { message, meaning, lines } = told2(error3, asked);
+  const attemptId = attemptOf(error3);
   return {
-    outputs: { outcome: outcome2, code: codeOutput(error3), attempts, replayed: false },
+    outputs: {
+      ...{ outcome: outcome2, code: codeOutput(error3), attempts, replayed: false },
+      ...attemptId !== void 0 && isPlainId(attemptId) && { "attempt-id": attemptId }
+    },
     level: "failed",
     title: `Reissue ${outcome2}: ${error3.code}`,
     lines: [message, meaning, ...lines],
@@ -27878,6 +27997,10 @@ function failed2(error3, asked) {
       `**What to do:** ${remedyMarkdown(lines)}`
     ].join("\n\n")
   };
+}
+function attemptOf(error3) {
+  if (error3 instanceof RefusedError) return error3.refusal.attempt.attemptId;
+  return error3 instanceof UnknownOutcomeError || error3 instanceof DoneUnreadError ? error3.attemptId : void 0;
 }
 function told2(error3, { orderId, wish, once, isRecorded }) {
   if (error3 instanceof RefusedError)
@@ -27893,7 +28016,7 @@ function told2(error3, { orderId, wish, once, isRecorded }) {
   if (isRecorded && error3.code === "journal_unavailable")
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
   const isUnknown = error3 instanceof UnknownOutcomeError;
-  const attemptId = isUnknown || error3 instanceof DoneUnreadError ? error3.attemptId : void 0;
+  const attemptId = attemptOf(error3);
   if (attemptId === void 0) return { ...common, lines: remedyLines(error3) };
   if (isRecorded)
     return {
@@ -27970,6 +28093,9 @@ function toCommandProperties(annotationProperties) {
 function issueCommand(command, properties, message) {
   const cmd = new Command(command, properties, message);
   process.stdout.write(cmd.toString() + os.EOL);
+}
+function issue3(name, message = "") {
+  issueCommand(name, {}, message);
 }
 var CMD_STRING = "::";
 var Command = class {
@@ -28353,6 +28479,12 @@ function warning2(message, properties = {}) {
 function info(message) {
   process.stdout.write(message + os3.EOL);
 }
+function startGroup(name) {
+  issue3("group", name);
+}
+function endGroup() {
+  issue3("endgroup");
+}
 
 // src/action/runner.ts
 var masked = /* @__PURE__ */ new Set();
@@ -28362,6 +28494,11 @@ var runner = {
     masked.add(secret);
   },
   note: (...lines) => info(text(lines)),
+  show: (title, lines) => {
+    startGroup(plain(title));
+    for (const line of lines) info(indented(line, 2e4));
+    endGroup();
+  },
   warn: (title, ...lines) => warning2(text(lines), { title: plain(title) }),
   fail: (title, ...lines) => {
     process.exitCode = 1;
@@ -28373,31 +28510,34 @@ var runner = {
   }
 };
 function text(lines) {
-  return lines.map((line) => (/^ */.exec(line)?.[0] ?? "") + plain(line)).join("\n").slice(0, 4e3);
+  return lines.map((line) => indented(line)).join("\n").slice(0, 4e3);
+}
+function indented(line, maxLength) {
+  return (/^ */.exec(line)?.[0] ?? "") + plain(line, maxLength);
 }
 
 // src/action/secrets.ts
 var shortestMasked = 6;
-function maskSecrets(env, { mask: mask2 }) {
+function maskSecrets(env, { mask: mask3 }) {
   const secrets = [
     ...Object.entries(inputs).flatMap(([name, { sensitive }]) => sensitive ? [inputOf(env, name)] : []),
     ...Object.values(settings).flatMap(
       ({ sensitive, env: name }) => sensitive ? [env[name] ?? ""] : []
     )
   ];
-  hide(secrets, mask2);
+  hide(secrets, mask3);
 }
-function maskRequest(fields, values, { mask: mask2 }) {
+function maskRequest(fields, values, { mask: mask3 }) {
   hide(
     Object.entries(fields).flatMap(
       ([name, { sensitive }]) => sensitive ? [String(values[name] ?? "")] : []
     ),
-    mask2
+    mask3
   );
 }
-function hide(secrets, mask2) {
+function hide(secrets, mask3) {
   const lines = secrets.flatMap((secret) => [secret, ...secret.split(/[\r\n]+/)]);
-  for (const secret of new Set(lines)) if (secret.trim().length >= shortestMasked) mask2(secret);
+  for (const secret of new Set(lines)) if (secret.trim().length >= shortestMasked) mask3(secret);
 }
 
 // src/action/main.ts
@@ -28410,8 +28550,9 @@ async function step(env, runner2) {
     maskRequest(given.fields, given.values, runner2);
     const deadline = new Deadline(given.settings.timeout_seconds * 1e3);
     const connect2 = (until = deadline) => connectGitHub(given.own("github-token"), given.own("github-api-url"), runContext(env), until);
-    if (given.operation === "callback-test") {
-      const report = reportOptions(given, env);
+    const report = given.operation === "callback-test" ? reportOptions(given, env) : void 0;
+    if (given.own("dry-run") === "true") await publish(dryRun(given, runner2), runner2, wantsSummary);
+    else if (given.operation === "callback-test") {
       const isScheduled = env.GITHUB_EVENT_NAME === "schedule";
       const toReport = () => connect2(new Deadline(Math.max(deadline.msLeft(), graceMs)));
       const github = { connect: toReport, runUrl: report ? runContext(env).url : "", isScheduled };

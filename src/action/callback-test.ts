@@ -1,3 +1,4 @@
+import type { CertOrderClient } from "../client/index.ts";
 import { verdictOf } from "../client/index.ts";
 import type { CallbackCode, Verdict } from "../contract/index.ts";
 import { CertOrderError, callbackCodes, isCallbackCode, successCode } from "../contract/index.ts";
@@ -44,7 +45,9 @@ export async function runCallbackTest(
   signals: CancelSignals,
   runner: Runner,
 ): Promise<Ending> {
-  const tested = await test(given, signals, runner);
+  // Outside of the test: settings that are wrong say nothing about the callback.
+  const client = clientFor(given, runner);
+  const tested = await test(client, given, signals);
   const { verdict, error } = tested;
   const reported = report
     ? await reportHealth(
@@ -64,12 +67,12 @@ export async function runCallbackTest(
   return endingOf(tested, failsStep(tested, given.own("fail-on"), reported, isUnattended), reported);
 }
 
-async function test(given: Given, signals: CancelSignals, runner: Runner): Promise<Tested> {
+async function test(client: CertOrderClient, given: Given, signals: CancelSignals): Promise<Tested> {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
     const { url, access_key: accessKey } = given.values as { url?: string; access_key?: string };
-    const result = await clientFor(given, runner).testCallback({ url, accessKey }, signals);
+    const result = await client.testCallback({ url, accessKey }, signals);
     return { verdict: result.verdict, error: undefined, attempts: result.attempts, durationMs: durationMs() };
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;

@@ -38,6 +38,10 @@ export const ownInputs = {
     for: "reissue",
     doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it.",
   },
+  acknowledge: {
+    for: "reissue",
+    doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas.",
+  },
   record: {
     for: "reissue",
     choices: ["none", "deployment"],
@@ -56,7 +60,7 @@ export const ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile.",
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent.",
   },
   "fail-on": {
     for: "callback-test",
@@ -100,6 +104,11 @@ export const ownInputs = {
   mute: {
     for: "callback-test",
     doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that somebody starts by hand.",
+  },
+  "dry-run": {
+    choices: ["true", "false"],
+    default: "false",
+    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. Neither the service nor GitHub is asked anything.",
   },
   summary: {
     choices: ["true", "false"],

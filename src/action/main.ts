@@ -2,6 +2,7 @@ import { InvalidRequestError } from "../client/index.ts";
 import { CertOrderError } from "../contract/index.ts";
 import { runCallbackTest } from "./callback-test.ts";
 import { onCancel } from "./cancel.ts";
+import { dryRun } from "./dry-run.ts";
 import type { Ending } from "./ending.ts";
 import { codeOutput, publish, remedyLines, remedyMarkdown } from "./ending.ts";
 import type { Environment } from "./environment.ts";
@@ -28,8 +29,9 @@ async function step(env: Environment, runner: Runner): Promise<void> {
     const deadline = new Deadline(given.settings.timeout_seconds * 1000);
     const connect = (until = deadline) =>
       connectGitHub(given.own("github-token"), given.own("github-api-url"), runContext(env), until);
-    if (given.operation === "callback-test") {
-      const report = reportOptions(given, env);
+    const report = given.operation === "callback-test" ? reportOptions(given, env) : undefined;
+    if (given.own("dry-run") === "true") await publish(dryRun(given, runner), runner, wantsSummary);
+    else if (given.operation === "callback-test") {
       const isScheduled = env.GITHUB_EVENT_NAME === "schedule";
       // A test that took all the time is a result like others.
       const toReport = () => connect(new Deadline(Math.max(deadline.msLeft(), graceMs)));

@@ -62,7 +62,8 @@ export async function runReissue(
 
   try {
     if (resolution) {
-      await resolve(resolution, orderId, client.journal);
+      if (!(await resolve(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true)))
+        return withTime(notMeant(asked, resolution.attemptId));
       const { certificateId, attemptId } = resolution;
       if (certificateId) return withTime(succeeded(asked, { certificateId, attemptId, attempts: 0 }, true));
     }
@@ -140,7 +141,10 @@ function succeeded(
   const how = replayed ? `was reissued earlier${by}; nothing was sent now` : "was reissued";
   const left = `Runs that attempt ${attemptId} holds back need the input resolve: ${attemptId} happened ${certificateId}`;
   return {
-    outputs: { outcome: "done", code: successCode, "certificate-id": certificateId, attempts, replayed },
+    outputs: {
+      ...{ outcome: "done", code: successCode, "certificate-id": certificateId, attempts, replayed },
+      "attempt-id": attemptId,
+    },
     level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
     lines: isUnwritten ? [left] : [],
@@ -148,12 +152,27 @@ function succeeded(
   };
 }
 
+/** Nobody has asked for a reissue of this order: the run was started to say what became of another one's. */
+function notMeant({ orderId }: Asked, attemptId: string): Ending {
+  const why = `resolve speaks of attempt ${attemptId}, which is at another order.`;
+  return {
+    outputs: { outcome: "not-sent", code: "resolved_elsewhere", attempts: 0, replayed: false },
+    level: "passed",
+    title: `Order ${orderId}: nothing was sent`,
+    lines: [why],
+    summary: `### ⏭️ Nothing was sent\n\nOrder ${quoted(orderId)}: ${why}`,
+  };
+}
+
 /** It happened, but its id has characters by which a shell after us could be led astray. */
-function unusable({ orderId }: Asked, { certificateId, attempts }: Result): Ending {
+function unusable({ orderId }: Asked, { certificateId, attemptId, attempts }: Result): Ending {
   const text = `Order ${orderId} was reissued, but the id of its certificate is not one that can be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
-    outputs: { outcome: "done-unread", code: "certificate_id_unusable", attempts, replayed: false },
+    outputs: {
+      ...{ outcome: "done-unread", code: "certificate_id_unusable", attempts, replayed: false },
+      "attempt-id": attemptId,
+    },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
     lines: [text, next],
@@ -164,8 +183,12 @@ function unusable({ orderId }: Asked, { certificateId, attempts }: Result): Endi
 function failed(error: CertOrderError, asked: Asked): Ending {
   const { outcome, attempts } = error;
   const { message, meaning, lines } = told(error, asked);
+  const attemptId = attemptOf(error);
   return {
-    outputs: { outcome, code: codeOutput(error), attempts, replayed: false },
+    outputs: {
+      ...{ outcome, code: codeOutput(error), attempts, replayed: false },
+      ...(attemptId !== undefined && isPlainId(attemptId) && { "attempt-id": attemptId }),
+    },
     level: "failed",
     title: `Reissue ${outcome}: ${error.code}`,
     lines: [message, meaning, ...lines],
@@ -176,6 +199,13 @@ function failed(error: CertOrderError, asked: Asked): Ending {
       `**What to do:** ${remedyMarkdown(lines)}`,
     ].join("\n\n"),
   };
+}
+
+function attemptOf(error: CertOrderError): string | undefined {
+  if (error instanceof RefusedError) return error.refusal.attempt.attemptId;
+  return error instanceof UnknownOutcomeError || error instanceof DoneUnreadError
+    ? error.attemptId
+    : undefined;
 }
 
 /** What happened and what to do, in the words of a workflow: it has inputs where the command line has commands. */
@@ -193,7 +223,7 @@ function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked)
   if (isRecorded && error.code === "journal_unavailable")
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
   const isUnknown = error instanceof UnknownOutcomeError;
-  const attemptId = isUnknown || error instanceof DoneUnreadError ? error.attemptId : undefined;
+  const attemptId = attemptOf(error);
   if (attemptId === undefined) return { ...common, lines: remedyLines(error) };
   if (isRecorded)
     return {

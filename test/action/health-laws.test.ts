@@ -74,6 +74,8 @@ class Course {
   /** What did not pass, was written down, and was not closed by a person since. */
   #misses = 0;
   #passes = 0;
+  /** Issues that a person wants to hear no more of. */
+  readonly #dismissed = new Set<number>();
   #at = Date.parse("2026-11-15T00:00:00Z");
 
   constructor(threshold: number, recoveries: number) {
@@ -113,7 +115,7 @@ class Course {
     };
     const connect = () =>
       connectGitHub("any", github.url, runContext(environmentOf({})), new Deadline(60_000));
-    const silent = { mask() {}, note() {}, warn() {}, fail() {}, output() {}, async summary() {} };
+    const silent = { mask() {}, show() {}, note() {}, warn() {}, fail() {}, output() {}, async summary() {} };
     return reportHealth(this.#report, result, told, connect, silent);
   }
 
@@ -124,7 +126,10 @@ class Course {
     Object.assign(issue, people[person](issue, note));
     github.touch(issue);
     if (person.startsWith("note")) this.#notes.push({ number: issue.number, note });
-    if (person === "complete") this.#misses = 0;
+    if (person === "dismiss") this.#dismissed.add(issue.number);
+    if (person !== "complete") return;
+    this.#misses = 0;
+    this.#dismissed.delete(issue.number);
   }
 
   #count(run: Seen, { isWritten }: Reported): void {
@@ -143,6 +148,7 @@ class Course {
     const isDue = this.#misses >= failures || run === "mistake";
     // Where it cannot be written down, the step fails; and what people have muted, they know of.
     if (run !== "pass" && isDue && isWritten && !isMuted) expect(open, "nobody hears of it").toHaveLength(1);
+    if (isMuted) expect(this.#dismissed.size, "somebody has muted it").toBeGreaterThan(0);
     if (!wasFaulty) {
       expect(isWritten).toBe(true);
       expect(open.length, "one issue for each check").toBeLessThanOrEqual(1);

@@ -82,7 +82,10 @@ export class World {
 function listener() {
   const said: string[] = [];
   const hear = (...lines: readonly string[]) => void said.push(...lines);
-  return { said, runner: { mask() {}, note: hear, warn: hear, fail: hear, output() {}, async summary() {} } };
+  return {
+    said,
+    runner: { mask() {}, show() {}, note: hear, warn: hear, fail: hear, output() {}, async summary() {} },
+  };
 }
 
 /** What the service answers when it says this word, or this status. */

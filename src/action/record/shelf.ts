@@ -5,7 +5,7 @@ import { explain, failureOf, type GitHub, GitHubError, workflowRun } from "../gi
 import { addStatus, createDeployment, type Stored, showDeployments, statusesOf } from "./deployments.ts";
 import { hashOf, RecordKeys } from "./keys.ts";
 import type { Checkpoint, Entry, Said, Sent } from "./lines.ts";
-import { payloadOf, readEntry, readStatuses, statusOf } from "./lines.ts";
+import { attemptIn, payloadOf, readEntry, readStatuses, statusOf } from "./lines.ts";
 
 /** What a step wants to know of its order's history. */
 export interface Reading {
@@ -36,6 +36,8 @@ export class DeploymentShelf implements Shelf {
   #entries: readonly Entry[] = [];
   /** The newest deployment seen, of whichever order. */
   #newest = 0;
+  /** The attempt that the input `resolve` speaks of is at another order. */
+  #isElsewhere = false;
   /** What the last look has found. */
   #attempts: readonly Attempt[] = [];
   /** Deployments by attempt, and what was said about them. */
@@ -49,6 +51,11 @@ export class DeploymentShelf implements Shelf {
     this.#reading = reading;
     this.#keys = new RecordKeys(authKey);
     this.#runs = github.run.url.replace(/\d+$/, "");
+  }
+
+  /** Known once the history was read. */
+  get isResolvingElsewhere(): boolean {
+    return this.#isElsewhere;
   }
 
   history(): History {
@@ -122,6 +129,7 @@ export class DeploymentShelf implements Shelf {
         const entry = readEntry(this.#keys, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
+        else if (attemptIn(stored) === this.#reading.attemptId) this.#isElsewhere = true;
       }
     };
     await showDeployments(this.#github, see, async (oldest) =>
@@ -143,14 +151,16 @@ export class DeploymentShelf implements Shelf {
     const service = hashOf(place().name ?? place().address);
     const newest = entries.find(({ isOurs, sent }) => isOurs && sent.service === service);
     if (!newest || oldest.id > (newest.head || newest.closed)) return false;
-    if (attemptId !== undefined && !entries.some(({ sent }) => sent.attempt === attemptId)) return false;
+    const isFound = this.#isElsewhere || entries.some(({ sent }) => sent.attempt === attemptId);
+    if (attemptId !== undefined && !isFound) return false;
     const beginning = await since();
     return beginning !== undefined && Date.parse(oldest.created_at) < beginning.getTime();
   }
 
   async #saidOf(entry: Entry): Promise<readonly Said[]> {
     const known = this.#said.get(entry.id);
-    if (known && (entry.id === this.#own?.id || !attemptsIn([entry.sent, ...known]).some(isOpen))) return known;
+    if (known && (entry.id === this.#own?.id || !attemptsIn([entry.sent, ...known]).some(isOpen)))
+      return known;
     const said = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
     if (!said) throw this.#forged(entry.id);
     this.#said.set(entry.id, said);

@@ -40,7 +40,15 @@ const told = {
   runUrl: run.url,
   at: "now",
 };
-const silent: Runner = { mask() {}, note() {}, warn() {}, fail() {}, output() {}, async summary() {} };
+const silent: Runner = {
+  mask() {},
+  show() {},
+  note() {},
+  warn() {},
+  fail() {},
+  output() {},
+  async summary() {},
+};
 
 /** What the action makes of GitHub's answers: its record of reissues, its issues, its look at earlier attempts. */
 export const target: Target = {
