@@ -24922,8 +24922,8 @@ async function linesIn(path) {
 }
 function fileOf(orderId) {
   const hash = createHash4("sha256").update(orderId).digest("hex").slice(0, 16);
-  const words = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
-  return `${words}-${hash}${extension}`;
+  const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
+  return `${words2}-${hash}${extension}`;
 }
 async function openOwn(path, flags) {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants2;
@@ -26504,6 +26504,11 @@ var signs = { P: "🟩", F: "🟥", U: "⬜" };
 function strip(results) {
   return [...results].map((result) => signs[result] ?? "⬜").join("");
 }
+var words = { P: "passed", F: "failed", U: "could not tell" };
+function stripInWords(results) {
+  const counts = Object.entries(words).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count2]) => count2 > 0).map(([count2, word]) => `${count2} ${word}`);
+  return `${strip(results)} (${counts.join(", ")}; newest last)`;
+}
 function duration(fromIso, toIso) {
   const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 6e4));
   if (!Number.isFinite(minutes)) return "an unknown time";
@@ -26540,7 +26545,8 @@ function recoveredText(outage, memory, told3) {
   return [recovery(outage, told3), ...lastRun(memory, told3), kept].join("\n\n");
 }
 function waitingText(memory, told3) {
-  const seen = memory.misses === 0 ? "The callback passes." : `The callback has not passed ${times(memory.misses)} in a row, which is too early to speak of an outage, or is muted.`;
+  const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
+  const seen = memory.misses === 0 ? "The callback passes." : `${last} did not pass. Nobody is told yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts here until it has something to say. Leave the issue closed.";
   return [seen, ...muted(memory, told3), ...lastRun(memory, told3), `${why} ${kept}`].join("\n\n");
 }
@@ -26571,7 +26577,7 @@ function since({ since: since2, fails, misses }) {
   return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since2 || "unknown"} (${runs.join(", ")})`;
 }
 function lastRun({ results }, { runUrl, at }) {
-  return [`**Last run:** ${runUrl} at ${at}`, `**Last results, newest last:** ${strip(results)}`];
+  return [`**Last run:** ${runUrl} at ${at}`, `**Last results:** ${stripInWords(results)}`];
 }
 function muted({ mutedUntil }, { at }) {
   return mutedUntil <= at ? [] : [`**Muted until:** ${mutedUntil}`];
@@ -26636,8 +26642,8 @@ var part = new RegExp(
   `${beginning2.source}(?:(?!${beginning2.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
 );
 function ourPart(checkId, memory, text2) {
-  const words = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
-  return `<!-- certorder-callback:v2 ${words.join(" ")} -->
+  const words2 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
+  return `<!-- certorder-callback:v2 ${words2.join(" ")} -->
 ${text2}
 ${end}`;
 }
@@ -26649,8 +26655,8 @@ ${ours}`;
   return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
 }
 function readMemory(body, checkId) {
-  const [, words = ""] = beginning2.exec(body ?? "") ?? [];
-  const said = new Map(words.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
+  const [, words2 = ""] = beginning2.exec(body ?? "") ?? [];
+  const said = new Map(words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
   const text2 = (name) => said.get(name) ?? "";
   if (text2("id") !== checkId) return void 0;
   const phase = text2("phase");
@@ -26859,12 +26865,37 @@ async function closeSurplus(issues, kept3, others) {
     }
 }
 
+// src/action/summary.ts
+function oneRow(cells) {
+  const shown = Object.entries(cells).filter(([, cell]) => cell !== "");
+  const row = (texts) => `| ${texts.join(" | ")} |`;
+  return [
+    row(shown.map(([title]) => title)),
+    row(shown.map(() => "---")),
+    row(shown.map(([, cell]) => cell))
+  ].join("\n");
+}
+function quotedCell(text2) {
+  return quoted(text2, 100).replaceAll("|", "\\|");
+}
+function link(text2, url) {
+  return `[${text2}](${url})`;
+}
+function seconds(ms) {
+  return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
+}
+
 // src/action/callback-test.ts
 var mistakes = /* @__PURE__ */ new Set([
   "permission_denied",
   "invalid_parameters",
   "callback_not_configured"
 ]);
+var titles = {
+  pass: "The callback works",
+  fail: "The callback fails",
+  unknown: "The callback could not be tested"
+};
 var unreported = { isWritten: true, results: "", isOutage: false, isMuted: false };
 async function runCallbackTest(given, report, github, signals, runner2) {
   const client = clientFor(given, runner2);
@@ -26883,7 +26914,8 @@ async function runCallbackTest(given, report, github, signals, runner2) {
     runner2
   ) : unreported;
   const isUnattended = !report && github.isScheduled;
-  return endingOf(tested, failsStep(tested, given.own("fail-on"), reported, isUnattended), reported);
+  const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
+  return endingOf(tested, fails, reported, github.runUrl);
 }
 async function test(client, given, signals) {
   const started = performance.now();
@@ -26918,12 +26950,18 @@ function told(error3, runUrl) {
     at
   };
 }
-function endingOf({ verdict, error: error3, attempts, durationMs }, fails, reported) {
+function endingOf({ verdict, error: error3, attempts, durationMs }, fails, reported, runUrl) {
   const { code, cause, remedy } = told(error3, "");
-  const muted2 = reported.isMuted ? "\n\n🔕 The check is muted." : "";
-  const history = `${reported.results.length > 1 ? `
-
-${strip(reported.results)}` : ""}${muted2}`;
+  const { issueNumber, results, isMuted } = reported;
+  const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
+  const table = oneRow({
+    Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
+    Code: quotedCell(code),
+    Tries: String(attempts),
+    Took: seconds(durationMs),
+    Issue: issueNumber === void 0 ? "" : link(`#${issueNumber}`, issueUrl),
+    "Last results": results.length > 1 ? stripInWords(results) : ""
+  });
   return {
     outputs: {
       outcome: error3?.outcome ?? "done",
@@ -26931,18 +26969,17 @@ ${strip(reported.results)}` : ""}${muted2}`;
       verdict,
       "duration-ms": durationMs,
       attempts,
-      ...reported.issueNumber !== void 0 && { "issue-number": reported.issueNumber }
+      ...issueNumber !== void 0 && { "issue-number": issueNumber }
     },
     level: error3 === void 0 ? "passed" : fails ? "failed" : "warning",
-    title: error3 ? `Callback test ${verdict}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
+    title: error3 ? `${titles[verdict]}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
     lines: error3 ? [inInputNames(error3.message), ...remedyLines(error3)] : [],
-    summary: error3 ? `### ${verdict === "fail" ? "❌" : "❓"} Callback test: ${verdict}
-
-\`${code}\` ${cause}
-
-**What to do:** ${remedy}${history}` : `### ✅ Callback test: pass
-
-The callback answered (${durationMs} ms).${history}`
+    summary: [
+      `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
+      table,
+      ...error3 ? [cause, `**What to do:** ${remedy}`] : [],
+      ...isMuted ? ["🔕 The check is muted: neither does the step fail, nor is an issue opened."] : []
+    ].join("\n\n")
   };
 }
 
@@ -27640,18 +27677,18 @@ var DeploymentShelf = class {
       const { id, sent } = entry;
       const groups = [sent.service, `${sent.service} ${entry.key}`];
       const isNamed = sent.name === hashOf2(this.#reading.name);
-      const isCovered = groups.some((group2) => {
-        const { closed: closed2 = 0, head: head2, named: named2 = 0 } = checkpoints.get(group2) ?? {};
+      const isCovered = groups.some((group3) => {
+        const { closed: closed2 = 0, head: head2, named: named2 = 0 } = checkpoints.get(group3) ?? {};
         return id <= closed2 && id !== head2 && (!isNamed || id <= named2);
       });
       if (isCovered && sent.attempt !== this.#reading.attemptId) continue;
       const said = await this.#saidOf(entry);
       lines.unshift(this.#inClear(sent), ...said);
-      const group = groups[entry.isOurs ? 0 : 1];
+      const group2 = groups[entry.isOurs ? 0 : 1];
       const isHead = headOf(attemptsIn([sent, ...said])) !== void 0;
       const found = { closed: entry.closed, head: isHead ? id : entry.head, named: 0 };
-      const { closed, head, named } = checkpoints.get(group) ?? found;
-      checkpoints.set(group, { closed, head, named: named || (isNamed ? entry.closed : 0) });
+      const { closed, head, named } = checkpoints.get(group2) ?? found;
+      checkpoints.set(group2, { closed, head, named: named || (isNamed ? entry.closed : 0) });
     }
     this.#attempts = attemptsIn(lines);
     return lines;
@@ -27705,8 +27742,8 @@ var DeploymentShelf = class {
   }
   #inClear(sent) {
     const { orderId: order, name, place } = this.#reading;
-    const words = [name, place().address, place().name ?? ""];
-    const clear = (hash) => words.find((word) => hashOf2(word) === hash) ?? hash;
+    const words2 = [name, place().address, place().name ?? ""];
+    const clear = (hash) => words2.find((word) => hashOf2(word) === hash) ?? hash;
     const [service, address] = [clear(sent.service), clear(sent.address)];
     return { ...sent, order, service, address, name: sent.name && clear(sent.name) };
   }
@@ -27870,10 +27907,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
   const client = clientFor(given, runner2, { journal });
   let isUnwritten = false;
-  const withTime = ({ outputs, ...ending }) => ({
-    ...ending,
-    outputs: { ...outputs, "duration-ms": Math.round(performance.now() - started) }
-  });
+  const withTime = (ending) => withTable(ending, asked, run.url, Math.round(performance.now() - started));
   try {
     if (resolution) {
       if (!await resolve2(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true))
@@ -27929,6 +27963,24 @@ async function whatIsHeld(journal, { orderId, wish }, created) {
     });
   }
 }
+function withTable(ending, { orderId, isRecorded }, runUrl, ms) {
+  const { outcome: outcome2 = "", "certificate-id": certificate2 = "", "attempt-id": attempt = "" } = ending.outputs;
+  const record = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
+  const table = oneRow({
+    Order: quotedCell(orderId),
+    Outcome: String(outcome2),
+    Certificate: quotedCell(String(certificate2)),
+    Attempt: quotedCell(String(attempt)),
+    Took: seconds(ms),
+    Links: [link("run", runUrl), ...isRecorded ? [link("record", record)] : []].join(" · ")
+  });
+  const [heading = "", ...rest] = ending.summary.split("\n\n");
+  return {
+    ...ending,
+    outputs: { ...ending.outputs, "duration-ms": ms },
+    summary: [heading, table, ...rest].join("\n\n")
+  };
+}
 function succeeded({ orderId, wish }, { certificateId, attemptId, attempts, answered }, replayed, isUnwritten = false) {
   const by = answered && answered.name !== wish ? ` by ${senderOf(answered)}` : "";
   const how = replayed ? `was reissued earlier${by}; nothing was sent now` : "was reissued";
@@ -27941,11 +27993,11 @@ function succeeded({ orderId, wish }, { certificateId, attemptId, attempts, answ
     level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
     lines: isUnwritten ? [left] : [],
-    summary: `### ✅ Reissued
-
-Order ${quoted(orderId)} ${how}. Certificate: ${quoted(certificateId)}${isUnwritten ? `
-
-${quoted(left)}` : ""}`
+    summary: [
+      `### ${isUnwritten ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
+      ...replayed || isUnwritten ? [`Order ${quoted(orderId)} ${how}.`] : [],
+      ...isUnwritten ? ["The outcome could not be written down.", quoted(left)] : []
+    ].join("\n\n")
   };
 }
 function notMeant({ orderId }, attemptId) {
@@ -27988,7 +28040,7 @@ function failed2(error3, asked) {
       ...attemptId !== void 0 && isPlainId(attemptId) && { "attempt-id": attemptId }
     },
     level: "failed",
-    title: `Reissue ${outcome2}: ${error3.code}`,
+    title: `${titles2[outcome2]}: ${error3.code}`,
     lines: [message, meaning, ...lines],
     summary: [
       `### ${outcome2 === "unknown" ? "❓" : "❌"} Reissue: ${outcome2}`,
@@ -27998,21 +28050,31 @@ function failed2(error3, asked) {
     ].join("\n\n")
   };
 }
+var titles2 = {
+  done: "The reissue is done",
+  rejected: "The reissue was refused",
+  "not-sent": "The reissue was not sent",
+  unknown: "Nobody knows whether the reissue happened",
+  "done-unread": "The reissue happened, but its result was lost"
+};
 function attemptOf(error3) {
   if (error3 instanceof RefusedError) return error3.refusal.attempt.attemptId;
   return error3 instanceof UnknownOutcomeError || error3 instanceof DoneUnreadError ? error3.attemptId : void 0;
 }
+var thisRun = "This run has sent nothing.";
 function told2(error3, { orderId, wish, once, isRecorded }) {
   if (error3 instanceof RefusedError)
     return {
       message: inInputNames(
         `The reissue of order ${orderId} was not sent: ${whyRefused(error3.refusal, once)}`
       ),
-      // Of what was before, this says nothing.
-      meaning: "This run has sent nothing.",
+      meaning: thisRun,
       lines: [inInputNames(waysOut2(error3.refusal, wish, once))]
     };
-  const common = { message: inInputNames(error3.message), meaning: outcomes[error3.outcome].meaning };
+  const common = {
+    message: inInputNames(error3.message),
+    meaning: error3.outcome === "not-sent" ? thisRun : outcomes[error3.outcome].meaning
+  };
   if (isRecorded && error3.code === "journal_unavailable")
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
   const isUnknown = error3 instanceof UnknownOutcomeError;
@@ -28454,6 +28516,33 @@ var _summary = new Summary();
 var summary = _summary;
 
 // node_modules/@actions/core/lib/core.js
+var __awaiter4 = function(thisArg, _arguments, P, generator) {
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve4) {
+      resolve4(value);
+    });
+  }
+  return new (P || (P = Promise))(function(resolve4, reject) {
+    function fulfilled(value) {
+      try {
+        step2(generator.next(value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function rejected(value) {
+      try {
+        step2(generator["throw"](value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function step2(result) {
+      result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
+    }
+    step2((generator = generator.apply(thisArg, _arguments || [])).next());
+  });
+};
 var ExitCode;
 (function(ExitCode2) {
   ExitCode2[ExitCode2["Success"] = 0] = "Success";
@@ -28485,6 +28574,18 @@ function startGroup(name) {
 function endGroup() {
   issue3("endgroup");
 }
+function group(name, fn) {
+  return __awaiter4(this, void 0, void 0, function* () {
+    startGroup(name);
+    let result;
+    try {
+      result = yield fn();
+    } finally {
+      endGroup();
+    }
+    return result;
+  });
+}
 
 // src/action/runner.ts
 var masked = /* @__PURE__ */ new Set();
@@ -28499,6 +28600,7 @@ var runner = {
     for (const line of lines) info(indented(line, 2e4));
     endGroup();
   },
+  grouped: (title, work) => group(plain(title), work),
   warn: (title, ...lines) => warning2(text(lines), { title: plain(title) }),
   fail: (title, ...lines) => {
     process.exitCode = 1;
@@ -28543,32 +28645,34 @@ function hide(secrets, mask3) {
 // src/action/main.ts
 async function step(env, runner2) {
   maskSecrets(env, runner2);
-  const wantsSummary = inputOf(env, "summary") !== "false";
   const signals = onCancel((text2) => runner2.note(text2));
-  try {
-    const given = await readGiven(env);
-    maskRequest(given.fields, given.values, runner2);
-    const deadline = new Deadline(given.settings.timeout_seconds * 1e3);
-    const connect2 = (until = deadline) => connectGitHub(given.own("github-token"), given.own("github-api-url"), runContext(env), until);
-    const report = given.operation === "callback-test" ? reportOptions(given, env) : void 0;
-    if (given.own("dry-run") === "true") await publish(dryRun(given, runner2), runner2, wantsSummary);
-    else if (given.operation === "callback-test") {
-      const isScheduled = env.GITHUB_EVENT_NAME === "schedule";
-      const toReport = () => connect2(new Deadline(Math.max(deadline.msLeft(), graceMs)));
-      const github = { connect: toReport, runUrl: report ? runContext(env).url : "", isScheduled };
-      await publish(await runCallbackTest(given, report, github, signals, runner2), runner2, wantsSummary);
-    } else
-      await publish(
-        await runReissue(given, { connect: () => connect2(), run: runContext(env) }, signals, runner2),
-        runner2,
-        wantsSummary
-      );
-  } catch (error3) {
-    if (!CertOrderError.is(error3)) throw error3;
-    await publish(refused2(error3), runner2, wantsSummary);
-  }
+  const ending = await carryOut(env, signals, runner2).catch(refused2);
+  await publish(ending, runner2, inputOf(env, "summary") !== "false");
+}
+async function carryOut(env, signals, runner2) {
+  const given = await readGiven(env);
+  const { operation, settings: settings2, own } = given;
+  maskRequest(given.fields, given.values, runner2);
+  const report = operation === "callback-test" ? reportOptions(given, env) : void 0;
+  if (own("dry-run") === "true") return dryRun(given, runner2);
+  const deadline = new Deadline(settings2.timeout_seconds * 1e3);
+  const connect2 = (until = deadline) => connectGitHub(own("github-token"), own("github-api-url"), runContext(env), until);
+  const title = operation === "reissue" ? `Reissue of order ${given.values.order_id}` : "Callback test";
+  return runner2.grouped(title, () => {
+    runner2.note(`certorder ${version2}, service ${settings2.base_url}`);
+    if (operation === "reissue")
+      return runReissue(given, { connect: () => connect2(), run: runContext(env) }, signals, runner2);
+    const github = {
+      // A test that took all the time is a result like others.
+      connect: () => connect2(new Deadline(Math.max(deadline.msLeft(), graceMs))),
+      runUrl: report ? runContext(env).url : "",
+      isScheduled: env.GITHUB_EVENT_NAME === "schedule"
+    };
+    return runCallbackTest(given, report, github, signals, runner2);
+  });
 }
 function refused2(error3) {
+  if (!CertOrderError.is(error3)) throw error3;
   const message = inInputNames(error3.message);
   const lines = remedyLines(error3);
   return {

@@ -10,9 +10,10 @@ import type { GitHub } from "./github.ts";
 import type { Given } from "./given.ts";
 import type { Report, Reported } from "./health/report.ts";
 import { reportHealth } from "./health/report.ts";
-import { strip } from "./health/strip.ts";
+import { stripInWords } from "./health/strip.ts";
 import { inInputNames } from "./names.ts";
 import type { Runner } from "./runner.ts";
+import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { plain, quoted } from "./text.ts";
 
 /** The words by which the service says that not the callback is wrong, but the account or the workflow. */
@@ -21,6 +22,13 @@ const mistakes: ReadonlySet<string> = new Set<CallbackCode>([
   "invalid_parameters",
   "callback_not_configured",
 ]);
+
+/** What an annotation is called. */
+const titles: Readonly<Record<Verdict, string>> = {
+  pass: "The callback works",
+  fail: "The callback fails",
+  unknown: "The callback could not be tested",
+};
 
 interface Tested {
   readonly verdict: Verdict;
@@ -64,7 +72,8 @@ export async function runCallbackTest(
       )
     : unreported;
   const isUnattended = !report && github.isScheduled;
-  return endingOf(tested, failsStep(tested, given.own("fail-on"), reported, isUnattended), reported);
+  const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
+  return endingOf(tested, fails, reported, github.runUrl);
 }
 
 async function test(client: CertOrderClient, given: Given, signals: CancelSignals): Promise<Tested> {
@@ -117,10 +126,19 @@ function endingOf(
   { verdict, error, attempts, durationMs }: Tested,
   fails: boolean,
   reported: Reported,
+  runUrl: string,
 ): Ending {
   const { code, cause, remedy } = told(error, "");
-  const muted = reported.isMuted ? "\n\n🔕 The check is muted." : "";
-  const history = `${reported.results.length > 1 ? `\n\n${strip(reported.results)}` : ""}${muted}`;
+  const { issueNumber, results, isMuted } = reported;
+  const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
+  const table = oneRow({
+    Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
+    Code: quotedCell(code),
+    Tries: String(attempts),
+    Took: seconds(durationMs),
+    Issue: issueNumber === undefined ? "" : link(`#${issueNumber}`, issueUrl),
+    "Last results": results.length > 1 ? stripInWords(results) : "",
+  });
   return {
     outputs: {
       outcome: error?.outcome ?? "done",
@@ -128,13 +146,16 @@ function endingOf(
       verdict,
       "duration-ms": durationMs,
       attempts,
-      ...(reported.issueNumber !== undefined && { "issue-number": reported.issueNumber }),
+      ...(issueNumber !== undefined && { "issue-number": issueNumber }),
     },
     level: error === undefined ? "passed" : fails ? "failed" : "warning",
-    title: error ? `Callback test ${verdict}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
+    title: error ? `${titles[verdict]}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
     lines: error ? [inInputNames(error.message), ...remedyLines(error)] : [],
-    summary: error
-      ? `### ${verdict === "fail" ? "❌" : "❓"} Callback test: ${verdict}\n\n\`${code}\` ${cause}\n\n**What to do:** ${remedy}${history}`
-      : `### ✅ Callback test: pass\n\nThe callback answered (${durationMs} ms).${history}`,
+    summary: [
+      `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
+      table,
+      ...(error ? [cause, `**What to do:** ${remedy}`] : []),
+      ...(isMuted ? ["🔕 The check is muted: neither does the step fail, nor is an issue opened."] : []),
+    ].join("\n\n"),
   };
 }

@@ -1,5 +1,6 @@
 import type { CertOrderClient } from "../client/index.ts";
 import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
+import type { Outcome } from "../contract/index.ts";
 import { CertOrderError, outcomes, reissueRequestOf, successCode } from "../contract/index.ts";
 import { type Attempt, isOpen, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
@@ -9,12 +10,14 @@ import { codeOutput, remedyLines, remedyMarkdown } from "./ending.ts";
 import { explain, type GitHub, GitHubError, workflowRun } from "./github.ts";
 import type { Given } from "./given.ts";
 import { inInputNames } from "./names.ts";
+import { environment } from "./record/deployments.ts";
 import { DeploymentShelf } from "./record/shelf.ts";
 import { waysOut, waysToResolve, whyRefused } from "./refusal.ts";
 import { refuseRerun } from "./rerun.ts";
 import { parseResolution, resolve } from "./resolution.ts";
 import type { RunContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
+import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { isPlainId, quoted } from "./text.ts";
 
 /** What a step is asked to do, whoever does it. */
@@ -55,10 +58,8 @@ export async function runReissue(
   const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
   const client: CertOrderClient = clientFor(given, runner, { journal });
   let isUnwritten = false;
-  const withTime = ({ outputs, ...ending }: Ending): Ending => ({
-    ...ending,
-    outputs: { ...outputs, "duration-ms": Math.round(performance.now() - started) },
-  });
+  const withTime = (ending: Ending) =>
+    withTable(ending, asked, run.url, Math.round(performance.now() - started));
 
   try {
     if (resolution) {
@@ -124,6 +125,26 @@ async function whatIsHeld(journal: Journal, { orderId, wish }: Asked, created: (
   }
 }
 
+/** Adds what every ending has: the time it took, and a table at the top of its summary. */
+function withTable(ending: Ending, { orderId, isRecorded }: Asked, runUrl: string, ms: number): Ending {
+  const { outcome = "", "certificate-id": certificate = "", "attempt-id": attempt = "" } = ending.outputs;
+  const record = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
+  const table = oneRow({
+    Order: quotedCell(orderId),
+    Outcome: String(outcome),
+    Certificate: quotedCell(String(certificate)),
+    Attempt: quotedCell(String(attempt)),
+    Took: seconds(ms),
+    Links: [link("run", runUrl), ...(isRecorded ? [link("record", record)] : [])].join(" · "),
+  });
+  const [heading = "", ...rest] = ending.summary.split("\n\n");
+  return {
+    ...ending,
+    outputs: { ...ending.outputs, "duration-ms": ms },
+    summary: [heading, table, ...rest].join("\n\n"),
+  };
+}
+
 interface Result {
   readonly certificateId: string;
   readonly attemptId: string;
@@ -148,7 +169,11 @@ function succeeded(
     level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
     lines: isUnwritten ? [left] : [],
-    summary: `### ✅ Reissued\n\nOrder ${quoted(orderId)} ${how}. Certificate: ${quoted(certificateId)}${isUnwritten ? `\n\n${quoted(left)}` : ""}`,
+    summary: [
+      `### ${isUnwritten ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
+      ...(replayed || isUnwritten ? [`Order ${quoted(orderId)} ${how}.`] : []),
+      ...(isUnwritten ? ["The outcome could not be written down.", quoted(left)] : []),
+    ].join("\n\n"),
   };
 }
 
@@ -190,7 +215,7 @@ function failed(error: CertOrderError, asked: Asked): Ending {
       ...(attemptId !== undefined && isPlainId(attemptId) && { "attempt-id": attemptId }),
     },
     level: "failed",
-    title: `Reissue ${outcome}: ${error.code}`,
+    title: `${titles[outcome]}: ${error.code}`,
     lines: [message, meaning, ...lines],
     summary: [
       `### ${outcome === "unknown" ? "❓" : "❌"} Reissue: ${outcome}`,
@@ -201,12 +226,24 @@ function failed(error: CertOrderError, asked: Asked): Ending {
   };
 }
 
+/** What an annotation is called. */
+const titles: Readonly<Record<Outcome, string>> = {
+  done: "The reissue is done",
+  rejected: "The reissue was refused",
+  "not-sent": "The reissue was not sent",
+  unknown: "Nobody knows whether the reissue happened",
+  "done-unread": "The reissue happened, but its result was lost",
+};
+
 function attemptOf(error: CertOrderError): string | undefined {
   if (error instanceof RefusedError) return error.refusal.attempt.attemptId;
   return error instanceof UnknownOutcomeError || error instanceof DoneUnreadError
     ? error.attemptId
     : undefined;
 }
+
+/** Of what was before, this says nothing. */
+const thisRun = "This run has sent nothing.";
 
 /** What happened and what to do, in the words of a workflow: it has inputs where the command line has commands. */
 function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked) {
@@ -215,11 +252,13 @@ function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked)
       message: inInputNames(
         `The reissue of order ${orderId} was not sent: ${whyRefused(error.refusal, once)}`,
       ),
-      // Of what was before, this says nothing.
-      meaning: "This run has sent nothing.",
+      meaning: thisRun,
       lines: [inInputNames(waysOut(error.refusal, wish, once))],
     };
-  const common = { message: inInputNames(error.message), meaning: outcomes[error.outcome].meaning };
+  const common = {
+    message: inInputNames(error.message),
+    meaning: error.outcome === "not-sent" ? thisRun : outcomes[error.outcome].meaning,
+  };
   if (isRecorded && error.code === "journal_unavailable")
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
   const isUnknown = error instanceof UnknownOutcomeError;

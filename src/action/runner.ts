@@ -8,6 +8,8 @@ export interface Runner {
   note(...lines: readonly string[]): void;
   /** Lines of any length that belong together, folded up in the log. */
   show(title: string, lines: readonly string[]): void;
+  /** The same for whatever is said while this is done. */
+  grouped<T>(title: string, work: () => Promise<T>): Promise<T>;
   warn(title: string, ...lines: readonly string[]): void;
   fail(title: string, ...lines: readonly string[]): void;
   output(name: OutputName, value: string | number | boolean): void;
@@ -27,6 +29,7 @@ export const runner: Runner = {
     for (const line of lines) core.info(indented(line, 20_000));
     core.endGroup();
   },
+  grouped: (title, work) => core.group(plain(title), work),
   warn: (title, ...lines) => core.warning(text(lines), { title: plain(title) }),
   fail: (title, ...lines) => {
     process.exitCode = 1;

@@ -9,6 +9,7 @@ import { runContext } from "../../src/action/run-context.ts";
 import { environmentOf } from "./action.ts";
 import type { Fault, Issue } from "./fake-github.ts";
 import { FakeGitHub } from "./fake-github.ts";
+import { quietRunner } from "./quiet-runner.ts";
 
 // Whatever runs find out, people do and GitHub fails at, in whichever order: what has to hold for a monitor.
 
@@ -115,8 +116,7 @@ class Course {
     };
     const connect = () =>
       connectGitHub("any", github.url, runContext(environmentOf({})), new Deadline(60_000));
-    const silent = { mask() {}, show() {}, note() {}, warn() {}, fail() {}, output() {}, async summary() {} };
-    return reportHealth(this.#report, result, told, connect, silent);
+    return reportHealth(this.#report, result, told, connect, quietRunner());
   }
 
   #edit(person: keyof typeof people): void {

@@ -103,7 +103,8 @@ describe.concurrent("when GitHub does not play along", () => {
     world.github.endless = true;
     const { outputs, said } = await nothingSent(world);
     expect(outputs.code).toBe("record_unavailable");
-    expect(said).toContain("its lists do not end");
+    // Whichever comes first on this machine.
+    expect(said).toMatch(/its lists do not end|timeout-seconds are over/);
   });
 
   test("outputs that cannot be written fail the step, show the result, and a re-run replays it", async ({

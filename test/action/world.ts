@@ -10,6 +10,7 @@ import { startSandbox } from "../../src/sandbox/index.ts";
 import type { Circumstances, Ended, Texts } from "./action.ts";
 import { environmentOf, reissueInputs, runAction } from "./action.ts";
 import { FakeGitHub } from "./fake-github.ts";
+import { quietRunner } from "./quiet-runner.ts";
 
 /** A service and a GitHub of its own for each test, so that tests can run at the same time. */
 export class World {
@@ -81,11 +82,7 @@ export class World {
 
 function listener() {
   const said: string[] = [];
-  const hear = (...lines: readonly string[]) => void said.push(...lines);
-  return {
-    said,
-    runner: { mask() {}, show() {}, note: hear, warn: hear, fail: hear, output() {}, async summary() {} },
-  };
+  return { said, runner: quietRunner((...lines) => void said.push(...lines)) };
 }
 
 /** What the service answers when it says this word, or this status. */

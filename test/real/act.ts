@@ -57,7 +57,8 @@ export class Site {
     if (!existsSync(toolPath("act"))) throw new Error("There is no act. Run: npm run tools");
     this.#world = world;
     // What a tag of the action holds, as far as a runner looks at it.
-    for (const name of ["action.yml", "dist", "package.json"])
+    const called = join(".github", "workflows", "callback-health.yml");
+    for (const name of ["action.yml", "dist", "package.json", called])
       cpSync(join(root, name), join(this.#action, name), { recursive: true });
     mkdirSync(join(this.#repository, "requests"), { recursive: true });
     cpSync(join(root, "examples", "workflows"), join(this.#repository, ".github", "workflows"), {
@@ -108,7 +109,7 @@ export class Site {
       event,
       ...["--workflows", join(".github", "workflows", workflow)],
       ...["--platform", "ubuntu-latest=-self-hosted"],
-      ...["--local-repository", `certorder/certorder@v1=${this.#action}`],
+      ...["--local-repository", `certorder/certorder@v0=${this.#action}`],
       ...["--action-cache-path", join(home, "cache"), "--no-cache-server", "--action-offline-mode", "--json"],
       ...pairs("--secret", {
         GITHUB_TOKEN: "fake-github-token",

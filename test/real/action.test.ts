@@ -203,6 +203,17 @@ describe("nightly-health-check.yml, set up wrongly,", () => {
   });
 });
 
+test("monitor.yml does the same through the workflow that it calls", async () => {
+  const nightly = (runId: number) => site.run("monitor.yml", { event: "schedule", runId });
+  expect((await nightly(1)).exit).toBe(0);
+  answer = 503;
+  for (const night of [2, 3]) expect((await nightly(night)).exit).toBe(1);
+  expect(github.issues).toMatchObject([{ state: "open", title: "The certificate callback fails" }]);
+  answer = 200;
+  expect((await nightly(4)).exit).toBe(0);
+  expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+});
+
 test("several-accounts.yml keeps an issue for each account", async () => {
   answer = 404;
   const { exit } = await site.run("several-accounts.yml", { runId: 1 });
@@ -232,6 +243,7 @@ test("no example is without a test", () => {
   expect(workflows).toEqual([
     "deploy-with-callback-gate.yml",
     "fleet-reissue.yml",
+    "monitor.yml",
     "nightly-health-check.yml",
     "reissue.yml",
     "several-accounts.yml",

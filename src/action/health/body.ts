@@ -1,5 +1,5 @@
 import type { Memory } from "./state.ts";
-import { duration, strip } from "./strip.ts";
+import { duration, strip, stripInWords } from "./strip.ts";
 
 export const failsTitle = "The certificate callback fails";
 export const untestedTitle = "The certificate callback cannot be tested";
@@ -41,10 +41,11 @@ export function recoveredText(outage: Memory, memory: Memory, told: Told): strin
 
 /** What they read in an issue that nobody has to read: it is there to count, and closed. */
 export function waitingText(memory: Memory, told: Told): string {
+  const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
   const seen =
     memory.misses === 0
       ? "The callback passes."
-      : `The callback has not passed ${times(memory.misses)} in a row, which is too early to speak of an outage, or is muted.`;
+      : `${last} did not pass. Nobody is told yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts here until it has something to say. Leave the issue closed.";
   return [seen, ...muted(memory, told), ...lastRun(memory, told), `${why} ${kept}`].join("\n\n");
 }
@@ -75,7 +76,7 @@ function since({ since, fails, misses }: Memory): string {
 }
 
 function lastRun({ results }: Memory, { runUrl, at }: Told): string[] {
-  return [`**Last run:** ${runUrl} at ${at}`, `**Last results, newest last:** ${strip(results)}`];
+  return [`**Last run:** ${runUrl} at ${at}`, `**Last results:** ${stripInWords(results)}`];
 }
 
 function muted({ mutedUntil }: Memory, { at }: Told): string[] {

@@ -3,7 +3,7 @@ import { type GitHub, patiently } from "../github.ts";
 // The repository's deployments as a place to remember things.
 
 /** Never an environment of the user's: its protection, its history and its deployers are not ours. */
-const environment = "certorder-record";
+export const environment = "certorder-record";
 const task = "certorder:reissue";
 
 export interface Stored {

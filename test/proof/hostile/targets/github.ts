@@ -2,7 +2,6 @@ import { connectGitHub, Deadline, type GitHub } from "../../../../src/action/git
 import { reportHealth } from "../../../../src/action/health/report.ts";
 import { DeploymentShelf } from "../../../../src/action/record/shelf.ts";
 import { refuseRerun } from "../../../../src/action/rerun.ts";
-import type { Runner } from "../../../../src/action/runner.ts";
 import { CertOrderClient } from "../../../../src/client/index.ts";
 import { CertOrderError } from "../../../../src/contract/index.ts";
 import { Journal } from "../../../../src/journal/index.ts";
@@ -10,6 +9,7 @@ import type { Sandbox } from "../../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
 import { reissueInputs, runAction } from "../../../action/action.ts";
 import { type Deployment, sha } from "../../../action/fake-github.ts";
+import { quietRunner } from "../../../action/quiet-runner.ts";
 import { csr } from "../../../provider/provider.ts";
 import type { Random } from "../../../random.ts";
 import { type Target, Wrong } from "../fuzz/target.ts";
@@ -39,15 +39,6 @@ const told = {
   remedy: "Mend it.",
   runUrl: run.url,
   at: "now",
-};
-const silent: Runner = {
-  mask() {},
-  show() {},
-  note() {},
-  warn() {},
-  fail() {},
-  output() {},
-  async summary() {},
 };
 
 /** What the action makes of GitHub's answers: its record of reissues, its issues, its look at earlier attempts. */
@@ -117,7 +108,7 @@ async function actOn(
         at: "2026-01-02T03:04:05Z",
       };
       // Says what went wrong by itself, and never fails.
-      await reportHealth(report, result, told, connect, silent);
+      await reportHealth(report, result, told, connect, quietRunner());
       return;
     }
     default:
