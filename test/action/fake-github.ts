@@ -85,6 +85,8 @@ export const sha = "0123456789abcdef0123456789abcdef01234567";
  */
 export class FakeGitHub {
   url = "";
+  /** What its paths begin with: `/api/v3` on GitHub Enterprise Server. */
+  prefix = "";
   /** The commit that there is. */
   sha = sha;
   permissions: Permissions = { deployments: "write", issues: "write", actions: "read" };
@@ -144,6 +146,8 @@ export class FakeGitHub {
     const url = new URL(request.url ?? "/", "http://github");
     const method = (request.method ?? "").toLowerCase();
     const { authorization = "", "user-agent": userAgent = "" } = request.headers;
+    if (!url.pathname.startsWith(`${this.prefix}/`)) this.violations.push(`${url.pathname} lacks the prefix`);
+    url.pathname = url.pathname.slice(this.prefix.length);
     const seen = { method, path: url.pathname, authorization, userAgent };
     this.seen.push(seen);
     const body = method === "get" ? undefined : ((await json(request)) as Record<string, unknown>);

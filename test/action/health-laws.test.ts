@@ -32,6 +32,7 @@ const people = {
   takeLabelsOff: () => ({ labels: [] }),
   lock: () => ({ locked: true }),
   complete: () => ({ state: "closed", state_reason: "completed" }),
+  reopen: () => ({ state: "open", state_reason: "reopened" }),
   dismiss: () => ({ state: "closed", state_reason: "not_planned" }),
 };
 
@@ -144,7 +145,7 @@ class Course {
 
   #expectLaws(run: Seen, { isWritten, isMuted }: Reported, wasFaulty: boolean): void {
     const { failures, recoveries } = this.#report.thresholds;
-    const open = github.issues.filter(({ state }) => state === "open");
+    const open = github.issues.filter(({ state, body }) => state === "open" && readMemory(body, "0123"));
     const isDue = this.#misses >= failures || run === "mistake";
     // Where it cannot be written down, the step fails; and what people have muted, they know of.
     if (run !== "pass" && isDue && isWritten && !isMuted) expect(open, "nobody hears of it").toHaveLength(1);

@@ -131,6 +131,20 @@ describe.concurrent("an issue", () => {
   });
 });
 
+test("on GitHub Enterprise Server, issues are kept and found page by page", async ({ world }) => {
+  const { github } = world;
+  github.prefix = "/api/v3";
+  const inputs = { "github-api-url": `${github.url}/api/v3` };
+  const labels = ["certorder-callback"];
+  for (let number = 1; number <= 120; number++)
+    github.issues.push({
+      ...{ number, title: "Other", body: "", state: "open", state_reason: null, labels, comments: [] },
+    });
+  await world.checkHere("callback_send_error", inputs);
+  await world.checkHere("success", inputs);
+  expect(github.issues.slice(120)).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+});
+
 describe.concurrent("who closes the issue during an outage", () => {
   test("as completed is believed: counting begins anew, and a new one names it", async ({ world }) => {
     const issue = await outage(world);

@@ -51,7 +51,7 @@ export class World {
       given,
       reportOptions(given, env),
       {
-        connect: () => connectGitHub("fake-github-token", github.url, run, deadline),
+        connect: () => connectGitHub("fake-github-token", given.own("github-api-url"), run, deadline),
         ...{ runUrl: run.url, isScheduled: env.GITHUB_EVENT_NAME === "schedule" },
       },
       { signal, stopSignal: signal },

@@ -177,6 +177,31 @@ test("nightly-health-check.yml opens an issue at the second failure and closes i
   expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
 });
 
+test("nightly-health-check.yml over thirty nights says what there is to say, and no more", async () => {
+  // One letter a night: passes, a failure that nobody hears of, an outage, a muted one, a service that is away.
+  const nights = "PPPFPPPFFFFPPPUPPPMFFFFPPUUUPP";
+  const opened: number[] = [];
+  for (const [index, night] of [...nights].entries()) {
+    const runId = index + 1;
+    answer = night === "F" ? 503 : 200;
+    if (night === "U") sandbox.fault({ kind: "status", operation: "callback-test", status: 503, body: "" });
+    const before = github.issues.filter(({ state }) => state === "open").length;
+    const { exit } = await site.run("nightly-health-check.yml", {
+      ...(night === "M" ? { inputs: { mute: "30d" } } : { event: "schedule" as const }),
+      runId,
+    });
+    const open = github.issues.filter(({ state }) => state === "open");
+    expect(open.length).toBeLessThanOrEqual(1);
+    if (open.length > before) opened.push(runId);
+    const isMuted = runId > nights.indexOf("M");
+    expect([runId, exit]).toEqual([runId, night === "F" && !isMuted ? 1 : 0]);
+  }
+  expect(opened).toEqual([9]);
+  expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+  expect(github.issues[0]?.comments).toHaveLength(1);
+  expect(github.issues[0]?.body).toContain("⬜⬜⬜🟩");
+});
+
 describe("nightly-health-check.yml, set up wrongly,", () => {
   // What the repository's variables and secrets hold, by the night on which somebody has to hear of it.
   test.for<[string, number, () => Promise<Record<string, string>>]>([
