@@ -27987,8 +27987,12 @@ function succeeded({ orderId, wish }, { certificateId, attemptId, attempts, answ
   const left = `Runs that attempt ${attemptId} holds back need the input resolve: ${attemptId} happened ${certificateId}`;
   return {
     outputs: {
-      ...{ outcome: "done", code: successCode, "certificate-id": certificateId, attempts, replayed },
-      "attempt-id": attemptId
+      outcome: "done",
+      code: successCode,
+      "certificate-id": certificateId,
+      "attempt-id": attemptId,
+      attempts,
+      replayed
     },
     level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
@@ -28017,8 +28021,11 @@ function unusable({ orderId }, { certificateId, attemptId, attempts }) {
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
     outputs: {
-      ...{ outcome: "done-unread", code: "certificate_id_unusable", attempts, replayed: false },
-      "attempt-id": attemptId
+      outcome: "done-unread",
+      code: "certificate_id_unusable",
+      "attempt-id": attemptId,
+      attempts,
+      replayed: false
     },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
@@ -28036,7 +28043,10 @@ function failed2(error3, asked) {
   const attemptId = attemptOf(error3);
   return {
     outputs: {
-      ...{ outcome: outcome2, code: codeOutput(error3), attempts, replayed: false },
+      outcome: outcome2,
+      code: codeOutput(error3),
+      attempts,
+      replayed: false,
       ...attemptId !== void 0 && isPlainId(attemptId) && { "attempt-id": attemptId }
     },
     level: "failed",

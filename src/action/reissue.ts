@@ -163,8 +163,12 @@ function succeeded(
   const left = `Runs that attempt ${attemptId} holds back need the input resolve: ${attemptId} happened ${certificateId}`;
   return {
     outputs: {
-      ...{ outcome: "done", code: successCode, "certificate-id": certificateId, attempts, replayed },
+      outcome: "done",
+      code: successCode,
+      "certificate-id": certificateId,
       "attempt-id": attemptId,
+      attempts,
+      replayed,
     },
     level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
@@ -195,8 +199,11 @@ function unusable({ orderId }: Asked, { certificateId, attemptId, attempts }: Re
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
     outputs: {
-      ...{ outcome: "done-unread", code: "certificate_id_unusable", attempts, replayed: false },
+      outcome: "done-unread",
+      code: "certificate_id_unusable",
       "attempt-id": attemptId,
+      attempts,
+      replayed: false,
     },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
@@ -211,7 +218,10 @@ function failed(error: CertOrderError, asked: Asked): Ending {
   const attemptId = attemptOf(error);
   return {
     outputs: {
-      ...{ outcome, code: codeOutput(error), attempts, replayed: false },
+      outcome,
+      code: codeOutput(error),
+      attempts,
+      replayed: false,
       ...(attemptId !== undefined && isPlainId(attemptId) && { "attempt-id": attemptId }),
     },
     level: "failed",
