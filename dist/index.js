@@ -26795,9 +26795,10 @@ async function keep(issues, report, result, told3) {
   const bodyWith = (next, text2) => withOurPart(current?.body ?? "", ourPart(report.checkId, next, text2));
   switch (step2.do) {
     case "nothing": {
-      const isSaid = mutedUntil === (current?.memory.mutedUntil ?? "");
-      if (!isSaid) return reported(memory, await remember(issues, current, memory, bodyWith, told3));
-      return { isWritten: true, results: kept2(`${memory.results}P`), isOutage: false, isMuted };
+      const next = { ...memory, results: kept2(`${memory.results}P`) };
+      if (mutedUntil !== (current?.memory.mutedUntil ?? ""))
+        return reported(next, await remember(issues, current, next, bodyWith, told3));
+      return { isWritten: true, results: next.results, isOutage: false, isMuted };
     }
     case "remember":
       return reported(step2.memory, await remember(issues, current, step2.memory, bodyWith, told3));
@@ -26826,11 +26827,10 @@ async function remember(issues, current, memory, bodyWith, told3) {
   const body = bodyWith(memory, waitingText(memory, told3));
   const number = current?.number ?? await issues.create(waitingTitle, body);
   const hasToClose = !current || current.isOpen && memory.phase === "waiting";
-  if (current || hasToClose)
-    await issues.change(number, {
-      body,
-      ...hasToClose && { state: "closed", state_reason: "not_planned" }
-    });
+  await issues.change(number, {
+    body,
+    ...hasToClose && { state: "closed", state_reason: "not_planned" }
+  });
   return number;
 }
 async function open3(issues, current, memory, { checkId, title }, told3) {

@@ -78,9 +78,10 @@ async function keep(issues: Issues, report: Report, result: Result, told: Told):
 
   switch (step.do) {
     case "nothing": {
-      const isSaid = mutedUntil === (current?.memory.mutedUntil ?? "");
-      if (!isSaid) return reported(memory, await remember(issues, current, memory, bodyWith, told));
-      return { isWritten: true, results: kept(`${memory.results}P`), isOutage: false, isMuted };
+      const next = { ...memory, results: kept(`${memory.results}P`) };
+      if (mutedUntil !== (current?.memory.mutedUntil ?? ""))
+        return reported(next, await remember(issues, current, next, bodyWith, told));
+      return { isWritten: true, results: next.results, isOutage: false, isMuted };
     }
     case "remember":
       return reported(step.memory, await remember(issues, current, step.memory, bodyWith, told));
@@ -118,11 +119,10 @@ async function remember(
   const body = bodyWith(memory, waitingText(memory, told));
   const number = current?.number ?? (await issues.create(waitingTitle, body));
   const hasToClose = !current || (current.isOpen && memory.phase === "waiting");
-  if (current || hasToClose)
-    await issues.change(number, {
-      body,
-      ...(hasToClose && { state: "closed", state_reason: "not_planned" }),
-    });
+  await issues.change(number, {
+    body,
+    ...(hasToClose && { state: "closed", state_reason: "not_planned" }),
+  });
   return number;
 }
 
