@@ -9246,11 +9246,11 @@ Content-Type: ${value.type || "application/octet-stream"}\r
         }
         source = object;
         const parts = (async function* () {
-          for (const part of blobParts) {
-            if (part.stream) {
-              yield* part.stream();
+          for (const part2 of blobParts) {
+            if (part2.stream) {
+              yield* part2.stream();
             } else {
-              yield part;
+              yield part2;
             }
           }
         })();
@@ -13492,13 +13492,13 @@ var require_socks5_utils = __commonJS({
         const beforeParts = before === "" ? [] : before.split(":");
         const afterParts = after2 === "" ? [] : after2.split(":");
         let bufferIndex = 0;
-        for (const part of beforeParts) {
-          buffer.writeUInt16BE(parseInt(part, 16), bufferIndex);
+        for (const part2 of beforeParts) {
+          buffer.writeUInt16BE(parseInt(part2, 16), bufferIndex);
           bufferIndex += 2;
         }
         bufferIndex = 16 - afterParts.length * 2;
-        for (const part of afterParts) {
-          buffer.writeUInt16BE(parseInt(part, 16), bufferIndex);
+        for (const part2 of afterParts) {
+          buffer.writeUInt16BE(parseInt(part2, 16), bufferIndex);
           bufferIndex += 2;
         }
       } else {
@@ -18935,11 +18935,11 @@ function omit(object, keysToOmit) {
   return result;
 }
 function encodeReserved(str) {
-  return str.split(/(%[0-9A-Fa-f]{2})/g).map(function(part) {
-    if (!/%[0-9A-Fa-f]/.test(part)) {
-      part = encodeURI(part).replace(/%5B/g, "[").replace(/%5D/g, "]");
+  return str.split(/(%[0-9A-Fa-f]{2})/g).map(function(part2) {
+    if (!/%[0-9A-Fa-f]/.test(part2)) {
+      part2 = encodeURI(part2).replace(/%5B/g, "[").replace(/%5D/g, "]");
     }
-    return part;
+    return part2;
   }).join("");
 }
 function encodeUnreserved(str) {
@@ -19295,15 +19295,15 @@ function parseParameters(header, type, index, len, stopFlags) {
   }
   return { type, index, parameters };
 }
-function unescapeQuotedPairs(str, start, end) {
+function unescapeQuotedPairs(str, start, end2) {
   let result = "";
-  for (let index = start; index < end; index++) {
+  for (let index = start; index < end2; index++) {
     if (str.charCodeAt(index) === BSLASH) {
       result += str.slice(start, index);
       start = ++index;
     }
   }
-  return result + str.slice(start, end);
+  return result + str.slice(start, end2);
 }
 var SP, HTAB, SEMI, EQ, DQUOTE, BSLASH, COMMA, LOWER_CASE, OWS, SEMI_FLAG, COMMA_FLAG, TOKEN_FLAG, NON_ASCII, CASE_FLAGS, CHAR_MAP, NullObject;
 var init_dist = __esm({
@@ -23324,26 +23324,26 @@ function checkTimes(values, now) {
 }
 function checkUrl(url) {
   if (typeof url !== "string" || url === "") return [];
-  const bad2 = (code, rule, message, remedy) => [
+  const bad = (code, rule, message, remedy) => [
     error("url", rule, code, message, remedy)
   ];
   const parsed3 = URL.parse(url);
   if (!parsed3 || parsed3.hostname === "")
-    return bad2(
+    return bad(
       "invalid_callback_url",
       "url",
       "url is not a valid URL.",
       "Give an absolute address such as https://example.com/callback."
     );
   if (parsed3.protocol !== "https:")
-    return bad2(
+    return bad(
       "callback_url_not_https",
       "https",
       `url uses ${parsed3.protocol.slice(0, -1)}, not https.`,
       "Use the callback's https:// address."
     );
   if (parsed3.username || parsed3.password)
-    return bad2(
+    return bad(
       "invalid_callback_url",
       "user_info",
       "url contains a user name or password.",
@@ -23892,8 +23892,8 @@ function subjectOf(name) {
   return inside(name).rest(tags.set, what2).flatMap((level) => {
     if (level.body.length === 0) throw malformed(`${what2} has an empty part`);
     return inside(level).rest(tags.sequence, what2);
-  }).map((part) => {
-    const reader = inside(part);
+  }).map((part2) => {
+    const reader = inside(part2);
     const oid = oidOf(reader.expect(tags.oid, what2), what2);
     const value = reader.any(what2);
     reader.end(what2);
@@ -24061,17 +24061,17 @@ function encodedCsr(text2) {
 }
 function pemBlocks(text2) {
   const blocks = [];
-  let open3;
-  for (const marker2 of text2.matchAll(/-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g)) {
-    const [line, side, label = ""] = marker2;
-    if (side === "BEGIN" ? open3 : open3?.label !== label)
+  let open4;
+  for (const marker of text2.matchAll(/-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g)) {
+    const [line, side, label = ""] = marker;
+    if (side === "BEGIN" ? open4 : open4?.label !== label)
       throw malformed("its BEGIN and END lines do not belong together");
-    if (open3) {
-      blocks.push({ label, body: text2.slice(open3.bodyStart, marker2.index) });
-      open3 = void 0;
-    } else open3 = { label, bodyStart: marker2.index + line.length };
+    if (open4) {
+      blocks.push({ label, body: text2.slice(open4.bodyStart, marker.index) });
+      open4 = void 0;
+    } else open4 = { label, bodyStart: marker.index + line.length };
   }
-  if (open3) throw malformed("its END line is missing");
+  if (open4) throw malformed("its END line is missing");
   return blocks;
 }
 function decode2(base64) {
@@ -24184,7 +24184,7 @@ function isBeyondOpenssl({ asymmetricKeyDetails }) {
 function pss({ parameters }) {
   if (parameters?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
   const reader = inside(parameters);
-  const part = (n, tag) => {
+  const part2 = (n, tag) => {
     const wrapper = reader.maybe(contextTag(n), what);
     if (!wrapper) return void 0;
     const content = inside(wrapper);
@@ -24192,10 +24192,10 @@ function pss({ parameters }) {
     content.end(what);
     return value;
   };
-  const hashPart = part(0, tags.sequence);
-  const maskPart = part(1, tags.sequence);
-  const saltPart = part(2, tags.integer);
-  const trailerPart = part(3, tags.integer);
+  const hashPart = part2(0, tags.sequence);
+  const maskPart = part2(1, tags.sequence);
+  const saltPart = part2(2, tags.integer);
+  const trailerPart = part2(3, tags.integer);
   reader.end(what);
   const hash = hashPart ? hashOf(hashPart) : "sha1";
   const maskHash = maskPart ? maskHashOf(maskPart) : "sha1";
@@ -24209,8 +24209,8 @@ function pss({ parameters }) {
 function hashOf(algorithm) {
   return hashes[algorithmOf(algorithm, what).oid];
 }
-function maskHashOf(mask2) {
-  const { oid, parameters } = algorithmOf(mask2, what);
+function maskHashOf(mask3) {
+  const { oid, parameters } = algorithmOf(mask3, what);
   const mgf1 = "1.2.840.113549.1.1.8";
   if (oid !== mgf1 || !parameters) return void 0;
   return hashOf(new DerReader(parameters.whole).expect(tags.sequence, what));
@@ -24377,7 +24377,7 @@ function checkNames2(csr, commonName, dnsNames) {
   const differences2 = [
     onlyInCsr.length > 0 && `only in the CSR: ${list(onlyInCsr)}`,
     onlyInRequest.length > 0 && `only in the request: ${list(onlyInRequest)}`
-  ].filter((part) => part !== false);
+  ].filter((part2) => part2 !== false);
   if (differences2.length === 0) return [];
   return [
     issue(
@@ -24558,8 +24558,8 @@ function whatIsAsked(orderId, values, triggers = {}) {
   return [...parts, ["triggers", sorted(triggers ?? {})]].filter(([, value]) => value !== void 0).map(([name, value]) => `${name}:${digest([orderId, name, value])}`).join(" ");
 }
 function differences(one, other) {
-  const part = (what2, name) => what2?.split(" ").find((candidate) => candidate.startsWith(`${name}:`));
-  return partsOfWhat.filter((name) => part(one, name) !== part(other, name));
+  const part2 = (what2, name) => what2?.split(" ").find((candidate) => candidate.startsWith(`${name}:`));
+  return partsOfWhat.filter((name) => part2(one, name) !== part2(other, name));
 }
 function canonical(name, kind, value) {
   if (isAbsent(value) || value === "" || value === false) return void 0;
@@ -24605,8 +24605,14 @@ var RefusedError = class extends CertOrderError {
     return { ...super.toJSON(), because: this.refusal.because, attemptId, certificateId };
   }
 };
-function refusalOf(because, attempt, what2, inFlight) {
-  return { because, attempt, inFlight, differs: differences(attempt.what, what2) };
+function refusalOf(because, attempt, what2, inFlight, head) {
+  const newest = head === attempt ? void 0 : head;
+  return { because, attempt, inFlight, differs: differences(attempt.what, what2), newest };
+}
+function usable({ attempt, newest }) {
+  if (newest === void 0) return "Use that certificate";
+  const { certificateId, attemptId } = newest;
+  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not ${attempt.certificateId ?? "that one"}`;
 }
 var codes = {
   open: "unresolved_attempt",
@@ -24651,7 +24657,8 @@ function senderOf({ process: process2 }) {
   const [host, pid] = process2.split("/");
   return host && pid ? `process ${pid} on ${host}` : "";
 }
-function waysOut({ because, attempt, inFlight }) {
+function waysOut(refusal2) {
+  const { because, attempt, inFlight } = refusal2;
   const resolve4 = (happened) => howToResolve({ ...attempt, happened });
   const anew = `To reissue once more on top of it, add --anew ${attempt.attemptId}.`;
   switch (because) {
@@ -24661,7 +24668,7 @@ function waysOut({ because, attempt, inFlight }) {
     case "unshown":
       return `Store that certificate id where it belongs. ${resolve4(true)}`;
     case "name-used":
-      return "Use that certificate, or ask under another name if one more reissue is meant.";
+      return `${usable(refusal2)}, or ask under another name if one more reissue is meant.`;
     case "reissued-since":
       return `Use that certificate. ${anew}`;
     case "elsewhere":
@@ -24688,10 +24695,12 @@ function refused(message, details) {
 
 // src/journal/rules.ts
 function decide(history, wish) {
-  const open3 = history.find(isOpen);
-  if (open3) return refuse(open3.fate === "open" ? "open" : "unshown", open3);
+  const open4 = history.find(isOpen);
+  if (open4) return refuse(open4.fate === "open" ? "open" : "unshown", open4);
   const head = headOf(history);
-  const named = history.find(({ fate, name }) => fate === "done" && name !== void 0 && name === wish.name);
+  const named = history.findLast(
+    ({ fate, name }) => fate === "done" && name !== void 0 && name === wish.name
+  );
   if (named)
     return named === head && isSame(named, wish) ? { kind: "answer", attempt: named } : refuse("name-used", named);
   if (head === void 0 || head.attemptId === wish.anew) return { kind: "send" };
@@ -24735,22 +24744,31 @@ function joined(history, stored) {
 function historyAt(attempts, { name, address }, anew) {
   const telling = attempts.filter((attempt) => attempt.fate !== "void" && !isAnywhere(attempt));
   const here = telling.filter((attempt) => attempt.address === address);
-  const names2 = [...new Set(here.filter((attempt) => !isUnnamed(attempt)).map(({ service: service2 }) => service2))];
-  const [last] = here.slice(-1);
-  if (name === void 0 && names2.length > 1 && last) return { elsewhere: last };
-  const service = name ?? names2[0] ?? address;
-  const called = attempts.filter((attempt) => attempt.service === service);
-  const addresses = /* @__PURE__ */ new Set([address, ...called.map((attempt) => attempt.address)]);
+  const named = here.filter((attempt) => !isUnnamed(attempt));
+  const newestName = named.at(-1);
+  const isAmbiguous = name === void 0 && named.some(({ service: service2 }) => service2 !== newestName?.service);
+  if (isAmbiguous && newestName && newestName.attemptId !== anew) return { elsewhere: newestName };
+  const service = name ?? newestName?.service ?? address;
+  const known = telling.filter((attempt) => attempt.service === service);
+  const addresses = /* @__PURE__ */ new Set([address, ...known.map((attempt) => attempt.address)]);
   const isOurs = (attempt) => attempt.service === service || isAnywhere(attempt) && !tellsOfAnother(attempt, attempts) || // Before it had a name it was known by its addresses.
   isUnnamed(attempt) && addresses.has(attempt.address);
-  const perhapsOurs = telling.filter(
-    (attempt) => name === void 0 || isUnnamed(attempt) || attempt.address === address
+  const others = telling.filter((attempt) => !isOurs(attempt));
+  const isFirst = known.length === 0;
+  const isFirstHere = !known.some((attempt) => attempt.address === address);
+  const doubtful = others.filter(
+    (attempt) => isFirst && (name === void 0 || isUnnamed(attempt)) || isFirstHere && attempt.address === address
   );
-  const open3 = perhapsOurs.filter(({ fate }) => fate === "open");
-  const newest = telling.at(-1);
-  const isInDoubt = perhapsOurs.length > 0 && open3.length === 0 && !telling.some(isOurs);
-  if (isInDoubt && newest && newest.attemptId !== anew) return { elsewhere: newest };
-  return { service, attempts: attempts.filter((attempt) => isOurs(attempt) || open3.includes(attempt)) };
+  const open4 = others.filter(
+    (attempt) => attempt.fate === "open" && (name === void 0 || isUnnamed(attempt) || attempt.address === address)
+  );
+  const newest = doubtful.at(-1);
+  if (newest && open4.length === 0 && newest.attemptId !== anew) return { elsewhere: newest };
+  return {
+    service,
+    attempts: attempts.filter((attempt) => isOurs(attempt) || open4.includes(attempt)),
+    isAnew: newest !== void 0 && newest.attemptId === anew
+  };
 }
 function isAnywhere({ service }) {
   return service === "";
@@ -24933,8 +24951,8 @@ async function linesIn(path) {
 }
 function fileOf(orderId) {
   const hash = createHash4("sha256").update(orderId).digest("hex").slice(0, 16);
-  const words = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
-  return `${words}-${hash}${extension}`;
+  const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
+  return `${words2}-${hash}${extension}`;
 }
 async function openOwn(path, flags) {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants2;
@@ -25036,7 +25054,7 @@ var Journal = class {
       await writing;
       isWritten = true;
     };
-    const end = async (outcome2, certificate2) => {
+    const end2 = async (outcome2, certificate2) => {
       const at = this.#now().toISOString();
       await this.#append(
         history,
@@ -25051,7 +25069,7 @@ var Journal = class {
       try {
         allow(ask.orderId, await this.#standing(asked, attemptId, history));
       } catch (error3) {
-        if (!this.#passesOver(error3)) await end("not-sent").catch(() => {
+        if (!this.#passesOver(error3)) await end2("not-sent").catch(() => {
         });
         throw error3;
       }
@@ -25068,12 +25086,12 @@ var Journal = class {
           );
       },
       pause: async (outcome2) => {
-        if (isWritten && !this.#shelf.isSlow) await end(outcome2);
+        if (isWritten && !this.#shelf.isSlow) await end2(outcome2);
       },
       settle: async (outcome2, certificateId) => {
         await writing?.catch(() => {
         });
-        if (isWritten) await end(outcome2, certificateId);
+        if (isWritten) await end2(outcome2, certificateId);
       }
     };
   }
@@ -25088,8 +25106,8 @@ var Journal = class {
     if (state === "sent" && await this.#shelf.isRunning(process2)) return true;
     const sent = Date.parse(sentAt);
     const now = this.#now().getTime();
-    const end = Math.min(Date.parse(endedAt ?? until), sent + day);
-    return sent <= now && now < end + serviceMayTakeMs;
+    const end2 = Math.min(Date.parse(endedAt ?? until), sent + day);
+    return sent <= now && now < end2 + serviceMayTakeMs;
   }
   /** Fails when nothing could be written. */
   async check() {
@@ -25149,12 +25167,12 @@ var Journal = class {
   }
   /** What the history says to a wish, without a look at the shelf. */
   async #consider(ask, attempts) {
-    const { place, what: what2, name, again, anew } = ask;
-    const refuse2 = async (because, attempt2) => ({
+    const { place, what: what2, name, again } = ask;
+    const refuse2 = async (because, attempt2, newest) => ({
       kind: "refuse",
-      refusal: await this.#refusal(because, attempt2, ask)
+      refusal: await this.#refusal(because, attempt2, ask, newest)
     });
-    const scope = historyAt(attempts, place, anew);
+    const scope = historyAt(attempts, place, ask.anew);
     if ("elsewhere" in scope)
       return {
         ...{ service: place.address, history: [], head: void 0, held: {} },
@@ -25163,6 +25181,7 @@ var Journal = class {
     const { service } = scope;
     const history = joined(scope.attempts, ask.stored ?? []);
     const head = headOf(history);
+    const anew = scope.isAnew ? head?.attemptId : ask.anew;
     const isNamed = head !== void 0 && head.attemptId === anew;
     const held = isNamed ? heldNow(head) : ask.held ?? heldNow(head, ask.heldBefore);
     const wish = { what: what2, name, held, again, anew };
@@ -25170,15 +25189,16 @@ var Journal = class {
     const common = { service, history, head, held };
     if (decision.kind === "send") return { ...common, verdict: decision };
     const { attempt } = decision;
-    if (decision.kind === "refuse") return { ...common, verdict: await refuse2(decision.because, attempt) };
+    if (decision.kind === "refuse")
+      return { ...common, verdict: await refuse2(decision.because, attempt, head) };
     if (attempt.certificateId === void 0) return { ...common, verdict: await refuse2("sealed", attempt) };
     if (hasExpired(attempt, this.#now())) return { ...common, verdict: await refuse2("expired", attempt) };
     return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
   }
-  async #refusal(because, attempt, { what: what2 }) {
+  async #refusal(because, attempt, { what: what2 }, newest) {
     const mayBeAwaited = because === "open" && attempt.state === "sent";
     const isAwaited = mayBeAwaited && await this.#shelf.isRunning(attempt.process) === true;
-    return refusalOf(because, attempt, what2, isAwaited);
+    return refusalOf(because, attempt, what2, isAwaited, newest);
   }
   /** What those that stand before one's own line say. */
   async #standing(ask, attemptId, history) {
@@ -25737,10 +25757,10 @@ function issue2(field, rule, message, remedy) {
 
 // src/client/ending.ts
 function endingAfter(timeoutMs, caller) {
-  const end = new AbortController();
+  const end2 = new AbortController();
   const stop = new AbortController();
   const endWith = (reason) => {
-    end.abort(reason);
+    end2.abort(reason);
     stop.abort(reason);
   };
   const timer = setTimeout(endWith, timeoutMs, "deadline_exceeded");
@@ -25749,7 +25769,7 @@ function endingAfter(timeoutMs, caller) {
     onAbort(caller.stopSignal, () => stop.abort("aborted"))
   ];
   return {
-    signals: { signal: end.signal, stopSignal: stop.signal },
+    signals: { signal: end2.signal, stopSignal: stop.signal },
     clear() {
       clearTimeout(timer);
       for (const forget of unsubscribe) forget();
@@ -26338,25 +26358,48 @@ function tell(event, runner2) {
 import { setTimeout as sleep3 } from "node:timers/promises";
 var callTimeoutMs = 2e4;
 var mostCalls = 2e3;
-async function connectGitHub(token, apiUrl, run) {
+var graceMs = 1e4;
+var Deadline = class {
+  #at;
+  constructor(ms) {
+    this.#at = performance.now() + ms;
+  }
+  msLeft() {
+    return this.#at - performance.now();
+  }
+};
+async function connectGitHub(token, apiUrl, run, deadline) {
   const { getOctokit: getOctokit2 } = await Promise.resolve().then(() => (init_github(), github_exports));
   const api = getOctokit2(token || "missing", {
     ...apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") },
     userAgent: `certorder/${version2} node/${process.versions.node}`,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet }
   });
-  let calls = 0;
-  api.hook.before("request", (options) => {
-    calls += 1;
-    if (calls > mostCalls) throw new Error("its lists do not end");
-    options.request = { ...options.request, signal: AbortSignal.timeout(callTimeoutMs) };
-  });
   const redact = redactor([token]);
-  api.hook.error("request", (error3) => {
-    error3.message = redact(error3.message);
-    throw error3;
+  let calls = 0;
+  api.hook.wrap("request", async (request2, options) => {
+    const isRead = options.method === "GET";
+    const msLeft = () => deadline.msLeft() + (isRead ? 0 : graceMs);
+    for (; ; ) {
+      calls += 1;
+      if (calls > mostCalls) throw new Error("its lists do not end");
+      if (msLeft() <= 0) throw new Error("timeout-seconds are over");
+      const signal = AbortSignal.timeout(Math.min(callTimeoutMs, Math.ceil(msLeft())));
+      try {
+        const redirect = isRead ? "follow" : "manual";
+        options.request = { ...options.request, signal, redirect };
+        const answer = await request2(options);
+        if (Number(answer.status) < 300) return answer;
+        throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
+      } catch (error3) {
+        error3.message = redact(error3.message);
+        const { waitMs } = failureOf(error3);
+        if (waitMs === void 0 || waitMs >= msLeft()) throw error3;
+        await sleep3(waitMs);
+      }
+    }
   });
-  return { api, run, here: { owner: run.owner, repo: run.repo } };
+  return { api, run, deadline, here: { owner: run.owner, repo: run.repo } };
 }
 function quiet() {
 }
@@ -26368,33 +26411,45 @@ var GitHubError = class extends NotSentError {
     this.lines = lines;
   }
 };
-async function workflowRun({ api, here }, id) {
-  const { data } = await patiently(() => api.rest.actions.getWorkflowRun({ ...here, run_id: id }), sleep3);
+async function workflowRun(github, id) {
+  const { api, here } = github;
+  const { data } = await patiently(github, () => api.rest.actions.getWorkflowRun({ ...here, run_id: id }));
   return data;
 }
 function failureOf(error3) {
   const { status, message, response, cause } = error3;
   if (response) {
     const { headers = {} } = response;
-    const isLimit = headers["x-ratelimit-remaining"] === "0" || headers["retry-after"] !== void 0;
-    const limited = status === 429 || status === 403 && isLimit;
-    return { status, message: message ?? "", accepted: headers["x-accepted-github-permissions"], limited };
+    const accepted = headers["x-accepted-github-permissions"];
+    const waitMs = status === 403 || status === 429 ? waitFor(status, headers, message ?? "") : void 0;
+    return { status, message: message ?? "", accepted, ...waitMs !== void 0 && { waitMs } };
   }
   const reason = cause?.cause?.message ?? cause?.message ?? message ?? String(error3);
-  return { status: void 0, message: reason, accepted: void 0, limited: false };
+  return { status: void 0, message: reason };
 }
-async function patiently(call, wait) {
-  for (let attempt = 1; ; attempt++)
+function waitFor(status, headers, message) {
+  const asked = Number(headers["retry-after"] ?? Number.NaN);
+  if (asked >= 0) return asked * 1e3;
+  if (headers["x-ratelimit-remaining"] === "0") {
+    const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN) * 1e3;
+    return Number.isNaN(reset) ? 6e4 : Math.max(1e3, reset - Date.now());
+  }
+  return status === 429 || /\brate limit\b/i.test(message) ? 6e4 : void 0;
+}
+var patienceMs2 = [500, 1e3, 2e3, 4e3];
+async function patiently({ deadline }, call) {
+  for (const ms of patienceMs2)
     try {
       return await call();
     } catch (error3) {
       const { status } = failureOf(error3);
-      if (attempt >= 3 || status !== void 0 && status < 500) throw error3;
-      await wait(attempt * 500);
+      if (ms >= deadline.msLeft() || status !== void 0 && status < 500) throw error3;
+      await sleep3(ms);
     }
+  return call();
 }
 function explain(error3, what2, permission) {
-  const { status, message, accepted, limited } = failureOf(error3);
+  const { status, message, accepted, waitMs } = failureOf(error3);
   if (status === void 0)
     return [
       `${what2}: GitHub did not answer (${message}).`,
@@ -26405,7 +26460,11 @@ function explain(error3, what2, permission) {
       `${what2}: GitHub does not accept github-token.`,
       "Leave github-token out, or give a valid token."
     ];
-  if (limited) return [`${what2}: the token has used up GitHub's rate limit.`, "Run it again later."];
+  if (waitMs !== void 0)
+    return [
+      `${what2}: GitHub's rate limit is used up, for another ${Math.ceil(waitMs / 1e3)} s.`,
+      "Run it again later, or give timeout-seconds more time."
+    ];
   if (status === 403 || status === 404)
     return [
       `${what2}: the token lacks a permission (HTTP ${status}${accepted ? `; GitHub asks for ${accepted}` : ""}).`,
@@ -26432,11 +26491,13 @@ async function publish(ending, runner2, wantsSummary) {
   let problem;
   try {
     for (const [name, value] of Object.entries(ending.outputs)) runner2.output(name, value);
+    runner2.output("json", JSON.stringify({ ...ending.outputs, ...ending.more }));
   } catch (error3) {
     problem = error3;
   }
   const say = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[ending.level];
   say(ending.title, ...ending.lines);
+  if (ending.shown) runner2.show(ending.shown.title, ending.shown.lines);
   if (problem)
     runner2.fail(
       "The outputs could not be written",
@@ -26471,6 +26532,11 @@ var signs = { P: "🟩", F: "🟥", U: "⬜" };
 function strip(results) {
   return [...results].map((result) => signs[result] ?? "⬜").join("");
 }
+var words = { P: "passed", F: "failed", U: "could not tell" };
+function stripInWords(results) {
+  const counts = Object.entries(words).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count2]) => count2 > 0).map(([count2, word]) => `${count2} ${word}`);
+  return `${strip(results)} (${counts.join(", ")}; newest last)`;
+}
 function duration(fromIso, toIso) {
   const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 6e4));
   if (!Number.isFinite(minutes)) return "an unknown time";
@@ -26484,108 +26550,166 @@ function duration(fromIso, toIso) {
 }
 
 // src/action/health/body.ts
-var standardTitle = "The certificate callback fails";
-var misconfiguredTitle = "The certificate callback cannot be tested";
-function issueBody(outage, told3, previous, marker2) {
+var failsTitle = "The certificate callback fails";
+var untestedTitle = "The certificate callback cannot be tested";
+var waitingTitle = "The certificate callback: what its check has seen";
+var kept = "This part is written by each run. What stands above and below it is kept.";
+function outageText(memory, told3) {
   return [
-    `**Code:** \`${outage.code}\``,
+    `**Code:** \`${told3.code}\``,
     told3.cause,
     `**What to do:** ${told3.remedy}`,
-    `**Failing since:** ${outage.since} (${outage.fails} ${outage.fails === 1 ? "run" : "runs"})`,
-    `**Last run:** ${told3.runUrl} at ${told3.at}`,
-    `**Last results, newest last:** ${strip(outage.results)}`,
-    ...previous === void 0 ? [] : [`The outage before this one: #${previous}`],
-    "This issue is edited by each run, and closed when the callback works again.",
-    marker2
+    since(memory),
+    ...lastRun(memory, told3),
+    ...memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`],
+    `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`
   ].join("\n\n");
 }
-function withMarker(body, marker2) {
-  return `${body.replace(/<!-- certorder-callback:v1 [\s\S]*$/, "").trimEnd()}
-
-${marker2}`;
+function recoveringText(memory, told3) {
+  const passes = `The callback has passed ${times(memory.oks)} in a row.`;
+  return [passes, since(memory), ...lastRun(memory, told3), kept].join("\n\n");
 }
-function recoveryComment(outage, told3) {
-  return `The callback works again, after ${duration(outage.since, told3.at)}: ${told3.runUrl}
+function recoveredText(outage, memory, told3) {
+  return [recovery(outage, told3), ...lastRun(memory, told3), kept].join("\n\n");
+}
+function waitingText(memory, told3) {
+  const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
+  const seen = memory.misses === 0 ? "The callback passes." : `${last} did not pass. Nobody is told yet: that is below the threshold, or the check is muted.`;
+  const why = "The check counts here until it has something to say. Leave the issue closed.";
+  return [seen, ...muted(memory, told3), ...lastRun(memory, told3), `${why} ${kept}`].join("\n\n");
+}
+function recoveryComment(outage, memory, told3) {
+  return `${recovery(outage, told3)}
 
-${strip(outage.results)}`;
+${strip(memory.results)}`;
 }
 function changeComment(from, told3) {
   return `The failure changed from \`${from || "unknown"}\` to \`${told3.code}\`: ${told3.runUrl}
 
 ${told3.cause}`;
 }
+function againComment(told3) {
+  return `The callback fails again, with \`${told3.code}\`: ${told3.runUrl}
 
-// src/action/health/earlier.ts
-async function earlierResults({ api, here, run }, branch) {
-  if (run.workflow === "") return "";
-  const { data } = await api.rest.actions.listWorkflowRuns({
-    ...here,
-    workflow_id: run.workflow,
-    status: "completed",
-    per_page: 30,
-    ...branch && { branch }
-  });
-  return data.workflow_runs.filter(({ id }) => id < run.runId).sort((a, b) => a.id - b.id).map(
-    ({ conclusion }) => conclusion === "success" ? "P" : conclusion === "failure" || conclusion === "timed_out" ? "F" : ""
-  ).join("");
+${told3.cause}`;
 }
-
-// src/action/health/issues.ts
-import { setTimeout as sleep4 } from "node:timers/promises";
+function recovery({ since: since2 }, { at, runUrl }) {
+  return `The callback works again, after ${since2 === "" ? "an unknown time" : duration(since2, at)}: ${runUrl}`;
+}
+function since({ since: since2, fails, misses }) {
+  const unknowns = misses - fails;
+  const runs = [
+    ...fails > 0 ? [`${fails} ${fails === 1 ? "run" : "runs"} failed`] : [],
+    ...unknowns > 0 ? [`${unknowns} could not tell`] : []
+  ];
+  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since2 || "unknown"} (${runs.join(", ")})`;
+}
+function lastRun({ results }, { runUrl, at }) {
+  return [`**Last run:** ${runUrl} at ${at}`, `**Last results:** ${stripInWords(results)}`];
+}
+function muted({ mutedUntil }, { at }) {
+  return mutedUntil <= at ? [] : [`**Muted until:** ${mutedUntil}`];
+}
+function times(count2) {
+  return count2 === 1 ? "once" : `${count2} times`;
+}
 
 // src/action/health/state.ts
-function nextStep(outage, earlier, { verdict, code, misconfigured, at }, thresholds) {
-  const fails = verdict === "fail" || misconfigured;
-  if (!fails && verdict !== "pass") return { do: "nothing" };
-  const results = (outage?.results ?? earlier) + (fails ? "F" : "P");
-  if (!outage) {
-    if (!fails) return { do: "nothing" };
-    const before = /F*$/.exec(earlier)?.[0].length ?? 0;
-    if (!misconfigured && before + 1 < thresholds.failures) return { do: "nothing" };
-    return { do: "open", outage: { fails: before + 1, oks: 0, since: at, code, results: kept(results) } };
+var counted = { fails: 0, misses: 0, oks: 0, since: "", code: "" };
+var nothingYet = {
+  ...counted,
+  ...{ phase: "waiting", results: "", mutedUntil: "", previous: 0 }
+};
+function nextStep(memory, result, thresholds, isMuted) {
+  const { verdict, code, misconfigured, at } = result;
+  const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
+  const results = kept2(memory.results + letter);
+  if (verdict === "pass") {
+    if (memory.phase !== "outage")
+      return memory.misses === 0 ? { do: "nothing" } : { do: "remember", memory: { ...memory, ...counted, results } };
+    const oks = memory.oks + 1;
+    if (oks < thresholds.recoveries) return { do: "edit", memory: { ...memory, oks, results } };
+    return { do: "close", memory: { ...memory, ...counted, phase: "recovered", results } };
   }
-  if (fails)
+  const failed3 = verdict === "fail";
+  const next = {
+    ...memory,
+    fails: memory.fails + (failed3 ? 1 : 0),
+    misses: memory.misses + 1,
+    oks: failed3 ? 0 : memory.oks,
+    since: memory.misses === 0 ? at : memory.since,
+    // A run that could not tell says nothing new about a callback that fails.
+    code: failed3 || misconfigured || memory.fails === 0 ? code : memory.code,
+    results
+  };
+  if (memory.phase === "outage")
     return {
       do: "edit",
-      outage: { ...outage, fails: outage.fails + 1, oks: 0, code, results: kept(results) },
-      ...outage.code !== code && { changedFrom: outage.code }
+      memory: next,
+      ...!isMuted && memory.code !== next.code && { changedFrom: memory.code }
     };
-  const passed = { ...outage, oks: outage.oks + 1, results: kept(results) };
-  return { do: passed.oks >= thresholds.recoveries ? "close" : "edit", outage: passed };
+  const isDue = misconfigured || isLongEnough(next, thresholds);
+  return isDue && !isMuted ? { do: "open", memory: { ...next, phase: "outage" } } : { do: "remember", memory: next };
+}
+function isLongEnough({ fails, misses }, { failures: failures2, unknowns }) {
+  return fails >= failures2 || misses - fails >= unknowns || misses >= Math.max(failures2, unknowns);
+}
+function afterClosing(memory, reason) {
+  if (memory.phase !== "outage") return { memory, isMuted: false };
+  return reason === "completed" ? { memory: { ...memory, ...counted, phase: "recovered" }, isMuted: false } : { memory, isMuted: true };
 }
 var longestStrip = 30;
-function kept(results) {
+function kept2(results) {
   return results.slice(-longestStrip);
 }
 
 // src/action/health/marker.ts
-function marker(checkId, outage) {
-  const json = JSON.stringify({ id: checkId, ...outage }).replace(/[<>&]|-(?=-)/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return `<!-- certorder-callback:v1 ${json} -->`;
+var end = "<!-- certorder-callback:end -->";
+var beginning2 = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
+var part = new RegExp(
+  `${beginning2.source}(?:(?!${beginning2.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
+);
+function ourPart(checkId, memory, text2) {
+  const words2 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
+  return `<!-- certorder-callback:v2 ${words2.join(" ")} -->
+${text2}
+${end}`;
 }
-function readMarker(body, checkId) {
-  const [, json = ""] = /<!-- certorder-callback:v1 (\{[^\n]*\}) -->\s*$/.exec(body ?? "") ?? [];
-  let value;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return void 0;
-  }
-  if (value.id !== checkId) return void 0;
-  const { fails, oks, since, code, results } = value;
+function withOurPart(body, ours) {
+  const old = part.exec(body) ?? beginning2.exec(body);
+  if (!old) return body.trim() === "" ? ours : `${body.trimEnd()}
+
+${ours}`;
+  return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
+}
+function readMemory(body, checkId) {
+  const [, words2 = ""] = beginning2.exec(body ?? "") ?? [];
+  const said = new Map(words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
+  const text2 = (name) => said.get(name) ?? "";
+  if (text2("id") !== checkId) return void 0;
+  const phase = text2("phase");
+  const [fails, misses] = [count(text2("fails")), count(text2("misses"))];
   return {
-    fails: count(fails),
-    oks: count(oks),
-    since: typeof since === "string" && !Number.isNaN(Date.parse(since)) ? since : (/* @__PURE__ */ new Date(0)).toISOString(),
-    code: typeof code === "string" && isPlainId(code) ? code : "",
-    results: typeof results === "string" ? kept(results.replace(/[^PFU]/g, "")) : ""
+    phase: phase === "outage" || phase === "recovered" ? phase : "waiting",
+    fails,
+    misses: Math.max(fails, misses),
+    oks: count(text2("oks")),
+    since: time(text2("since")),
+    code: isPlainId(text2("code")) ? text2("code") : "",
+    results: kept2(text2("results").replace(/[^PFU]/g, "")),
+    mutedUntil: time(text2("mutedUntil")),
+    previous: count(text2("previous"))
   };
 }
-function count(value) {
-  return Number.isSafeInteger(value) && value >= 0 ? value : 0;
+function count(text2) {
+  return /^\d{1,9}$/.test(text2) ? Number(text2) : 0;
+}
+function time(text2) {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(text2) && !Number.isNaN(Date.parse(text2)) ? text2 : "";
 }
 
 // src/action/health/issues.ts
+var mostPages = 3;
 var Issues = class {
   #github;
   #labels;
@@ -26595,23 +26719,15 @@ var Issues = class {
     this.#labels = labels;
     this.#checkId = checkId;
   }
-  /** Oldest first. Overlapping runs may have opened more than one. */
-  async open() {
-    const { api } = this.#github;
-    const issues = await patiently(
-      () => api.paginate(api.rest.issues.listForRepo, { ...this.#query("open"), per_page: 100 }),
-      sleep4
+  /** Open ones first, the oldest at the front: runs at once may have opened more than one. Then closed ones, the newest first. */
+  async find() {
+    const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
+    const found = labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? labelled : await this.#list({}, mostPages);
+    const byNumber = new Map([...labelled, ...found].map((issue4) => [issue4.number, issue4]));
+    const [open4, closed] = [true, false].map(
+      (state) => [...byNumber.values()].filter(({ isOpen: isOpen2 }) => isOpen2 === state)
     );
-    return this.#ours(issues).sort((a, b) => a.number - b.number);
-  }
-  /** Number of the issue of the outage before. */
-  async previous() {
-    const { api } = this.#github;
-    const { data } = await patiently(
-      () => api.rest.issues.listForRepo({ ...this.#query("closed"), sort: "updated", per_page: 50 }),
-      sleep4
-    );
-    return Math.max(0, ...this.#ours(data).map(({ number }) => number)) || void 0;
+    return [...open4.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
   /** Never repeated by itself: if only the answer were lost, there would be two. */
   async create(title, body) {
@@ -26619,93 +26735,182 @@ var Issues = class {
     const { data } = await api.rest.issues.create({ ...here, title, body, labels: [...this.#labels] });
     return data.number;
   }
-  async edit(number, body) {
+  async change(number, change) {
     const { api, here } = this.#github;
-    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, body }), sleep4);
+    const query = { ...here, issue_number: number, ...change };
+    await patiently(this.#github, () => api.rest.issues.update(query));
   }
-  async close(number, body, reason) {
-    const { api, here } = this.#github;
-    const change = { state: "closed", state_reason: reason, body };
-    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, ...change }), sleep4);
-  }
-  async comment(number, body) {
+  /** Never repeated either. In a locked issue nobody comments; what matters is in its body too. */
+  async comment({ number, isLocked }, body) {
+    if (isLocked) return;
     const { api, here } = this.#github;
     await api.rest.issues.createComment({ ...here, issue_number: number, body });
   }
-  #query(state) {
-    return { ...this.#github.here, labels: this.#labels[0] ?? "", state };
-  }
-  #ours(issues) {
-    return issues.flatMap(({ number, body, pull_request }) => {
-      const outage = pull_request ? void 0 : readMarker(body, this.#checkId);
-      return outage ? [{ number, body: body ?? "", outage }] : [];
+  async #list(filter, pages) {
+    const { api, here } = this.#github;
+    const query = { ...here, ...filter, state: "all", sort: "updated", per_page: 100 };
+    const issues = [];
+    await patiently(this.#github, async () => {
+      let page = 0;
+      for await (const { data } of api.paginate.iterator(api.rest.issues.listForRepo, query)) {
+        issues.push(...data);
+        page += 1;
+        if (page === pages) break;
+      }
     });
+    return issues.flatMap((issue4) => this.#ours(issue4));
+  }
+  #ours({ number, body, pull_request, state, state_reason, locked, user, labels }) {
+    const memory = pull_request ? void 0 : readMemory(body, this.#checkId);
+    if (!memory) return [];
+    return [
+      {
+        ...{ number, memory, body: body ?? "", isOpen: state === "open", reason: state_reason ?? "" },
+        ...{ isLocked: locked, author: user?.login ?? "" },
+        labels: labels.map((label) => typeof label === "string" ? label : label.name ?? "")
+      }
+    ];
   }
 };
+
+// src/action/input-issue.ts
+function inputIssue(field, message, remedy, rule = "input") {
+  return { severity: "error", field, rule, code: "invalid_request", message, remedy };
+}
+function isIssue(value) {
+  return typeof value === "object" && value !== null && "severity" in value;
+}
+
+// src/action/health/mute.ts
+var muteLabel = "certorder-mute";
+var milliseconds = { m: 6e4, h: 36e5, d: 864e5 };
+var longestDays = 90;
+function parseMute(text2, now) {
+  if (text2 === "") return void 0;
+  if (text2 === "off") return { until: "" };
+  const [, count2, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text2) ?? [];
+  const ms = Number(count2) * milliseconds[unit];
+  return ms <= longestDays * milliseconds.d ? { until: new Date(now + ms).toISOString() } : inputIssue(
+    "mute",
+    `mute must be a time of at most ${longestDays} days.`,
+    "Write a time such as 7d, 12h or 30m, or off."
+  );
+}
 
 // src/action/health/report.ts
 async function reportHealth(report, result, told3, connect2, runner2) {
   try {
-    const github = await connect2();
-    const issues = new Issues(github, report.labels, report.checkId);
-    const [current, ...surplus] = await issues.open();
-    const earlier = current ? "" : await earlierOrNothing(github, report, runner2);
-    const step2 = nextStep(current?.outage, earlier, result, report.thresholds);
-    for (const extra of surplus) await closeSurplus(issues, extra, current?.number);
-    const letter = result.misconfigured || result.verdict === "fail" ? "F" : result.verdict === "pass" ? "P" : "U";
-    const results = kept((current?.outage.results ?? earlier) + letter);
-    const sign = "outage" in step2 ? marker(report.checkId, step2.outage) : "";
-    switch (step2.do) {
-      case "nothing":
-        return { results };
-      case "open": {
-        const title = report.title || (result.misconfigured ? misconfiguredTitle : standardTitle);
-        const body = issueBody(step2.outage, told3, await issues.previous(), sign);
-        return { issueNumber: await issues.create(title, body), results };
-      }
-      case "edit": {
-        const { number, body } = current;
-        const passed = result.verdict === "pass";
-        await issues.edit(
-          number,
-          passed ? withMarker(body, sign) : issueBody(step2.outage, told3, previousIn(body), sign)
-        );
-        if (step2.changedFrom !== void 0)
-          await issues.comment(number, changeComment(step2.changedFrom, told3));
-        return { issueNumber: number, results };
-      }
-      case "close": {
-        const { number, body } = current;
-        await issues.comment(number, recoveryComment(step2.outage, told3));
-        await issues.close(number, withMarker(body, sign), "completed");
-        return { issueNumber: number, results };
-      }
-    }
+    const issues = new Issues(await connect2(), report.labels, report.checkId);
+    return await keep(issues, report, result, told3);
   } catch (error3) {
     const lines = explain(error3, "The issue could not be kept up to date", "issues: write");
     runner2.warn("The verdict stands, but it was not reported", ...lines);
-    return { results: "" };
+    return { isWritten: false, results: "", isOutage: false, isMuted: false };
   }
 }
-async function earlierOrNothing(github, report, runner2) {
-  try {
-    return await earlierResults(github, report.branch);
-  } catch (error3) {
-    if (report.thresholds.failures > 1)
-      runner2.warn(
-        "Earlier failures are not counted",
-        ...explain(error3, "The runs before this one could not be read", "actions: read")
+async function keep(issues, report, result, told3) {
+  const [current, ...others] = await issues.find();
+  await closeSurplus(issues, current, others);
+  const left = current && !current.isOpen ? afterClosing(current.memory, current.reason) : void 0;
+  const mutedUntil = report.mute ? report.mute.until : current?.memory.mutedUntil ?? "";
+  const memory = { ...left?.memory ?? current?.memory ?? nothingYet, mutedUntil };
+  const isMuted = left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
+  const step2 = nextStep(memory, result, report.thresholds, isMuted);
+  const reported = (next, issueNumber = current?.number) => ({
+    ...{ isWritten: true, results: next.results, isMuted, isOutage: next.phase === "outage" },
+    ...issueNumber !== void 0 && { issueNumber }
+  });
+  const bodyWith = (next, text2) => withOurPart(current?.body ?? "", ourPart(report.checkId, next, text2));
+  switch (step2.do) {
+    case "nothing": {
+      const next = { ...memory, results: kept2(`${memory.results}P`) };
+      if (mutedUntil !== (current?.memory.mutedUntil ?? ""))
+        return reported(next, await remember(issues, current, next, bodyWith, told3));
+      return { isWritten: true, results: next.results, isOutage: false, isMuted };
+    }
+    case "remember":
+      return reported(step2.memory, await remember(issues, current, step2.memory, bodyWith, told3));
+    case "open":
+      return reported(step2.memory, await open3(issues, current, step2.memory, report, told3));
+    case "edit": {
+      const found = current;
+      const text2 = result.verdict === "pass" ? recoveringText : outageText;
+      await issues.change(found.number, { body: bodyWith(step2.memory, text2(step2.memory, told3)) });
+      if (step2.changedFrom !== void 0) await issues.comment(found, changeComment(step2.changedFrom, told3));
+      return reported(step2.memory);
+    }
+    case "close": {
+      const found = current;
+      const body = bodyWith(step2.memory, recoveredText(memory, step2.memory, told3));
+      await issues.change(found.number, {
+        body,
+        ...found.isOpen && { state: "closed", state_reason: "completed" }
+      });
+      if (found.isOpen) await issues.comment(found, recoveryComment(memory, step2.memory, told3));
+      return reported(step2.memory);
+    }
+  }
+}
+async function remember(issues, current, memory, bodyWith, told3) {
+  const body = bodyWith(memory, waitingText(memory, told3));
+  const number = current?.number ?? await issues.create(waitingTitle, body);
+  const hasToClose = !current || current.isOpen && memory.phase === "waiting";
+  await issues.change(number, {
+    body,
+    ...hasToClose && { state: "closed", state_reason: "not_planned" }
+  });
+  return number;
+}
+async function open3(issues, current, memory, { checkId, title }, told3) {
+  const named = title || (memory.fails > 0 ? failsTitle : untestedTitle);
+  const part2 = (previous) => {
+    const next = { ...memory, previous };
+    return ourPart(checkId, next, outageText(next, told3));
+  };
+  if (current && (current.isOpen || current.memory.phase === "waiting")) {
+    const isNew = current.memory.phase === "waiting";
+    await issues.change(current.number, {
+      body: withOurPart(current.body, part2(memory.previous)),
+      ...isNew && { title: named, state: "open" }
+    });
+    if (!isNew) await issues.comment(current, againComment(told3));
+    return current.number;
+  }
+  const number = await issues.create(named, part2(current?.number ?? 0));
+  const [first, ...others] = await issues.find();
+  if (!first?.isOpen || first.number >= number) return number;
+  await closeSurplus(issues, first, others);
+  return first.number;
+}
+async function closeSurplus(issues, kept3, others) {
+  for (const extra of others)
+    if (kept3 && extra.isOpen && extra.author === kept3.author) {
+      const body = withOurPart(
+        extra.body,
+        `Two runs reported the same outage; it is followed in #${kept3.number}.`
       );
-    return "";
-  }
+      await issues.change(extra.number, { body, state: "closed", state_reason: "not_planned" });
+    }
 }
-async function closeSurplus(issues, extra, kept2) {
-  await issues.comment(extra.number, `Two runs reported the same outage; it is followed in #${kept2}.`);
-  await issues.close(extra.number, extra.body, "not_planned");
+
+// src/action/summary.ts
+function oneRow(cells) {
+  const shown = Object.entries(cells).filter(([, cell]) => cell !== "");
+  const row = (texts) => `| ${texts.join(" | ")} |`;
+  return [
+    row(shown.map(([title]) => title)),
+    row(shown.map(() => "---")),
+    row(shown.map(([, cell]) => cell))
+  ].join("\n");
 }
-function previousIn(body) {
-  const [, number] = /^The outage before this one: #(\d{1,9})$/m.exec(body) ?? [];
-  return number === void 0 ? void 0 : Number(number);
+function quotedCell(text2) {
+  return quoted(text2, 100).replaceAll("|", "\\|");
+}
+function link(text2, url) {
+  return `[${text2}](${url})`;
+}
+function seconds(ms) {
+  return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
 }
 
 // src/action/callback-test.ts
@@ -26714,8 +26919,15 @@ var mistakes = /* @__PURE__ */ new Set([
   "invalid_parameters",
   "callback_not_configured"
 ]);
+var titles = {
+  pass: "The callback works",
+  fail: "The callback fails",
+  unknown: "The callback could not be tested"
+};
+var unreported = { isWritten: true, results: "", isOutage: false, isMuted: false };
 async function runCallbackTest(given, report, github, signals, runner2) {
-  const tested = await test(given, signals, runner2);
+  const client = clientFor(given, runner2);
+  const tested = await test(client, given, signals);
   const { verdict, error: error3 } = tested;
   const reported = report ? await reportHealth(
     report,
@@ -26728,23 +26940,31 @@ async function runCallbackTest(given, report, github, signals, runner2) {
     told(error3, github.runUrl),
     github.connect,
     runner2
-  ) : { results: "" };
-  return endingOf(tested, given.own("fail-on"), reported);
+  ) : unreported;
+  const isUnattended = !report && github.isScheduled;
+  const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
+  return endingOf(tested, fails, reported, github.runUrl);
 }
-async function test(given, signals, runner2) {
+async function test(client, given, signals) {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
     const { url, access_key: accessKey } = given.values;
-    const result = await clientFor(given, runner2).testCallback({ url, accessKey }, signals);
+    const result = await client.testCallback({ url, accessKey }, signals);
     return { verdict: result.verdict, error: void 0, attempts: result.attempts, durationMs: durationMs() };
   } catch (error3) {
     if (!CertOrderError.is(error3)) throw error3;
     return { verdict: verdictOf(error3), error: error3, attempts: error3.attempts, durationMs: durationMs() };
   }
 }
-function isMistake({ outcome: outcome2, code }) {
-  return outcome2 === "rejected" && mistakes.has(code);
+function isMistake({ outcome: outcome2, code, httpStatus }) {
+  return outcome2 === "rejected" && (mistakes.has(code) || httpStatus === 401);
+}
+function failsStep({ verdict, error: error3 }, failOn, { isWritten, isOutage, isMuted }, isUnattended) {
+  if (!error3 || isMuted) return false;
+  if (!isWritten) return true;
+  if (failOn === "fail") return verdict === "fail" || isMistake(error3) || isOutage || isUnattended;
+  return failOn === "not-pass";
 }
 function told(error3, runUrl) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
@@ -26758,12 +26978,18 @@ function told(error3, runUrl) {
     at
   };
 }
-function endingOf({ verdict, error: error3, attempts, durationMs }, failOn, reported) {
-  const fails = error3 !== void 0 && (failOn === "not-pass" || failOn === "fail" && (verdict === "fail" || isMistake(error3)));
+function endingOf({ verdict, error: error3, attempts, durationMs }, fails, reported, runUrl) {
   const { code, cause, remedy } = told(error3, "");
-  const history = reported.results.length > 1 ? `
-
-${strip(reported.results)}` : "";
+  const { issueNumber, results, isMuted } = reported;
+  const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
+  const table = oneRow({
+    Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
+    Code: quotedCell(code),
+    Tries: String(attempts),
+    Took: seconds(durationMs),
+    Issue: issueNumber === void 0 ? "" : link(`#${issueNumber}`, issueUrl),
+    "Last results": results.length > 1 ? stripInWords(results) : ""
+  });
   return {
     outputs: {
       outcome: error3?.outcome ?? "done",
@@ -26771,25 +26997,24 @@ ${strip(reported.results)}` : "";
       verdict,
       "duration-ms": durationMs,
       attempts,
-      ...reported.issueNumber !== void 0 && { "issue-number": reported.issueNumber }
+      ...issueNumber !== void 0 && { "issue-number": issueNumber }
     },
     level: error3 === void 0 ? "passed" : fails ? "failed" : "warning",
-    title: error3 ? `Callback test ${verdict}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
+    title: error3 ? `${titles[verdict]}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
     lines: error3 ? [inInputNames(error3.message), ...remedyLines(error3)] : [],
-    summary: error3 ? `### ${verdict === "fail" ? "❌" : "❓"} Callback test: ${verdict}
-
-\`${code}\` ${cause}
-
-**What to do:** ${remedy}${history}` : `### ✅ Callback test: pass
-
-The callback answered (${durationMs} ms).${history}`
+    summary: [
+      `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
+      table,
+      ...error3 ? [cause, `**What to do:** ${remedy}`] : [],
+      ...isMuted ? ["🔕 The check is muted: neither does the step fail, nor is an issue opened."] : []
+    ].join("\n\n")
   };
 }
 
 // src/action/cancel.ts
 function onCancel(note) {
   const stop = new AbortController();
-  const end = new AbortController();
+  const end2 = new AbortController();
   const interrupted = () => {
     if (stop.signal.aborted) return;
     stop.abort();
@@ -26797,24 +27022,89 @@ function onCancel(note) {
   };
   const terminated = () => {
     stop.abort();
-    end.abort();
+    end2.abort();
   };
   process.on("SIGINT", interrupted);
   process.on("SIGTERM", terminated);
-  return { signal: end.signal, stopSignal: stop.signal };
+  return { signal: end2.signal, stopSignal: stop.signal };
+}
+
+// src/action/resolution.ts
+function parseResolution(text2) {
+  if (text2 === "") return void 0;
+  const [attemptId = "", word, certificateId, ...more] = text2.split(/\s+/);
+  if (isPlainId(attemptId) && more.length === 0) {
+    if ((word === "not-happened" || word === "anew") && certificateId === void 0)
+      return { attemptId, word, certificateId };
+    if (word === "happened" && certificateId !== void 0 && isPlainId(certificateId))
+      return { attemptId, word, certificateId };
+  }
+  const remedy = "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew.";
+  throw new InvalidRequestError("The reissue was not sent", [
+    inputIssue("resolve", "resolve cannot be read.", remedy)
+  ]);
+}
+async function resolve2({ attemptId, word, certificateId }, orderId, journal, isElsewhere) {
+  const isIn = (attempts) => attempts.some((attempt) => attempt.attemptId === attemptId);
+  if (!isIn(await journal.attempts(orderId))) {
+    if (isElsewhere() || isIn(await journal.attempts())) return false;
+    throw new NotSentError(`The reissue was not sent: there is no attempt ${attemptId} at this order.`, {
+      code: "record_refused",
+      remedy: "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it."
+    });
+  }
+  if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
+  return true;
+}
+
+// src/action/dry-run.ts
+var mask2 = "***";
+function dryRun(given, runner2) {
+  const { operation: name, settings: settings2, fields, values } = given;
+  clientFor(given, runner2);
+  parseResolution(given.own("resolve"));
+  const operation = name === reissue.name ? reissue : callbackTest;
+  const shown = Object.entries(values).map(([field, value]) => [
+    field,
+    fields[field]?.sensitive && value !== void 0 ? mask2 : value
+  ]);
+  const { method, path, body } = encode(operation, Object.fromEntries(shown));
+  const url = `${new URL(settings2.base_url).href.replace(/\/+$/, "")}${path}`;
+  const headers = {
+    [authHeaders.authKey]: mask2,
+    [authHeaders.keyId]: settings2.key_id,
+    accept: "application/json",
+    "accept-encoding": "identity",
+    "user-agent": `certorder/${version2} node/${process.versions.node}`,
+    ...body && { "content-type": "application/json" }
+  };
+  const lines = [
+    `${method} ${url}`,
+    ...Object.entries(headers).map(([header, value]) => `${header}: ${value}`),
+    ...body ? ["", ...JSON.stringify(body, null, 2).split("\n")] : []
+  ];
+  return {
+    outputs: { outcome: "not-sent", code: "dry_run", attempts: 0 },
+    more: { request: { method, url, headers, ...body && { body } } },
+    level: "passed",
+    title: "Dry run: nothing was sent",
+    lines: [],
+    shown: { title: "The request", lines },
+    summary: [
+      "### 🧪 Dry run: nothing was sent",
+      `The ${name === reissue.name ? "reissue" : "callback test"} would be:`,
+      ...lines.slice(0, 1).map((line) => quoted(line)),
+      // Indented JSON: no line of it can end the block.
+      ...body ? [`\`\`\`json
+${JSON.stringify(body, null, 2)}
+\`\`\``] : []
+    ].join("\n\n")
+  };
 }
 
 // src/action/environment.ts
 function inputOf(env, name) {
   return (env[`INPUT_${name.toUpperCase()}`] ?? "").trim();
-}
-
-// src/action/input-issue.ts
-function inputIssue(field, message, remedy, rule = "input") {
-  return { severity: "error", field, rule, code: "invalid_request", message, remedy };
-}
-function isIssue(value) {
-  return typeof value === "object" && value !== null && "severity" in value;
 }
 
 // src/action/inputs.ts
@@ -26827,6 +27117,10 @@ var ownInputs = {
   "request-file": {
     for: "reissue",
     doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
+  },
+  acknowledge: {
+    for: "reissue",
+    doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas."
   },
   record: {
     for: "reissue",
@@ -26846,33 +27140,37 @@ var ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile."
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent."
   },
   "fail-on": {
     for: "callback-test",
     choices: ["not-pass", "fail", "never"],
     default: "not-pass",
-    doc: "Which verdicts fail the step: everything but `pass`, only `fail`, or none. A mistake in the inputs always fails it."
+    doc: "Which verdicts fail the step: everything but `pass`, only `fail` (and what is unknown for as long as `unknown-threshold` says), or none. A mistake in the inputs always fails it."
   },
   "report-issue": {
     for: "callback-test",
     choices: ["never", "on-failure"],
     default: "never",
-    doc: "`on-failure` keeps one issue while the callback fails, and closes it when it works again. Needs the permission `issues: write`."
+    doc: "`on-failure` keeps one issue while the callback fails or cannot be tested, and closes it when it works again. Needs the permission `issues: write`."
   },
   "issue-title": {
     for: "callback-test",
-    doc: "Title of that issue. Default: `The certificate callback fails`."
+    doc: "Title of that issue. Default: `The certificate callback fails`, or `The certificate callback cannot be tested`."
   },
   "issue-labels": {
     for: "callback-test",
     default: "certorder-callback",
-    doc: "Labels of that issue, one on each line. The issue is found again by the first."
+    doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last."
   },
   "failure-threshold": {
     for: "callback-test",
     default: "1",
-    doc: "How many runs in a row have to fail before the issue is opened. Above 1 needs the permission `actions: read`."
+    doc: "How many runs have to fail, without a pass in between, before the issue is opened."
+  },
+  "unknown-threshold": {
+    for: "callback-test",
+    doc: "How many runs may not be able to tell (the service cannot be reached, answers 5xx or is too busy) before that is an outage too. Default: as `failure-threshold`."
   },
   "recovery-threshold": {
     for: "callback-test",
@@ -26881,7 +27179,16 @@ var ownInputs = {
   },
   "check-id": {
     for: "callback-test",
-    doc: "Name of this check, where several report to one repository. Default: made from workflow file, job, service and key id."
+    doc: "Name of this check, where several report to one repository. Default: made from workflow file, job, service, key id and `url`."
+  },
+  mute: {
+    for: "callback-test",
+    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that somebody starts by hand."
+  },
+  "dry-run": {
+    choices: ["true", "false"],
+    default: "false",
+    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. Neither the service nor GitHub is asked anything."
   },
   summary: {
     choices: ["true", "false"],
@@ -26891,7 +27198,7 @@ var ownInputs = {
   "github-token": {
     expression: "github.token",
     sensitive: true,
-    doc: "Token for the record, the issue and the look at earlier runs."
+    doc: "Token for the record, the issue and the look at the run itself."
   },
   "github-api-url": {
     expression: "github.api_url",
@@ -26941,7 +27248,7 @@ function settingInputs(names2) {
 
 // src/action/workspace-file.ts
 import { readFile, realpath } from "node:fs/promises";
-import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
+import { isAbsolute as isAbsolute2, relative, resolve as resolve3, sep as sep2 } from "node:path";
 async function readWorkspaceFile(input, path, workspace) {
   const problem = (message, remedy) => inputIssue(input, message, remedy, "file");
   if (!workspace)
@@ -26951,7 +27258,7 @@ async function readWorkspaceFile(input, path, workspace) {
     );
   try {
     const root = await realpath(workspace);
-    const file = await realpath(resolve2(root, path));
+    const file = await realpath(resolve3(root, path));
     const within = relative(root, file);
     if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
       return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
@@ -26979,8 +27286,26 @@ async function readRequest(operation, env) {
     const text2 = inputOf(env, kebabCase(name));
     if (text2 !== "") add(name, fieldValue(name, field, text2));
   }
-  if (operation.name === reissue.name) add("csr", await readCsr2(env));
+  if (operation.name === reissue.name) {
+    add("csr", await readCsr2(env));
+    for (const word of listOf(inputOf(env, "acknowledge"))) {
+      const name = acknowledgements.get(word);
+      add(name ?? word, name === void 0 ? unknownWord(word) : acknowledged(word, name, values[name]));
+    }
+  }
   return { values, issues };
+}
+var acknowledgements = /* @__PURE__ */ new Map([
+  ["revokes-previous", "i_know_will_revoke_last_cert"],
+  ["drops-names", "i_know_remove_domain_will_revoke_before_cert"]
+]);
+function unknownWord(word) {
+  const known = [...acknowledgements.keys()].join(", ");
+  return inputIssue("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
+}
+function acknowledged(word, name, given) {
+  if (given !== false) return true;
+  return inputIssue("acknowledge", `acknowledge says ${word}, and ${name} says false.`, "Give one of them.");
 }
 async function readBody(env) {
   const text2 = await fileOf2("request-file", env);
@@ -27026,6 +27351,7 @@ async function readGiven(env) {
     ...settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings2),
     ...strangersTo(operation.name, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
+    ...checkApiUrl(inputOf(env, "github-api-url")),
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
     ...checkRequest(operation, values).filter(
@@ -27075,6 +27401,11 @@ function checkChoice(name, text2) {
     inputIssue(name, `${name} must be one of ${choices.join(", ")}.`, "Use one of these, or leave it out.")
   ];
 }
+function checkApiUrl(text2) {
+  if (text2 === "" || URL.canParse(text2) && /^https?:$/.test(new URL(text2).protocol)) return [];
+  const what2 = "github-api-url is no address of a web server.";
+  return [inputIssue("github-api-url", what2, "Leave it out: the runner knows it.")];
+}
 function explainMissing(issue4) {
   if (issue4.rule !== "required" && issue4.rule !== "empty") return issue4;
   const secret = issue4.field === "auth_key";
@@ -27088,54 +27419,63 @@ function explainMissing(issue4) {
 // src/action/health/options.ts
 import { createHash as createHash5 } from "node:crypto";
 function reportOptions(given, env) {
-  if (given.own("report-issue") !== "on-failure") return void 0;
+  const isWanted = given.own("report-issue") === "on-failure";
+  const issues = [];
   const labels = listOf(given.own("issue-labels"));
   if (labels.length === 0 || labels.some((label) => label.length > 50))
-    throw bad(
-      "issue-labels",
-      "issue-labels must name labels of at most 50 characters.",
-      "Give at least one."
+    issues.push(
+      inputIssue(
+        "issue-labels",
+        "issue-labels must name labels of at most 50 characters.",
+        "Give at least one."
+      )
     );
   const title = given.own("issue-title");
   if (/[\r\n]/.test(title) || title.length > 200)
-    throw bad("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it.");
-  return {
-    checkId: checkIdOf(given, env),
-    labels,
-    title,
-    thresholds: {
-      failures: threshold("failure-threshold", given),
-      recoveries: threshold("recovery-threshold", given)
-    },
-    branch: env.GITHUB_REF_NAME
+    issues.push(
+      inputIssue("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it.")
+    );
+  const mute = parseMute(given.own("mute"), Date.now());
+  if (isIssue(mute)) issues.push(mute);
+  else if (mute && !isWanted)
+    issues.push(
+      inputIssue("mute", "mute silences an issue, and none is wanted.", "Set report-issue: on-failure.")
+    );
+  const threshold = (name, standard = 0) => {
+    const text2 = given.own(name) || String(standard);
+    if (/^[1-9]\d?$/.test(text2) && Number(text2) <= 20) return Number(text2);
+    issues.push(inputIssue(name, `${name} must be a whole number from 1 to 20.`, "Correct the number."));
+    return 1;
   };
+  const failures2 = threshold("failure-threshold");
+  const thresholds = {
+    ...{ failures: failures2, unknowns: threshold("unknown-threshold", failures2) },
+    recoveries: threshold("recovery-threshold")
+  };
+  if (issues.length > 0 || isIssue(mute))
+    throw new InvalidRequestError("The callback test was not sent", issues);
+  return isWanted ? { checkId: checkIdOf(given, env), labels, title, thresholds, mute } : void 0;
 }
-function checkIdOf({ own, settings: settings2 }, env) {
+function checkIdOf({ own, settings: settings2, values }, env) {
   const workflow = (env.GITHUB_WORKFLOW_REF ?? env.GITHUB_WORKFLOW ?? "").replace(/@.*$/, "");
-  const named = own("check-id") || [workflow, env.GITHUB_JOB ?? "", settings2.base_url, settings2.key_id].join("\n");
+  const tested = typeof values.url === "string" ? [values.url] : [];
+  const named = own("check-id") || [workflow, env.GITHUB_JOB ?? "", settings2.base_url, settings2.key_id, ...tested].join("\n");
   return createHash5("sha256").update(named).digest("hex").slice(0, 16);
-}
-function threshold(name, { own }) {
-  if (/^[1-9]\d?$/.test(own(name)) && Number(own(name)) <= 20) return Number(own(name));
-  throw bad(name, `${name} must be a whole number from 1 to 20.`, "Correct the number.");
-}
-function bad(field, message, remedy) {
-  return new InvalidRequestError("The callback test was not sent", [inputIssue(field, message, remedy)]);
 }
 
 // src/action/record/deployments.ts
-import { setTimeout as sleep5 } from "node:timers/promises";
 var environment = "certorder-record";
 var task = "certorder:reissue";
-function showDeployments({ api, here }, see, isEnough) {
+function showDeployments(github, see, isEnough) {
+  const { api, here } = github;
   const query = { ...here, task, environment, per_page: 100 };
-  return patiently(async () => {
+  return patiently(github, async () => {
     for await (const { data, headers } of api.paginate.iterator(api.rest.repos.listDeployments, query)) {
       see(data);
       const oldest = data.at(-1);
       if (oldest && headers.link?.includes('rel="next"') && await isEnough(oldest)) return;
     }
-  }, sleep5);
+  });
 }
 async function createDeployment({ api, here, run }, payload) {
   const { status, data } = await api.rest.repos.createDeployment({
@@ -27146,13 +27486,15 @@ async function createDeployment({ api, here, run }, payload) {
   });
   return status === 201 && "id" in data ? data.id : void 0;
 }
-function statusesOf({ api, here }, id) {
+function statusesOf(github, id) {
+  const { api, here } = github;
   const query = { ...here, deployment_id: id, per_page: 100 };
-  return patiently(() => api.paginate(api.rest.repos.listDeploymentStatuses, query), sleep5);
+  return patiently(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
 }
-async function addStatus({ api, here, run }, id, status) {
+async function addStatus(github, id, status) {
+  const { api, here, run } = github;
   const said = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await patiently(() => api.rest.repos.createDeploymentStatus(said), sleep5);
+  await patiently(github, () => api.rest.repos.createDeploymentStatus(said));
 }
 
 // src/action/record/keys.ts
@@ -27247,6 +27589,9 @@ function readEntry(keys, { order, repository }, { id, payload, created_at: at })
     }
   };
 }
+function attemptIn({ payload }) {
+  return String(parsed2(payload).attempt);
+}
 function parsed2(payload) {
   try {
     return { ...typeof payload === "string" ? JSON.parse(payload) : payload };
@@ -27307,6 +27652,8 @@ var DeploymentShelf = class {
   #entries = [];
   /** The newest deployment seen, of whichever order. */
   #newest = 0;
+  /** The attempt that the input `resolve` speaks of is at another order. */
+  #isElsewhere = false;
   /** What the last look has found. */
   #attempts = [];
   /** Deployments by attempt, and what was said about them. */
@@ -27320,10 +27667,14 @@ var DeploymentShelf = class {
     this.#keys = new RecordKeys(authKey);
     this.#runs = github.run.url.replace(/\d+$/, "");
   }
+  /** Known once the history was read. */
+  get isResolvingElsewhere() {
+    return this.#isElsewhere;
+  }
   history() {
     return {
       orderId: this.#reading.orderId,
-      read: () => this.#reaching("read", () => this.#read()),
+      read: () => this.#reaching("read", () => this.#read(), this.#own?.attempt),
       append: (line) => line.event === "sent" ? this.#begin(line) : this.#say(line)
     };
   }
@@ -27354,18 +27705,18 @@ var DeploymentShelf = class {
       const { id, sent } = entry;
       const groups = [sent.service, `${sent.service} ${entry.key}`];
       const isNamed = sent.name === hashOf2(this.#reading.name);
-      const isCovered = groups.some((group2) => {
-        const { closed: closed2 = 0, head: head2, named: named2 = 0 } = checkpoints.get(group2) ?? {};
+      const isCovered = groups.some((group3) => {
+        const { closed: closed2 = 0, head: head2, named: named2 = 0 } = checkpoints.get(group3) ?? {};
         return id <= closed2 && id !== head2 && (!isNamed || id <= named2);
       });
       if (isCovered && sent.attempt !== this.#reading.attemptId) continue;
       const said = await this.#saidOf(entry);
       lines.unshift(this.#inClear(sent), ...said);
-      const group = groups[entry.isOurs ? 0 : 1];
+      const group2 = groups[entry.isOurs ? 0 : 1];
       const isHead = headOf(attemptsIn([sent, ...said])) !== void 0;
       const found = { closed: entry.closed, head: isHead ? id : entry.head, named: 0 };
-      const { closed, head, named } = checkpoints.get(group) ?? found;
-      checkpoints.set(group, { closed, head, named: named || (isNamed ? entry.closed : 0) });
+      const { closed, head, named } = checkpoints.get(group2) ?? found;
+      checkpoints.set(group2, { closed, head, named: named || (isNamed ? entry.closed : 0) });
     }
     this.#attempts = attemptsIn(lines);
     return lines;
@@ -27381,6 +27732,7 @@ var DeploymentShelf = class {
         const entry = readEntry(this.#keys, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
+        else if (attemptIn(stored) === this.#reading.attemptId) this.#isElsewhere = true;
       }
     };
     await showDeployments(
@@ -27398,17 +27750,19 @@ var DeploymentShelf = class {
   }
   /** Whether a list that has come as far as this shows all that can matter. */
   async #reachesBack(entries, oldest) {
-    const { place, attemptId, since } = this.#reading;
+    const { place, attemptId, since: since2 } = this.#reading;
     const service = hashOf2(place().name ?? place().address);
     const newest = entries.find(({ isOurs, sent }) => isOurs && sent.service === service);
     if (!newest || oldest.id > (newest.head || newest.closed)) return false;
-    if (attemptId !== void 0 && !entries.some(({ sent }) => sent.attempt === attemptId)) return false;
-    const beginning2 = await since();
-    return beginning2 !== void 0 && Date.parse(oldest.created_at) < beginning2.getTime();
+    const isFound = this.#isElsewhere || entries.some(({ sent }) => sent.attempt === attemptId);
+    if (attemptId !== void 0 && !isFound) return false;
+    const beginning3 = await since2();
+    return beginning3 !== void 0 && Date.parse(oldest.created_at) < beginning3.getTime();
   }
   async #saidOf(entry) {
     const known = this.#said.get(entry.id);
-    if (known && (entry.id === this.#own || !attemptsIn([entry.sent, ...known]).some(isOpen))) return known;
+    if (known && (entry.id === this.#own?.id || !attemptsIn([entry.sent, ...known]).some(isOpen)))
+      return known;
     const said = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
     if (!said) throw this.#forged(entry.id);
     this.#said.set(entry.id, said);
@@ -27416,8 +27770,8 @@ var DeploymentShelf = class {
   }
   #inClear(sent) {
     const { orderId: order, name, place } = this.#reading;
-    const words = [name, place().address, place().name ?? ""];
-    const clear = (hash) => words.find((word) => hashOf2(word) === hash) ?? hash;
+    const words2 = [name, place().address, place().name ?? ""];
+    const clear = (hash) => words2.find((word) => hashOf2(word) === hash) ?? hash;
     const [service, address] = [clear(sent.service), clear(sent.address)];
     return { ...sent, order, service, address, name: sent.name && clear(sent.name) };
   }
@@ -27432,20 +27786,20 @@ var DeploymentShelf = class {
       throw this.#unavailable(["GitHub did not create the record.", "Run it again."], line.attempt);
     this.#ids.set(line.attempt, id);
     this.#said.set(id, []);
-    this.#own = id;
+    this.#own = { id, attempt: line.attempt };
   }
   async #say(line) {
     const id = this.#ids.get(line.attempt) ?? 0;
     await this.#reaching("written", () => addStatus(this.#github, id, statusOf(this.#keys, id, line)));
     this.#said.set(id, [...this.#said.get(id) ?? [], line]);
   }
-  /** Says what is wrong with GitHub. An attempt whose record may have been written all the same is named. */
+  /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
   async #reaching(verb, work, attemptId) {
     try {
       return await work();
     } catch (error3) {
       if (error3 instanceof NotSentError) throw error3;
-      const isRefused = (failureOf(error3).status ?? 500) < 500;
+      const isRefused = verb === "written" && (failureOf(error3).status ?? 500) < 500;
       const lines = explain(error3, `the record could not be ${verb}`, "deployments: write");
       throw this.#unavailable(lines, isRefused ? void 0 : attemptId);
     }
@@ -27498,7 +27852,7 @@ function waysOut2({ because, attempt, inFlight }, wish, once) {
 }
 
 // src/action/rerun.ts
-import { setTimeout as sleep6 } from "node:timers/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 async function refuseRerun(github) {
   const { attempt } = github.run;
   if (attempt <= 1) return;
@@ -27518,10 +27872,10 @@ async function refuseRerun(github) {
     throw refusal(what2, remedy);
   }
 }
-var patienceMs2 = [0, 500, 1e3, 2e3];
+var patienceMs3 = [0, 500, 1e3, 2e3];
 async function currentStep(github) {
-  for (const ms of patienceMs2) {
-    await sleep6(ms);
+  for (const ms of patienceMs3) {
+    await sleep4(ms);
     const step2 = thisStep(await jobsOf(github, github.run.attempt), github.run.runnerName);
     if (step2) return step2;
   }
@@ -27544,16 +27898,10 @@ function neverStarted(jobs, step2) {
     ({ name, number, conclusion }) => name === step2.name && number === step2.number && conclusion === "skipped"
   );
 }
-function jobsOf({ api, here, run }, attempt) {
-  return patiently(
-    () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, {
-      ...here,
-      run_id: run.runId,
-      attempt_number: attempt,
-      per_page: 100
-    }),
-    sleep6
-  );
+function jobsOf(github, attempt) {
+  const { api, here, run } = github;
+  const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
+  return patiently(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
 }
 function refusal(because, lines = []) {
   return new GitHubError(`The reissue was not sent: this is a re-run, and ${because}`, {
@@ -27563,31 +27911,6 @@ function refusal(because, lines = []) {
       "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe by themselves."
     ]
   });
-}
-
-// src/action/resolution.ts
-function parseResolution(text2) {
-  if (text2 === "") return void 0;
-  const [attemptId = "", word, certificateId, ...more] = text2.split(/\s+/);
-  if (isPlainId(attemptId) && more.length === 0) {
-    if ((word === "not-happened" || word === "anew") && certificateId === void 0)
-      return { attemptId, word, certificateId };
-    if (word === "happened" && certificateId !== void 0 && isPlainId(certificateId))
-      return { attemptId, word, certificateId };
-  }
-  const remedy = "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew.";
-  throw new InvalidRequestError("The reissue was not sent", [
-    inputIssue("resolve", "resolve cannot be read.", remedy)
-  ]);
-}
-async function resolve3({ attemptId, word, certificateId }, orderId, journal) {
-  const attempts = await journal.attempts(orderId);
-  if (!attempts.some((attempt) => attempt.attemptId === attemptId))
-    throw new NotSentError(`The reissue was not sent: there is no attempt ${attemptId} at this order.`, {
-      code: "record_refused",
-      remedy: "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it."
-    });
-  if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
 }
 
 // src/action/reissue.ts
@@ -27612,13 +27935,11 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
   const client = clientFor(given, runner2, { journal });
   let isUnwritten = false;
-  const withTime = ({ outputs, ...ending }) => ({
-    ...ending,
-    outputs: { ...outputs, "duration-ms": Math.round(performance.now() - started) }
-  });
+  const withTime = (ending) => withTable(ending, asked, run.url, Math.round(performance.now() - started));
   try {
     if (resolution) {
-      await resolve3(resolution, orderId, client.journal);
+      if (!await resolve2(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true))
+        return withTime(notMeant(asked, resolution.attemptId));
       const { certificateId, attemptId } = resolution;
       if (certificateId) return withTime(succeeded(asked, { certificateId, attemptId, attempts: 0 }, true));
     }
@@ -27670,27 +27991,70 @@ async function whatIsHeld(journal, { orderId, wish }, created) {
     });
   }
 }
+function withTable(ending, { orderId, isRecorded }, runUrl, ms) {
+  const { outcome: outcome2 = "", "certificate-id": certificate2 = "", "attempt-id": attempt = "" } = ending.outputs;
+  const record = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
+  const table = oneRow({
+    Order: quotedCell(orderId),
+    Outcome: String(outcome2),
+    Certificate: quotedCell(String(certificate2)),
+    Attempt: quotedCell(String(attempt)),
+    Took: seconds(ms),
+    Links: [link("run", runUrl), ...isRecorded ? [link("record", record)] : []].join(" · ")
+  });
+  const [heading = "", ...rest] = ending.summary.split("\n\n");
+  return {
+    ...ending,
+    outputs: { ...ending.outputs, "duration-ms": ms },
+    summary: [heading, table, ...rest].join("\n\n")
+  };
+}
 function succeeded({ orderId, wish }, { certificateId, attemptId, attempts, answered }, replayed, isUnwritten = false) {
   const by = answered && answered.name !== wish ? ` by ${senderOf(answered)}` : "";
   const how = replayed ? `was reissued earlier${by}; nothing was sent now` : "was reissued";
   const left = `Runs that attempt ${attemptId} holds back need the input resolve: ${attemptId} happened ${certificateId}`;
   return {
-    outputs: { outcome: "done", code: successCode, "certificate-id": certificateId, attempts, replayed },
+    outputs: {
+      outcome: "done",
+      code: successCode,
+      "certificate-id": certificateId,
+      "attempt-id": attemptId,
+      attempts,
+      replayed
+    },
     level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
     lines: isUnwritten ? [left] : [],
-    summary: `### ✅ Reissued
-
-Order ${quoted(orderId)} ${how}. Certificate: ${quoted(certificateId)}${isUnwritten ? `
-
-${quoted(left)}` : ""}`
+    summary: [
+      `### ${isUnwritten ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
+      ...replayed || isUnwritten ? [`Order ${quoted(orderId)} ${how}.`] : [],
+      ...isUnwritten ? ["The outcome could not be written down.", quoted(left)] : []
+    ].join("\n\n")
   };
 }
-function unusable({ orderId }, { certificateId, attempts }) {
+function notMeant({ orderId }, attemptId) {
+  const why = `resolve speaks of attempt ${attemptId}, which is at another order.`;
+  return {
+    outputs: { outcome: "not-sent", code: "resolved_elsewhere", attempts: 0, replayed: false },
+    level: "passed",
+    title: `Order ${orderId}: nothing was sent`,
+    lines: [why],
+    summary: `### ⏭️ Nothing was sent
+
+Order ${quoted(orderId)}: ${why}`
+  };
+}
+function unusable({ orderId }, { certificateId, attemptId, attempts }) {
   const text2 = `Order ${orderId} was reissued, but the id of its certificate is not one that can be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
-    outputs: { outcome: "done-unread", code: "certificate_id_unusable", attempts, replayed: false },
+    outputs: {
+      outcome: "done-unread",
+      code: "certificate_id_unusable",
+      "attempt-id": attemptId,
+      attempts,
+      replayed: false
+    },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
     lines: [text2, next],
@@ -27704,10 +28068,17 @@ ${quoted(text2)}
 function failed2(error3, asked) {
   const { outcome: outcome2, attempts } = error3;
   const { message, meaning, lines } = told2(error3, asked);
+  const attemptId = attemptOf(error3);
   return {
-    outputs: { outcome: outcome2, code: codeOutput(error3), attempts, replayed: false },
+    outputs: {
+      outcome: outcome2,
+      code: codeOutput(error3),
+      attempts,
+      replayed: false,
+      ...attemptId !== void 0 && isPlainId(attemptId) && { "attempt-id": attemptId }
+    },
     level: "failed",
-    title: `Reissue ${outcome2}: ${error3.code}`,
+    title: `${titles2[outcome2]}: ${error3.code}`,
     lines: [message, meaning, ...lines],
     summary: [
       `### ${outcome2 === "unknown" ? "❓" : "❌"} Reissue: ${outcome2}`,
@@ -27717,21 +28088,35 @@ function failed2(error3, asked) {
     ].join("\n\n")
   };
 }
+var titles2 = {
+  done: "The reissue is done",
+  rejected: "The reissue was refused",
+  "not-sent": "The reissue was not sent",
+  unknown: "Nobody knows whether the reissue happened",
+  "done-unread": "The reissue happened, but its result was lost"
+};
+function attemptOf(error3) {
+  if (error3 instanceof RefusedError) return error3.refusal.attempt.attemptId;
+  return error3 instanceof UnknownOutcomeError || error3 instanceof DoneUnreadError ? error3.attemptId : void 0;
+}
+var thisRun = "This run has sent nothing.";
 function told2(error3, { orderId, wish, once, isRecorded }) {
   if (error3 instanceof RefusedError)
     return {
       message: inInputNames(
         `The reissue of order ${orderId} was not sent: ${whyRefused(error3.refusal, once)}`
       ),
-      // Of what was before, this says nothing.
-      meaning: "This run has sent nothing.",
+      meaning: thisRun,
       lines: [inInputNames(waysOut2(error3.refusal, wish, once))]
     };
-  const common = { message: inInputNames(error3.message), meaning: outcomes[error3.outcome].meaning };
+  const common = {
+    message: inInputNames(error3.message),
+    meaning: error3.outcome === "not-sent" ? thisRun : outcomes[error3.outcome].meaning
+  };
   if (isRecorded && error3.code === "journal_unavailable")
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
   const isUnknown = error3 instanceof UnknownOutcomeError;
-  const attemptId = isUnknown || error3 instanceof DoneUnreadError ? error3.attemptId : void 0;
+  const attemptId = attemptOf(error3);
   if (attemptId === void 0) return { ...common, lines: remedyLines(error3) };
   if (isRecorded)
     return {
@@ -27808,6 +28193,9 @@ function toCommandProperties(annotationProperties) {
 function issueCommand(command, properties, message) {
   const cmd = new Command(command, properties, message);
   process.stdout.write(cmd.toString() + os.EOL);
+}
+function issue3(name, message = "") {
+  issueCommand(name, {}, message);
 }
 var CMD_STRING = "::";
 var Command = class {
@@ -28166,6 +28554,33 @@ var _summary = new Summary();
 var summary = _summary;
 
 // node_modules/@actions/core/lib/core.js
+var __awaiter4 = function(thisArg, _arguments, P, generator) {
+  function adopt(value) {
+    return value instanceof P ? value : new P(function(resolve4) {
+      resolve4(value);
+    });
+  }
+  return new (P || (P = Promise))(function(resolve4, reject) {
+    function fulfilled(value) {
+      try {
+        step2(generator.next(value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function rejected(value) {
+      try {
+        step2(generator["throw"](value));
+      } catch (e) {
+        reject(e);
+      }
+    }
+    function step2(result) {
+      result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
+    }
+    step2((generator = generator.apply(thisArg, _arguments || [])).next());
+  });
+};
 var ExitCode;
 (function(ExitCode2) {
   ExitCode2[ExitCode2["Success"] = 0] = "Success";
@@ -28191,6 +28606,24 @@ function warning2(message, properties = {}) {
 function info(message) {
   process.stdout.write(message + os3.EOL);
 }
+function startGroup(name) {
+  issue3("group", name);
+}
+function endGroup() {
+  issue3("endgroup");
+}
+function group(name, fn) {
+  return __awaiter4(this, void 0, void 0, function* () {
+    startGroup(name);
+    let result;
+    try {
+      result = yield fn();
+    } finally {
+      endGroup();
+    }
+    return result;
+  });
+}
 
 // src/action/runner.ts
 var masked = /* @__PURE__ */ new Set();
@@ -28200,6 +28633,12 @@ var runner = {
     masked.add(secret);
   },
   note: (...lines) => info(text(lines)),
+  show: (title, lines) => {
+    startGroup(plain(title));
+    for (const line of lines) info(indented(line, 2e4));
+    endGroup();
+  },
+  grouped: (title, work) => group(plain(title), work),
   warn: (title, ...lines) => warning2(text(lines), { title: plain(title) }),
   fail: (title, ...lines) => {
     process.exitCode = 1;
@@ -28211,58 +28650,67 @@ var runner = {
   }
 };
 function text(lines) {
-  return lines.map((line) => (/^ */.exec(line)?.[0] ?? "") + plain(line)).join("\n").slice(0, 4e3);
+  return lines.map((line) => indented(line)).join("\n").slice(0, 4e3);
+}
+function indented(line, maxLength) {
+  return (/^ */.exec(line)?.[0] ?? "") + plain(line, maxLength);
 }
 
 // src/action/secrets.ts
 var shortestMasked = 6;
-function maskSecrets(env, { mask: mask2 }) {
+function maskSecrets(env, { mask: mask3 }) {
   const secrets = [
     ...Object.entries(inputs).flatMap(([name, { sensitive }]) => sensitive ? [inputOf(env, name)] : []),
     ...Object.values(settings).flatMap(
       ({ sensitive, env: name }) => sensitive ? [env[name] ?? ""] : []
     )
   ];
-  hide(secrets, mask2);
+  hide(secrets, mask3);
 }
-function maskRequest(fields, values, { mask: mask2 }) {
+function maskRequest(fields, values, { mask: mask3 }) {
   hide(
     Object.entries(fields).flatMap(
       ([name, { sensitive }]) => sensitive ? [String(values[name] ?? "")] : []
     ),
-    mask2
+    mask3
   );
 }
-function hide(secrets, mask2) {
+function hide(secrets, mask3) {
   const lines = secrets.flatMap((secret) => [secret, ...secret.split(/[\r\n]+/)]);
-  for (const secret of new Set(lines)) if (secret.trim().length >= shortestMasked) mask2(secret);
+  for (const secret of new Set(lines)) if (secret.trim().length >= shortestMasked) mask3(secret);
 }
 
 // src/action/main.ts
 async function step(env, runner2) {
   maskSecrets(env, runner2);
-  const wantsSummary = inputOf(env, "summary") !== "false";
   const signals = onCancel((text2) => runner2.note(text2));
-  try {
-    const given = await readGiven(env);
-    maskRequest(given.fields, given.values, runner2);
-    const connect2 = () => connectGitHub(given.own("github-token"), given.own("github-api-url"), runContext(env));
-    if (given.operation === "callback-test") {
-      const report = reportOptions(given, env);
-      const github = { connect: connect2, runUrl: report ? runContext(env).url : "" };
-      await publish(await runCallbackTest(given, report, github, signals, runner2), runner2, wantsSummary);
-    } else
-      await publish(
-        await runReissue(given, { connect: connect2, run: runContext(env) }, signals, runner2),
-        runner2,
-        wantsSummary
-      );
-  } catch (error3) {
-    if (!CertOrderError.is(error3)) throw error3;
-    await publish(refused2(error3), runner2, wantsSummary);
-  }
+  const ending = await carryOut(env, signals, runner2).catch(refused2);
+  await publish(ending, runner2, inputOf(env, "summary") !== "false");
+}
+async function carryOut(env, signals, runner2) {
+  const given = await readGiven(env);
+  const { operation, settings: settings2, own } = given;
+  maskRequest(given.fields, given.values, runner2);
+  const report = operation === "callback-test" ? reportOptions(given, env) : void 0;
+  if (own("dry-run") === "true") return dryRun(given, runner2);
+  const deadline = new Deadline(settings2.timeout_seconds * 1e3);
+  const connect2 = (until = deadline) => connectGitHub(own("github-token"), own("github-api-url"), runContext(env), until);
+  const title = operation === "reissue" ? `Reissue of order ${given.values.order_id}` : "Callback test";
+  return runner2.grouped(title, () => {
+    runner2.note(`certorder ${version2}, service ${settings2.base_url}`);
+    if (operation === "reissue")
+      return runReissue(given, { connect: () => connect2(), run: runContext(env) }, signals, runner2);
+    const github = {
+      // A test that took all the time is a result like others.
+      connect: () => connect2(new Deadline(Math.max(deadline.msLeft(), graceMs))),
+      runUrl: report ? runContext(env).url : "",
+      isScheduled: env.GITHUB_EVENT_NAME === "schedule"
+    };
+    return runCallbackTest(given, report, github, signals, runner2);
+  });
 }
 function refused2(error3) {
+  if (!CertOrderError.is(error3)) throw error3;
   const message = inInputNames(error3.message);
   const lines = remedyLines(error3);
   return {

@@ -1,3 +1,4 @@
+import type { CertOrderClient } from "../client/index.ts";
 import { verdictOf } from "../client/index.ts";
 import type { CallbackCode, Verdict } from "../contract/index.ts";
 import { CertOrderError, callbackCodes, isCallbackCode, successCode } from "../contract/index.ts";
@@ -9,9 +10,10 @@ import type { GitHub } from "./github.ts";
 import type { Given } from "./given.ts";
 import type { Report, Reported } from "./health/report.ts";
 import { reportHealth } from "./health/report.ts";
-import { strip } from "./health/strip.ts";
+import { stripInWords } from "./health/strip.ts";
 import { inInputNames } from "./names.ts";
 import type { Runner } from "./runner.ts";
+import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { plain, quoted } from "./text.ts";
 
 /** The words by which the service says that not the callback is wrong, but the account or the workflow. */
@@ -21,6 +23,13 @@ const mistakes: ReadonlySet<string> = new Set<CallbackCode>([
   "callback_not_configured",
 ]);
 
+/** What an annotation is called. */
+const titles: Readonly<Record<Verdict, string>> = {
+  pass: "The callback works",
+  fail: "The callback fails",
+  unknown: "The callback could not be tested",
+};
+
 interface Tested {
   readonly verdict: Verdict;
   readonly error: CertOrderError | undefined;
@@ -28,15 +37,25 @@ interface Tested {
   readonly durationMs: number;
 }
 
+/** What a test without an issue comes to. */
+const unreported: Reported = { isWritten: true, results: "", isOutage: false, isMuted: false };
+
 /** Tests the callback, and keeps the issue about it where one is wanted. */
 export async function runCallbackTest(
   given: Given,
   report: Report | undefined,
-  github: { readonly connect: () => Promise<GitHub>; readonly runUrl: string },
+  github: {
+    readonly connect: () => Promise<GitHub>;
+    readonly runUrl: string;
+    /** Nobody has started the run, so that nobody reads its warnings. */
+    readonly isScheduled: boolean;
+  },
   signals: CancelSignals,
   runner: Runner,
 ): Promise<Ending> {
-  const tested = await test(given, signals, runner);
+  // Outside of the test: settings that are wrong say nothing about the callback.
+  const client = clientFor(given, runner);
+  const tested = await test(client, given, signals);
   const { verdict, error } = tested;
   const reported = report
     ? await reportHealth(
@@ -51,16 +70,18 @@ export async function runCallbackTest(
         github.connect,
         runner,
       )
-    : { results: "" };
-  return endingOf(tested, given.own("fail-on"), reported);
+    : unreported;
+  const isUnattended = !report && github.isScheduled;
+  const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
+  return endingOf(tested, fails, reported, github.runUrl);
 }
 
-async function test(given: Given, signals: CancelSignals, runner: Runner): Promise<Tested> {
+async function test(client: CertOrderClient, given: Given, signals: CancelSignals): Promise<Tested> {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
     const { url, access_key: accessKey } = given.values as { url?: string; access_key?: string };
-    const result = await clientFor(given, runner).testCallback({ url, accessKey }, signals);
+    const result = await client.testCallback({ url, accessKey }, signals);
     return { verdict: result.verdict, error: undefined, attempts: result.attempts, durationMs: durationMs() };
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
@@ -68,8 +89,22 @@ async function test(given: Given, signals: CancelSignals, runner: Runner): Promi
   }
 }
 
-function isMistake({ outcome, code }: CertOrderError): boolean {
-  return outcome === "rejected" && mistakes.has(code);
+function isMistake({ outcome, code, httpStatus }: CertOrderError): boolean {
+  return outcome === "rejected" && (mistakes.has(code) || httpStatus === 401);
+}
+
+/** No check may go on for ever without a pass and without anybody hearing of it. */
+function failsStep(
+  { verdict, error }: Tested,
+  failOn: string,
+  { isWritten, isOutage, isMuted }: Reported,
+  isUnattended: boolean,
+): boolean {
+  if (!error || isMuted) return false;
+  // The issue was to tell of it, and cannot.
+  if (!isWritten) return true;
+  if (failOn === "fail") return verdict === "fail" || isMistake(error) || isOutage || isUnattended;
+  return failOn === "not-pass";
 }
 
 /** Cause and remedy in Markdown: the contract's words where it knows the code, else the message, quoted. */
@@ -89,14 +124,21 @@ function told(error: CertOrderError | undefined, runUrl: string) {
 
 function endingOf(
   { verdict, error, attempts, durationMs }: Tested,
-  failOn: string,
+  fails: boolean,
   reported: Reported,
+  runUrl: string,
 ): Ending {
-  const fails =
-    error !== undefined &&
-    (failOn === "not-pass" || (failOn === "fail" && (verdict === "fail" || isMistake(error))));
   const { code, cause, remedy } = told(error, "");
-  const history = reported.results.length > 1 ? `\n\n${strip(reported.results)}` : "";
+  const { issueNumber, results, isMuted } = reported;
+  const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
+  const table = oneRow({
+    Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
+    Code: quotedCell(code),
+    Tries: String(attempts),
+    Took: seconds(durationMs),
+    Issue: issueNumber === undefined ? "" : link(`#${issueNumber}`, issueUrl),
+    "Last results": results.length > 1 ? stripInWords(results) : "",
+  });
   return {
     outputs: {
       outcome: error?.outcome ?? "done",
@@ -104,13 +146,16 @@ function endingOf(
       verdict,
       "duration-ms": durationMs,
       attempts,
-      ...(reported.issueNumber !== undefined && { "issue-number": reported.issueNumber }),
+      ...(issueNumber !== undefined && { "issue-number": issueNumber }),
     },
     level: error === undefined ? "passed" : fails ? "failed" : "warning",
-    title: error ? `Callback test ${verdict}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
+    title: error ? `${titles[verdict]}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
     lines: error ? [inInputNames(error.message), ...remedyLines(error)] : [],
-    summary: error
-      ? `### ${verdict === "fail" ? "❌" : "❓"} Callback test: ${verdict}\n\n\`${code}\` ${cause}\n\n**What to do:** ${remedy}${history}`
-      : `### ✅ Callback test: pass\n\nThe callback answered (${durationMs} ms).${history}`,
+    summary: [
+      `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
+      table,
+      ...(error ? [cause, `**What to do:** ${remedy}`] : []),
+      ...(isMuted ? ["🔕 The check is muted: neither does the step fail, nor is an issue opened."] : []),
+    ].join("\n\n"),
   };
 }

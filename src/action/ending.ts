@@ -9,9 +9,13 @@ import { quoted } from "./text.ts";
 /** How a step ends: what it outputs, says and shows. */
 export interface Ending {
   readonly outputs: Outputs;
+  /** What the output `json` has beside the others. */
+  readonly more?: Readonly<Record<string, unknown>>;
   readonly level: "passed" | "warning" | "failed";
   readonly title: string;
   readonly lines: readonly string[];
+  /** For the log only, folded up. */
+  readonly shown?: { readonly title: string; readonly lines: readonly string[] };
   /** Markdown, in which everything that is not ours is quoted. */
   readonly summary: string;
 }
@@ -24,11 +28,13 @@ export async function publish(ending: Ending, runner: Runner, wantsSummary: bool
   let problem: Error | undefined;
   try {
     for (const [name, value] of Object.entries(ending.outputs)) runner.output(name as keyof Outputs, value);
+    runner.output("json", JSON.stringify({ ...ending.outputs, ...ending.more }));
   } catch (error) {
     problem = error as Error;
   }
   const say = { passed: runner.note, warning: runner.warn, failed: runner.fail }[ending.level];
   say(ending.title, ...ending.lines);
+  if (ending.shown) runner.show(ending.shown.title, ending.shown.lines);
   if (problem)
     runner.fail(
       "The outputs could not be written",

@@ -8,6 +8,7 @@ import type { RunContext } from "./run-context.ts";
 export interface GitHub {
   readonly api: ReturnType<typeof getOctokit>;
   readonly run: RunContext;
+  readonly deadline: Deadline;
   /** Names the repository in a call. */
   readonly here: { readonly owner: string; readonly repo: string };
 }
@@ -18,27 +19,64 @@ const callTimeoutMs = 20_000;
 /** Twice what a workflow's token may make in an hour: only a list whose pages never end takes more. */
 const mostCalls = 2_000;
 
+/** After the time is over, what became of a reissue, or of a check, can still be written down for so long. */
+export const graceMs = 10_000;
+
+/** When the step has to be done with GitHub. */
+export class Deadline {
+  readonly #at: number;
+
+  constructor(ms: number) {
+    this.#at = performance.now() + ms;
+  }
+
+  msLeft(): number {
+    return this.#at - performance.now();
+  }
+}
+
 /** Loaded only when it is needed: most callback tests have nothing to say to GitHub. */
-export async function connectGitHub(token: string, apiUrl: string, run: RunContext): Promise<GitHub> {
+export async function connectGitHub(
+  token: string,
+  apiUrl: string,
+  run: RunContext,
+  deadline: Deadline,
+): Promise<GitHub> {
   const { getOctokit } = await import("@actions/github");
   const api = getOctokit(token || "missing", {
     ...(apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") }),
     userAgent: `certorder/${version} node/${process.versions.node}`,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
-  let calls = 0;
-  api.hook.before("request", (options) => {
-    calls += 1;
-    if (calls > mostCalls) throw new Error("its lists do not end");
-    options.request = { ...options.request, signal: AbortSignal.timeout(callTimeoutMs) };
-  });
   // What stands before GitHub may say in an error what it was sent.
   const redact = redactor([token]);
-  api.hook.error("request", (error) => {
-    error.message = redact(error.message);
-    throw error;
+  let calls = 0;
+  api.hook.wrap("request", async (request, options) => {
+    const isRead = options.method === "GET";
+    const msLeft = () => deadline.msLeft() + (isRead ? 0 : graceMs);
+    for (;;) {
+      calls += 1;
+      if (calls > mostCalls) throw new Error("its lists do not end");
+      if (msLeft() <= 0) throw new Error("timeout-seconds are over");
+      const signal = AbortSignal.timeout(Math.min(callTimeoutMs, Math.ceil(msLeft())));
+      try {
+        // What is to be changed may have been moved to where it is not ours to change.
+        const redirect = isRead ? "follow" : "manual";
+        // Not in a copy: octokit's own hooks see only this object.
+        options.request = { ...options.request, signal, redirect };
+        const answer = await request(options);
+        if (Number(answer.status) < 300) return answer;
+        throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
+      } catch (error) {
+        (error as Error).message = redact((error as Error).message);
+        // A call that GitHub turns away was not carried out, so that every kind of call can be made again.
+        const { waitMs } = failureOf(error);
+        if (waitMs === undefined || waitMs >= msLeft()) throw error;
+        await sleep(waitMs);
+      }
+    }
   });
-  return { api, run, here: { owner: run.owner, repo: run.repo } };
+  return { api, run, deadline, here: { owner: run.owner, repo: run.repo } };
 }
 
 function quiet(): void {}
@@ -58,8 +96,9 @@ export class GitHubError extends NotSentError {
 }
 
 /** What GitHub says about a run of this repository. */
-export async function workflowRun({ api, here }: GitHub, id: number) {
-  const { data } = await patiently(() => api.rest.actions.getWorkflowRun({ ...here, run_id: id }), sleep);
+export async function workflowRun(github: GitHub, id: number) {
+  const { api, here } = github;
+  const { data } = await patiently(github, () => api.rest.actions.getWorkflowRun({ ...here, run_id: id }));
   return data;
 }
 
@@ -69,9 +108,9 @@ export interface GitHubFailure {
   readonly status: number | undefined;
   readonly message: string;
   /** The permissions that would have been enough, in GitHub's words. */
-  readonly accepted: string | undefined;
-  /** Too many calls, which GitHub says with the status of a missing permission too. */
-  readonly limited: boolean;
+  readonly accepted?: string | undefined;
+  /** Too many calls, which GitHub says with the status of a missing permission too: how long it wants to be left alone. */
+  readonly waitMs?: number;
 }
 
 export function failureOf(error: unknown): GitHubFailure {
@@ -83,28 +122,47 @@ export function failureOf(error: unknown): GitHubFailure {
   };
   if (response) {
     const { headers = {} } = response;
-    const isLimit = headers["x-ratelimit-remaining"] === "0" || headers["retry-after"] !== undefined;
-    const limited = status === 429 || (status === 403 && isLimit);
-    return { status, message: message ?? "", accepted: headers["x-accepted-github-permissions"], limited };
+    const accepted = headers["x-accepted-github-permissions"];
+    const waitMs = status === 403 || status === 429 ? waitFor(status, headers, message ?? "") : undefined;
+    return { status, message: message ?? "", accepted, ...(waitMs !== undefined && { waitMs }) };
   }
   // octokit reports a connection that failed as status 500.
   const reason = cause?.cause?.message ?? cause?.message ?? message ?? String(error);
-  return { status: undefined, message: reason, accepted: undefined, limited: false };
+  return { status: undefined, message: reason };
 }
+
+/** As GitHub's documentation says: what it asks for, or until its hour is over, or a minute. */
+function waitFor(
+  status: number,
+  headers: Record<string, string | undefined>,
+  message: string,
+): number | undefined {
+  const asked = Number(headers["retry-after"] ?? Number.NaN);
+  if (asked >= 0) return asked * 1000;
+  if (headers["x-ratelimit-remaining"] === "0") {
+    const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN) * 1000;
+    return Number.isNaN(reset) ? 60_000 : Math.max(1_000, reset - Date.now());
+  }
+  return status === 429 || /\brate limit\b/i.test(message) ? 60_000 : undefined;
+}
+
+/** How long to wait before each further try. */
+const patienceMs = [500, 1_000, 2_000, 4_000];
 
 /** Repeats a call that changes nothing, or may be made twice without harm, when GitHub did not answer properly. */
 export async function patiently<T>(
+  { deadline }: Pick<GitHub, "deadline">,
   call: () => Promise<T>,
-  wait: (ms: number) => Promise<unknown>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++)
+  for (const ms of patienceMs)
     try {
       return await call();
     } catch (error) {
       const { status } = failureOf(error);
-      if (attempt >= 3 || (status !== undefined && status < 500)) throw error;
-      await wait(attempt * 500);
+      if (ms >= deadline.msLeft() || (status !== undefined && status < 500)) throw error;
+      await sleep(ms);
     }
+  return call();
 }
 
 /** What went wrong with GitHub and, where a permission is missing, the YAML that gives it. */
@@ -113,7 +171,7 @@ export function explain(
   what: string,
   permission: `${string}: ${"read" | "write"}`,
 ): string[] {
-  const { status, message, accepted, limited } = failureOf(error);
+  const { status, message, accepted, waitMs } = failureOf(error);
   if (status === undefined)
     return [
       `${what}: GitHub did not answer (${message}).`,
@@ -124,7 +182,11 @@ export function explain(
       `${what}: GitHub does not accept github-token.`,
       "Leave github-token out, or give a valid token.",
     ];
-  if (limited) return [`${what}: the token has used up GitHub's rate limit.`, "Run it again later."];
+  if (waitMs !== undefined)
+    return [
+      `${what}: GitHub's rate limit is used up, for another ${Math.ceil(waitMs / 1000)} s.`,
+      "Run it again later, or give timeout-seconds more time.",
+    ];
   // To a token that may not see something, GitHub says that it is not there.
   if (status === 403 || status === 404)
     return [

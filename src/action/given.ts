@@ -35,6 +35,7 @@ export async function readGiven(env: Environment): Promise<Given> {
     ...(settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings)),
     ...strangersTo(operation.name as OperationName, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
+    ...checkApiUrl(inputOf(env, "github-api-url")),
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
     ...checkRequest(operation, values).filter(
@@ -90,6 +91,12 @@ function checkChoice(name: string, text: string): Issue[] {
   return [
     inputIssue(name, `${name} must be one of ${choices.join(", ")}.`, "Use one of these, or leave it out."),
   ];
+}
+
+function checkApiUrl(text: string): Issue[] {
+  if (text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return [];
+  const what = "github-api-url is no address of a web server.";
+  return [inputIssue("github-api-url", what, "Leave it out: the runner knows it.")];
 }
 
 /** A missing key mostly means that the run is not allowed to see the secret. */

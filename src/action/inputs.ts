@@ -38,6 +38,10 @@ export const ownInputs = {
     for: "reissue",
     doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it.",
   },
+  acknowledge: {
+    for: "reissue",
+    doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas.",
+  },
   record: {
     for: "reissue",
     choices: ["none", "deployment"],
@@ -56,33 +60,37 @@ export const ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile.",
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent.",
   },
   "fail-on": {
     for: "callback-test",
     choices: ["not-pass", "fail", "never"],
     default: "not-pass",
-    doc: "Which verdicts fail the step: everything but `pass`, only `fail`, or none. A mistake in the inputs always fails it.",
+    doc: "Which verdicts fail the step: everything but `pass`, only `fail` (and what is unknown for as long as `unknown-threshold` says), or none. A mistake in the inputs always fails it.",
   },
   "report-issue": {
     for: "callback-test",
     choices: ["never", "on-failure"],
     default: "never",
-    doc: "`on-failure` keeps one issue while the callback fails, and closes it when it works again. Needs the permission `issues: write`.",
+    doc: "`on-failure` keeps one issue while the callback fails or cannot be tested, and closes it when it works again. Needs the permission `issues: write`.",
   },
   "issue-title": {
     for: "callback-test",
-    doc: "Title of that issue. Default: `The certificate callback fails`.",
+    doc: "Title of that issue. Default: `The certificate callback fails`, or `The certificate callback cannot be tested`.",
   },
   "issue-labels": {
     for: "callback-test",
     default: "certorder-callback",
-    doc: "Labels of that issue, one on each line. The issue is found again by the first.",
+    doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last.",
   },
   "failure-threshold": {
     for: "callback-test",
     default: "1",
-    doc: "How many runs in a row have to fail before the issue is opened. Above 1 needs the permission `actions: read`.",
+    doc: "How many runs have to fail, without a pass in between, before the issue is opened.",
+  },
+  "unknown-threshold": {
+    for: "callback-test",
+    doc: "How many runs may not be able to tell (the service cannot be reached, answers 5xx or is too busy) before that is an outage too. Default: as `failure-threshold`.",
   },
   "recovery-threshold": {
     for: "callback-test",
@@ -91,7 +99,16 @@ export const ownInputs = {
   },
   "check-id": {
     for: "callback-test",
-    doc: "Name of this check, where several report to one repository. Default: made from workflow file, job, service and key id.",
+    doc: "Name of this check, where several report to one repository. Default: made from workflow file, job, service, key id and `url`.",
+  },
+  mute: {
+    for: "callback-test",
+    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that somebody starts by hand.",
+  },
+  "dry-run": {
+    choices: ["true", "false"],
+    default: "false",
+    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. Neither the service nor GitHub is asked anything.",
   },
   summary: {
     choices: ["true", "false"],
@@ -101,7 +118,7 @@ export const ownInputs = {
   "github-token": {
     expression: "github.token",
     sensitive: true,
-    doc: "Token for the record, the issue and the look at earlier runs.",
+    doc: "Token for the record, the issue and the look at the run itself.",
   },
   "github-api-url": {
     expression: "github.api_url",

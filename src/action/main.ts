@@ -1,12 +1,15 @@
 import { InvalidRequestError } from "../client/index.ts";
 import { CertOrderError } from "../contract/index.ts";
+import { version } from "../version.ts";
 import { runCallbackTest } from "./callback-test.ts";
+import type { CancelSignals } from "./cancel.ts";
 import { onCancel } from "./cancel.ts";
+import { dryRun } from "./dry-run.ts";
 import type { Ending } from "./ending.ts";
 import { codeOutput, publish, remedyLines, remedyMarkdown } from "./ending.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
-import { connectGitHub } from "./github.ts";
+import { connectGitHub, Deadline, graceMs } from "./github.ts";
 import { readGiven } from "./given.ts";
 import { reportOptions } from "./health/options.ts";
 import { inInputNames } from "./names.ts";
@@ -20,31 +23,38 @@ import { quoted } from "./text.ts";
 /** One step of a workflow, from its inputs to its outputs. */
 async function step(env: Environment, runner: Runner): Promise<void> {
   maskSecrets(env, runner);
-  const wantsSummary = inputOf(env, "summary") !== "false";
   const signals = onCancel((text) => runner.note(text));
-  try {
-    const given = await readGiven(env);
-    maskRequest(given.fields, given.values, runner);
-    const connect = () =>
-      connectGitHub(given.own("github-token"), given.own("github-api-url"), runContext(env));
-    if (given.operation === "callback-test") {
-      const report = reportOptions(given, env);
-      const github = { connect, runUrl: report ? runContext(env).url : "" };
-      await publish(await runCallbackTest(given, report, github, signals, runner), runner, wantsSummary);
-    } else
-      await publish(
-        await runReissue(given, { connect, run: runContext(env) }, signals, runner),
-        runner,
-        wantsSummary,
-      );
-  } catch (error) {
-    if (!CertOrderError.is(error)) throw error;
-    await publish(refused(error), runner, wantsSummary);
-  }
+  const ending = await carryOut(env, signals, runner).catch(refused);
+  await publish(ending, runner, inputOf(env, "summary") !== "false");
+}
+
+async function carryOut(env: Environment, signals: CancelSignals, runner: Runner): Promise<Ending> {
+  const given = await readGiven(env);
+  const { operation, settings, own } = given;
+  maskRequest(given.fields, given.values, runner);
+  const report = operation === "callback-test" ? reportOptions(given, env) : undefined;
+  if (own("dry-run") === "true") return dryRun(given, runner);
+  const deadline = new Deadline(settings.timeout_seconds * 1000);
+  const connect = (until = deadline) =>
+    connectGitHub(own("github-token"), own("github-api-url"), runContext(env), until);
+  const title = operation === "reissue" ? `Reissue of order ${given.values.order_id}` : "Callback test";
+  return runner.grouped(title, () => {
+    runner.note(`certorder ${version}, service ${settings.base_url}`);
+    if (operation === "reissue")
+      return runReissue(given, { connect: () => connect(), run: runContext(env) }, signals, runner);
+    const github = {
+      // A test that took all the time is a result like others.
+      connect: () => connect(new Deadline(Math.max(deadline.msLeft(), graceMs))),
+      runUrl: report ? runContext(env).url : "",
+      isScheduled: env.GITHUB_EVENT_NAME === "schedule",
+    };
+    return runCallbackTest(given, report, github, signals, runner);
+  });
 }
 
 /** Found wrong before anything was done. */
-function refused(error: CertOrderError): Ending {
+function refused(error: unknown): Ending {
+  if (!CertOrderError.is(error)) throw error;
   const message = inInputNames(error.message);
   const lines = remedyLines(error);
   return {

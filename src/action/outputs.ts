@@ -10,6 +10,9 @@ export const outputs = {
   "issue-number": "Number of the issue that was opened, edited or closed.",
   replayed:
     "`true` when nothing was sent because it was done already, and `certificate-id` is what came of it.",
+  "attempt-id":
+    "The attempt that the result is about: the one that was sent, or the earlier one that answers it or holds it back. For `resolve`.",
+  json: "All of these outputs as one JSON object, with numbers and booleans as such; in a dry run also `request`.",
 } as const;
 
 export type OutputName = keyof typeof outputs;

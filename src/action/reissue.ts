@@ -1,5 +1,6 @@
 import type { CertOrderClient } from "../client/index.ts";
 import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
+import type { Outcome } from "../contract/index.ts";
 import { CertOrderError, isPlainId, outcomes, reissueRequestOf, successCode } from "../contract/index.ts";
 import { type Attempt, isOpen, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
@@ -9,12 +10,14 @@ import { codeOutput, remedyLines, remedyMarkdown } from "./ending.ts";
 import { explain, type GitHub, GitHubError, workflowRun } from "./github.ts";
 import type { Given } from "./given.ts";
 import { inInputNames } from "./names.ts";
+import { environment } from "./record/deployments.ts";
 import { DeploymentShelf } from "./record/shelf.ts";
 import { waysOut, waysToResolve, whyRefused } from "./refusal.ts";
 import { refuseRerun } from "./rerun.ts";
 import { parseResolution, resolve } from "./resolution.ts";
 import type { RunContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
+import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { quoted } from "./text.ts";
 
 /** What a step is asked to do, whoever does it. */
@@ -55,14 +58,13 @@ export async function runReissue(
   const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
   const client: CertOrderClient = clientFor(given, runner, { journal });
   let isUnwritten = false;
-  const withTime = ({ outputs, ...ending }: Ending): Ending => ({
-    ...ending,
-    outputs: { ...outputs, "duration-ms": Math.round(performance.now() - started) },
-  });
+  const withTime = (ending: Ending) =>
+    withTable(ending, asked, run.url, Math.round(performance.now() - started));
 
   try {
     if (resolution) {
-      await resolve(resolution, orderId, client.journal);
+      if (!(await resolve(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true)))
+        return withTime(notMeant(asked, resolution.attemptId));
       const { certificateId, attemptId } = resolution;
       if (certificateId) return withTime(succeeded(asked, { certificateId, attemptId, attempts: 0 }, true));
     }
@@ -123,6 +125,26 @@ async function whatIsHeld(journal: Journal, { orderId, wish }: Asked, created: (
   }
 }
 
+/** Adds what every ending has: the time it took, and a table at the top of its summary. */
+function withTable(ending: Ending, { orderId, isRecorded }: Asked, runUrl: string, ms: number): Ending {
+  const { outcome = "", "certificate-id": certificate = "", "attempt-id": attempt = "" } = ending.outputs;
+  const record = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
+  const table = oneRow({
+    Order: quotedCell(orderId),
+    Outcome: String(outcome),
+    Certificate: quotedCell(String(certificate)),
+    Attempt: quotedCell(String(attempt)),
+    Took: seconds(ms),
+    Links: [link("run", runUrl), ...(isRecorded ? [link("record", record)] : [])].join(" · "),
+  });
+  const [heading = "", ...rest] = ending.summary.split("\n\n");
+  return {
+    ...ending,
+    outputs: { ...ending.outputs, "duration-ms": ms },
+    summary: [heading, table, ...rest].join("\n\n"),
+  };
+}
+
 interface Result {
   readonly certificateId: string;
   readonly attemptId: string;
@@ -140,20 +162,49 @@ function succeeded(
   const how = replayed ? `was reissued earlier${by}; nothing was sent now` : "was reissued";
   const left = `Runs that attempt ${attemptId} holds back need the input resolve: ${attemptId} happened ${certificateId}`;
   return {
-    outputs: { outcome: "done", code: successCode, "certificate-id": certificateId, attempts, replayed },
+    outputs: {
+      outcome: "done",
+      code: successCode,
+      "certificate-id": certificateId,
+      "attempt-id": attemptId,
+      attempts,
+      replayed,
+    },
     level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
     lines: isUnwritten ? [left] : [],
-    summary: `### ✅ Reissued\n\nOrder ${quoted(orderId)} ${how}. Certificate: ${quoted(certificateId)}${isUnwritten ? `\n\n${quoted(left)}` : ""}`,
+    summary: [
+      `### ${isUnwritten ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
+      ...(replayed || isUnwritten ? [`Order ${quoted(orderId)} ${how}.`] : []),
+      ...(isUnwritten ? ["The outcome could not be written down.", quoted(left)] : []),
+    ].join("\n\n"),
+  };
+}
+
+/** Nobody has asked for a reissue of this order: the run was started to say what became of another one's. */
+function notMeant({ orderId }: Asked, attemptId: string): Ending {
+  const why = `resolve speaks of attempt ${attemptId}, which is at another order.`;
+  return {
+    outputs: { outcome: "not-sent", code: "resolved_elsewhere", attempts: 0, replayed: false },
+    level: "passed",
+    title: `Order ${orderId}: nothing was sent`,
+    lines: [why],
+    summary: `### ⏭️ Nothing was sent\n\nOrder ${quoted(orderId)}: ${why}`,
   };
 }
 
 /** It happened, but its id has characters by which a shell after us could be led astray. */
-function unusable({ orderId }: Asked, { certificateId, attempts }: Result): Ending {
+function unusable({ orderId }: Asked, { certificateId, attemptId, attempts }: Result): Ending {
   const text = `Order ${orderId} was reissued, but the id of its certificate is not one that can be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
-    outputs: { outcome: "done-unread", code: "certificate_id_unusable", attempts, replayed: false },
+    outputs: {
+      outcome: "done-unread",
+      code: "certificate_id_unusable",
+      "attempt-id": attemptId,
+      attempts,
+      replayed: false,
+    },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
     lines: [text, next],
@@ -164,10 +215,17 @@ function unusable({ orderId }: Asked, { certificateId, attempts }: Result): Endi
 function failed(error: CertOrderError, asked: Asked): Ending {
   const { outcome, attempts } = error;
   const { message, meaning, lines } = told(error, asked);
+  const attemptId = attemptOf(error);
   return {
-    outputs: { outcome, code: codeOutput(error), attempts, replayed: false },
+    outputs: {
+      outcome,
+      code: codeOutput(error),
+      attempts,
+      replayed: false,
+      ...(attemptId !== undefined && isPlainId(attemptId) && { "attempt-id": attemptId }),
+    },
     level: "failed",
-    title: `Reissue ${outcome}: ${error.code}`,
+    title: `${titles[outcome]}: ${error.code}`,
     lines: [message, meaning, ...lines],
     summary: [
       `### ${outcome === "unknown" ? "❓" : "❌"} Reissue: ${outcome}`,
@@ -178,6 +236,25 @@ function failed(error: CertOrderError, asked: Asked): Ending {
   };
 }
 
+/** What an annotation is called. */
+const titles: Readonly<Record<Outcome, string>> = {
+  done: "The reissue is done",
+  rejected: "The reissue was refused",
+  "not-sent": "The reissue was not sent",
+  unknown: "Nobody knows whether the reissue happened",
+  "done-unread": "The reissue happened, but its result was lost",
+};
+
+function attemptOf(error: CertOrderError): string | undefined {
+  if (error instanceof RefusedError) return error.refusal.attempt.attemptId;
+  return error instanceof UnknownOutcomeError || error instanceof DoneUnreadError
+    ? error.attemptId
+    : undefined;
+}
+
+/** Of what was before, this says nothing. */
+const thisRun = "This run has sent nothing.";
+
 /** What happened and what to do, in the words of a workflow: it has inputs where the command line has commands. */
 function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked) {
   if (error instanceof RefusedError)
@@ -185,15 +262,17 @@ function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked)
       message: inInputNames(
         `The reissue of order ${orderId} was not sent: ${whyRefused(error.refusal, once)}`,
       ),
-      // Of what was before, this says nothing.
-      meaning: "This run has sent nothing.",
+      meaning: thisRun,
       lines: [inInputNames(waysOut(error.refusal, wish, once))],
     };
-  const common = { message: inInputNames(error.message), meaning: outcomes[error.outcome].meaning };
+  const common = {
+    message: inInputNames(error.message),
+    meaning: error.outcome === "not-sent" ? thisRun : outcomes[error.outcome].meaning,
+  };
   if (isRecorded && error.code === "journal_unavailable")
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
   const isUnknown = error instanceof UnknownOutcomeError;
-  const attemptId = isUnknown || error instanceof DoneUnreadError ? error.attemptId : undefined;
+  const attemptId = attemptOf(error);
   if (attemptId === undefined) return { ...common, lines: remedyLines(error) };
   if (isRecorded)
     return {

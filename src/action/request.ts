@@ -1,5 +1,12 @@
 import type { Field, Issue, Operation, Values } from "../contract/index.ts";
-import { decode, kebabCase, parseBody, reissue, unknownField } from "../contract/index.ts";
+import {
+  decode,
+  kebabCase,
+  parseBody,
+  reissue,
+  type reissueFields,
+  unknownField,
+} from "../contract/index.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
 import { inputIssue, isIssue } from "./input-issue.ts";
@@ -24,8 +31,30 @@ export async function readRequest(
     const text = inputOf(env, kebabCase(name));
     if (text !== "") add(name, fieldValue(name, field, text));
   }
-  if (operation.name === reissue.name) add("csr", await readCsr(env));
+  if (operation.name === reissue.name) {
+    add("csr", await readCsr(env));
+    for (const word of listOf(inputOf(env, "acknowledge"))) {
+      const name = acknowledgements.get(word);
+      add(name ?? word, name === undefined ? unknownWord(word) : acknowledged(word, name, values[name]));
+    }
+  }
   return { values, issues };
+}
+
+/** Kind words for what the service calls by long names. */
+const acknowledgements: ReadonlyMap<string, keyof typeof reissueFields> = new Map([
+  ["revokes-previous", "i_know_will_revoke_last_cert"],
+  ["drops-names", "i_know_remove_domain_will_revoke_before_cert"],
+]);
+
+function unknownWord(word: string): Issue {
+  const known = [...acknowledgements.keys()].join(", ");
+  return inputIssue("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
+}
+
+function acknowledged(word: string, name: string, given: unknown): true | Issue {
+  if (given !== false) return true;
+  return inputIssue("acknowledge", `acknowledge says ${word}, and ${name} says false.`, "Give one of them.");
 }
 
 async function readBody(env: Environment): Promise<object> {

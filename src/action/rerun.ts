@@ -82,17 +82,10 @@ export function neverStarted(
   );
 }
 
-function jobsOf({ api, here, run }: GitHub, attempt: number): Promise<Job[]> {
-  return patiently(
-    () =>
-      api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, {
-        ...here,
-        run_id: run.runId,
-        attempt_number: attempt,
-        per_page: 100,
-      }),
-    sleep,
-  );
+function jobsOf(github: GitHub, attempt: number): Promise<Job[]> {
+  const { api, here, run } = github;
+  const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
+  return patiently(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
 }
 
 function refusal(because: string, lines: readonly string[] = []): GitHubError {

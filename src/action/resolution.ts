@@ -1,6 +1,6 @@
 import { InvalidRequestError, NotSentError } from "../client/index.ts";
 import { isPlainId } from "../contract/index.ts";
-import type { Journal } from "../journal/index.ts";
+import type { Attempt, Journal } from "../journal/index.ts";
 import { inputIssue } from "./input-issue.ts";
 
 /** What a person says of one attempt, and only of that one. */
@@ -25,18 +25,25 @@ export function parseResolution(text: string): Resolution | undefined {
   ]);
 }
 
-/** Writes down what became of the attempt. Said again it changes nothing; something else is refused. */
+/**
+ * Writes down what became of the attempt. Said again it changes nothing; something else is refused. Returns false when the
+ * attempt is at another order, as it is for all legs of a matrix but one: then this order is not what anybody speaks of.
+ */
 export async function resolve(
   { attemptId, word, certificateId }: Resolution,
   orderId: string,
   journal: Journal,
-): Promise<void> {
-  const attempts = await journal.attempts(orderId);
-  if (!attempts.some((attempt) => attempt.attemptId === attemptId))
+  isElsewhere: () => boolean,
+): Promise<boolean> {
+  const isIn = (attempts: readonly Attempt[]) => attempts.some((attempt) => attempt.attemptId === attemptId);
+  if (!isIn(await journal.attempts(orderId))) {
+    if (isElsewhere() || isIn(await journal.attempts())) return false;
     throw new NotSentError(`The reissue was not sent: there is no attempt ${attemptId} at this order.`, {
       code: "record_refused",
       remedy:
         "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it.",
     });
+  }
   if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
+  return true;
 }

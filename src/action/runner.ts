@@ -6,6 +6,10 @@ import { plain } from "./text.ts";
 export interface Runner {
   mask(secret: string): void;
   note(...lines: readonly string[]): void;
+  /** Lines of any length that belong together, folded up in the log. */
+  show(title: string, lines: readonly string[]): void;
+  /** The same for whatever is said while this is done. */
+  grouped<T>(title: string, work: () => Promise<T>): Promise<T>;
   warn(title: string, ...lines: readonly string[]): void;
   fail(title: string, ...lines: readonly string[]): void;
   output(name: OutputName, value: string | number | boolean): void;
@@ -20,6 +24,12 @@ export const runner: Runner = {
     masked.add(secret);
   },
   note: (...lines) => core.info(text(lines)),
+  show: (title, lines) => {
+    core.startGroup(plain(title));
+    for (const line of lines) core.info(indented(line, 20_000));
+    core.endGroup();
+  },
+  grouped: (title, work) => core.group(plain(title), work),
   warn: (title, ...lines) => core.warning(text(lines), { title: plain(title) }),
   fail: (title, ...lines) => {
     process.exitCode = 1;
@@ -34,9 +44,13 @@ export const runner: Runner = {
 
 /** The runner cuts an annotation at 4,096 characters. */
 function text(lines: readonly string[]): string {
-  // What stands at the beginning of a line is indentation of YAML that people are to copy.
   return lines
-    .map((line) => (/^ */.exec(line)?.[0] ?? "") + plain(line))
+    .map((line) => indented(line))
     .join("\n")
     .slice(0, 4_000);
+}
+
+/** What stands at the beginning of a line is indentation of YAML, or JSON, that people are to copy. */
+function indented(line: string, maxLength?: number): string {
+  return (/^ */.exec(line)?.[0] ?? "") + plain(line, maxLength);
 }

@@ -17,6 +17,7 @@ outputs:
 ${Object.entries(outputs)
   .map(([name, doc]) => `  ${name}:\n    description: ${text(doc)}`)
   .join("\n")}
+# Needs a runner of version 2.327.1 or newer: older ones do not know node24.
 runs:
   using: node24
   main: dist/index.js

@@ -24,6 +24,7 @@ export interface Ended {
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly commands: readonly Command[];
+  readonly annotations: readonly Command[];
   /** What people read in the annotations. */
   readonly said: string;
 }
@@ -104,6 +105,7 @@ export function startAction(circumstances: Circumstances) {
   const ended = once(child, "close").then(([code]): Ended => {
     over?.();
     const commands = commandsIn(stdout + stderr);
+    const annotations = commands.filter(({ name }) => /^(?:error|warning|notice)$/.test(name));
     return {
       code: code as number | null,
       stdout,
@@ -111,10 +113,8 @@ export function startAction(circumstances: Circumstances) {
       outputs: outputsIn(readFileSync(files.output, "utf8")),
       summary: readFileSync(files.summary, "utf8"),
       commands,
-      said: commands
-        .filter(({ name }) => name !== "add-mask")
-        .map(({ title, message }) => `${title}\n${message}`)
-        .join("\n"),
+      annotations,
+      said: annotations.map(({ title, message }) => `${title}\n${message}`).join("\n"),
     };
   });
   return { child, ended };

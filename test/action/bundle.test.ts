@@ -56,8 +56,8 @@ describe("action.yml", () => {
     const folder = join(root, "src", "action");
     const sources = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "outputs.ts");
     const code = sources.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
-    const blocks = [...code.matchAll(/outputs: \{([\s\S]*?)\n? *\},\n/g)]
-      .map(([, block = ""]) => block)
+    const blocks = [...code.matchAll(/outputs: \{([\s\S]*?)\n? *\},\n|runner\.output(\("[\w-]+",)/g)]
+      .map(([, block = "", single = ""]) => block + single)
       .join("\n");
     for (const name of Object.keys(outputs))
       expect(blocks, name).toMatch(new RegExp(`(?:^|[\\s{"])${name}"?(?:[,:]|$)`, "m"));

@@ -24,6 +24,12 @@ const callbackTest = (inputs: Texts = {}) =>
 const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
   sandbox.fault({ kind: "status", operation: "callback-test", status, headers, body: JSON.stringify(body) });
 
+const titles = {
+  pass: "The callback works",
+  fail: "The callback fails",
+  unknown: "The callback could not be tested",
+};
+
 describe("a callback test", () => {
   test("passes when the callback answers", async () => {
     const { key, cert } = sandbox.issueCertificate(["localhost"]);
@@ -44,6 +50,7 @@ describe("a callback test", () => {
       verdict: "pass",
       attempts: "1",
       "duration-ms": expect.stringMatching(/^\d+$/),
+      json: expect.stringMatching(/^\{"outcome":"done",.*\}$/),
     });
     expect(ended.summary).toContain("✅ Callback test: pass");
     expect(ended.stdout).toContain("Callback test: pass");
@@ -52,6 +59,8 @@ describe("a callback test", () => {
     expect(ended.commands.map(({ name, message }) => `${name} ${message}`)).toEqual([
       "add-mask sandbox-demo-auth-key",
       "add-mask temporary-access-key",
+      "group Callback test",
+      "endgroup ",
     ]);
     expect(ended.stdout.indexOf("Callback test")).toBeGreaterThan(ended.stdout.lastIndexOf("add-mask"));
   });
@@ -63,7 +72,7 @@ describe("a callback test", () => {
       const { code: exit, outputs, summary, commands, said } = await callbackTest();
       expect(exit).toBe(1);
       expect(outputs).toMatchObject({ outcome: "rejected", code, verdict });
-      expect(commands.at(-1)).toMatchObject({ name: "error", title: `Callback test ${verdict}: ${code}` });
+      expect(commands.at(-1)).toMatchObject({ name: "error", title: `${titles[verdict]}: ${code}` });
       for (const text of [cause, remedy.replaceAll("access_key", "access-key")]) {
         expect(said).toContain(text);
         expect(summary).toContain(text);
@@ -109,7 +118,7 @@ describe("a callback test", () => {
     const ended = await callbackTest({ "fail-on": failOn });
     expect(ended.code).toBe(exit);
     expect(ended.outputs.code).toBe(code);
-    expect(ended.commands.filter(({ name }) => name !== "add-mask").map(({ name }) => name)).toEqual([level]);
+    expect(ended.annotations.map(({ name }) => name)).toEqual([level]);
   });
 
   test("says so when the service cannot be reached", async () => {

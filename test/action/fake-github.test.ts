@@ -43,6 +43,34 @@ describe("the GitHub of these tests refuses what GitHub refuses", () => {
     expect(answer.headers.get("x-accepted-github-permissions")).toBe("deployments=write");
   });
 
+  test("comments in a locked issue, and changes to one that is gone or has moved", async () => {
+    github.permissions = { issues: "write" };
+    await post("issues", { title: "One", labels: ["any"] });
+    const issue = github.issues.at(-1);
+    if (!issue) throw new Error("there is no issue");
+    const number = issue.number;
+    issue.locked = true;
+    expect((await post(`issues/${number}/comments`, { body: "Hello." })).status).toBe(403);
+    for (const [gone, status] of [
+      ["deleted", 410],
+      ["converted", 404],
+      ["transferred", 301],
+    ] as const) {
+      issue.gone = gone;
+      const { status: answered } = await fetch(`${github.url}/repos/acme/site/issues/${number}`, {
+        ...{ method: "PATCH", redirect: "manual", body: "{}" },
+        headers: { authorization: "token any", "content-type": "application/json" },
+      });
+      expect(answered).toBe(status);
+    }
+  });
+
+  test("labels of a token that may not set them, without a word", async () => {
+    github.dropsLabels = true;
+    expect((await post("issues", { title: "Two", labels: ["any"] })).status).toBe(201);
+    expect(github.issues.at(-1)?.labels).toEqual([]);
+  });
+
   test("and notes what GitHub's description does not know", async () => {
     github.permissions = { issues: "write" };
     github.violations.length = 0;

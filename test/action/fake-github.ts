@@ -48,8 +48,15 @@ export interface Issue {
   body: string;
   state: string;
   state_reason: string | null;
-  readonly labels: readonly string[];
+  labels: readonly string[];
   readonly comments: string[];
+  /** Who opened it. */
+  author?: string;
+  locked?: boolean;
+  /** No longer in this repository: it was transferred, deleted, or converted into a discussion. */
+  gone?: "transferred" | "deleted" | "converted";
+  /** Grows with each change: lists can be sorted by it. */
+  updated?: number;
 }
 
 export interface Seen {
@@ -78,6 +85,8 @@ export const sha = "0123456789abcdef0123456789abcdef01234567";
  */
 export class FakeGitHub {
   url = "";
+  /** What its paths begin with: `/api/v3` on GitHub Enterprise Server. */
+  prefix = "";
   /** The commit that there is. */
   sha = sha;
   permissions: Permissions = { deployments: "write", issues: "write", actions: "read" };
@@ -85,12 +94,12 @@ export class FakeGitHub {
   readonly issues: Issue[] = [];
   /** The jobs of each attempt of each run, by `RUN/ATTEMPT`. */
   readonly jobs = new Map<string, readonly object[]>();
-  /** Earlier runs of the workflow: newest first, as GitHub lists them. */
-  runs: readonly { readonly id: number; readonly conclusion: string }[] = [];
   /** What is known of runs by their ids; a run that starts for the first time is added by `startAction`. */
   readonly started = new Map<number, Run>();
-  /** How many lists of deployments a new one is missing from. */
+  /** How many lists of deployments, or of issues, a new one is missing from. */
   lag = 0;
+  /** The token may not set labels, which GitHub does not say: it leaves them out. */
+  dropsLabels = false;
   /** Every page of a list names itself as the next one. */
   endless = false;
   readonly seen: Seen[] = [];
@@ -100,7 +109,9 @@ export class FakeGitHub {
   onCall: (seen: Seen) => Promise<void> | void = () => {};
   readonly #hidden = new Map<number, number>();
   #server = createServer((request, response) => void this.#serve(request, response));
+  readonly #hiddenIssues = new Map<number, number>();
   #lastId = 100;
+  #changes = 0;
 
   static async start(): Promise<FakeGitHub> {
     const github = new FakeGitHub();
@@ -135,6 +146,8 @@ export class FakeGitHub {
     const url = new URL(request.url ?? "/", "http://github");
     const method = (request.method ?? "").toLowerCase();
     const { authorization = "", "user-agent": userAgent = "" } = request.headers;
+    if (!url.pathname.startsWith(`${this.prefix}/`)) this.violations.push(`${url.pathname} lacks the prefix`);
+    url.pathname = url.pathname.slice(this.prefix.length);
     const seen = { method, path: url.pathname, authorization, userAgent };
     this.seen.push(seen);
     const body = method === "get" ? undefined : ((await json(request)) as Record<string, unknown>);
@@ -242,45 +255,73 @@ export class FakeGitHub {
           { total_count: jobs.length, jobs: page(jobs, template).map((job) => this.#made("job", job)) },
         ];
       }
-      case "get /actions/workflows/{workflow_id}/runs": {
-        const runs = this.runs.map((run) => this.#made("workflow-run", { ...run, status: "completed" }));
-        return [200, { total_count: runs.length, workflow_runs: page(runs, template) }];
-      }
-      case "get /issues": {
-        const wanted = this.issues
-          .filter(({ state }) => query.get("state") === "all" || state === (query.get("state") ?? "open"))
-          .filter(({ labels }) =>
-            (query.get("labels") ?? "").split(",").every((label) => labels.includes(label)),
-          )
-          .toReversed();
-        return [200, page(wanted, template).map((issue) => this.#shownIssue(issue))];
-      }
-      case "post /issues": {
-        if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
-        const issue: Issue = {
-          number: this.issues.length + 1,
-          title: String(body.title),
-          body: String(body.body ?? ""),
-          state: "open",
-          state_reason: null,
-          labels: body.labels as string[],
-          comments: [],
-        };
-        this.issues.push(issue);
-        return [201, this.#shownIssue(issue)];
-      }
+      case "get /issues":
+        return [200, page(this.#visibleIssues(query), template).map((issue) => this.#shownIssue(issue))];
+      case "post /issues":
+        return this.#createIssue(body);
       case "patch /issues/{issue_number}": {
         const issue = this.issues[first - 1];
-        if (!issue) return [404, { message: "Not Found" }];
-        Object.assign(issue, body);
+        if (!issue || issue.gone) return this.#gone(issue, response);
+        if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
+        const reopened = body.state === "open" && issue.state === "closed";
+        Object.assign(issue, body, reopened && { state_reason: "reopened" });
+        this.touch(issue);
         return [200, this.#shownIssue(issue)];
       }
-      case "post /issues/{issue_number}/comments":
-        this.issues[first - 1]?.comments.push(String(body.body));
+      case "post /issues/{issue_number}/comments": {
+        const issue = this.issues[first - 1];
+        if (!issue || issue.gone) return this.#gone(issue, response);
+        if (issue.locked) return [403, { message: "Unable to create comment because issue is locked." }];
+        issue.comments.push(String(body.body));
+        this.touch(issue);
         return [201, this.#made("issue-comment", { body: body.body })];
+      }
       default:
         return [404, { message: "Not Found" }];
     }
+  }
+
+  /** The issue was changed just now, by whomever. */
+  touch(issue: Issue): void {
+    this.#changes += 1;
+    issue.updated = this.#changes;
+  }
+
+  #gone(issue: Issue | undefined, response: ServerResponse): [number, unknown] {
+    if (issue?.gone === "deleted") return [410, { message: "This issue was deleted" }];
+    if (issue?.gone !== "transferred") return [404, { message: "Not Found" }];
+    response.setHeader("location", `${this.url}/repositories/2/issues/1`);
+    return [301, { message: "Moved Permanently" }];
+  }
+
+  #createIssue(body: Record<string, unknown>): [number, unknown] {
+    if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
+    const issue: Issue = {
+      ...{ number: this.issues.length + 1, title: String(body.title), body: String(body.body ?? "") },
+      ...{ state: "open", state_reason: null, comments: [], author: "github-actions[bot]" },
+      labels: this.dropsLabels ? [] : (body.labels as string[]),
+    };
+    this.issues.push(issue);
+    this.touch(issue);
+    this.#hiddenIssues.set(issue.number, this.lag);
+    return [201, this.#shownIssue(issue)];
+  }
+
+  #visibleIssues(query: URLSearchParams): Issue[] {
+    const labels = (query.get("labels") ?? "").split(",").filter((label) => label !== "");
+    const state = query.get("state") ?? "open";
+    const issues = this.issues
+      .filter(({ number }) => {
+        const left = this.#hiddenIssues.get(number) ?? 0;
+        this.#hiddenIssues.set(number, left - 1);
+        return left <= 0;
+      })
+      .filter((issue) => !issue.gone && (state === "all" || issue.state === state))
+      .filter((issue) => labels.every((label) => issue.labels.includes(label)))
+      .toReversed();
+    return query.get("sort") === "updated"
+      ? issues.sort((a, b) => (b.updated ?? 0) - (a.updated ?? 0))
+      : issues;
   }
 
   #createDeployment(body: Record<string, unknown>): [number, unknown] {
@@ -315,11 +356,13 @@ export class FakeGitHub {
     return this.#made("deployment", { id, payload, task, environment, ...madeAt(at) });
   }
 
-  #shownIssue({ labels, comments, ...issue }: Issue): unknown {
+  #shownIssue({ labels, comments, author, gone: _, updated: __, ...issue }: Issue): unknown {
     return this.#made("issue", {
       ...issue,
+      locked: issue.locked ?? false,
       comments: comments.length,
       labels: labels.map((name) => ({ name })),
+      user: this.#made("simple-user", { login: author ?? "github-actions[bot]" }),
     });
   }
 

@@ -10,7 +10,7 @@ const attacks = {
   "a command inside a line": "x ::warning file=a::INJECTED ##[error]INJECTED",
   "the old form of a command": "\n##[add-mask]e\n##vso[task.setvariable]INJECTED",
   HTML: "<script>alert(1)</script><img src=x onerror=alert(1)><!-- --> </details>",
-  "a mention and a reference": "@octocat please see #1 and acme/site#2 https://evil.example/ GH-3",
+  "a mention and a reference": "@octocat please see #17 and acme/site#2 https://evil.example/ GH-3",
   "Markdown that ends a code span":
     "`` ` ``` ~~~ **bold** [link](https://evil.example) ![image](https://evil.example/x.png)",
   "terminal sequences": "\x1b[2J\x1b]0;title\x07\x1b[31mred\x1b[0m\u202e reversed",
@@ -20,10 +20,10 @@ const attacks = {
   "the end of an output": "x\nghadelimiter_x\noutcome=done",
 };
 
-/** Nothing but what the action itself says: its masks and one annotation. */
+/** Nothing but what the action itself says: its masks, one group and one annotation. */
 function expectHarmless(world: World, { commands, stdout, stderr, summary, outputs }: Ended): void {
   const own = commands.filter(({ name }) => !["add-mask", "error", "warning"].includes(name));
-  expect(own).toEqual([]);
+  expect(own.map(({ name }) => name)).toEqual(["group", "endgroup"]);
   expect(commands.filter(({ name }) => name === "add-mask").map(({ message }) => message)).toEqual([
     world.sandbox.credentials.authKey,
     "fake-github-token",
@@ -38,14 +38,16 @@ function expectHarmless(world: World, { commands, stdout, stderr, summary, outpu
   // One annotation's worth of `::` and no more, wherever in the line.
   for (const line of stdout.split("\n")) expect(line.split("::").length).toBeLessThanOrEqual(3);
   expectOnlyQuoted(summary);
-  for (const value of Object.values(outputs)) expect(value).toMatch(/^[\w.:-]*$/);
+  const { json = "", ...plain } = outputs;
+  for (const value of Object.values(plain)) expect(value).toMatch(/^[\w.:-]*$/);
+  expect(json).toMatch(/^\{[\w.:",-]*\}$/);
 }
 
 /** Markup is nowhere but between the backticks of a code span, where it means nothing. */
 function expectOnlyQuoted(markdown: string): void {
   for (const line of markdown.split("\n")) expect((line.match(/`/g) ?? []).length % 2).toBe(0);
   const open = markdown.replace(/`[^`\n]*`/g, "");
-  expect(open).not.toMatch(/@octocat|#1\b|<script|<img|evil\.example|\*\*bold/);
+  expect(open).not.toMatch(/@octocat|#17\b|<script|<img|evil\.example|\*\*bold/);
 }
 
 describe.concurrent.each(Object.entries(attacks))("a service that says %s", (_, text) => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marker, readMarker } from "../../src/action/health/marker.ts";
-import type { Outage, Result } from "../../src/action/health/state.ts";
-import { nextStep } from "../../src/action/health/state.ts";
+import { ourPart, readMemory, withOurPart } from "../../src/action/health/marker.ts";
+import type { Memory, Result } from "../../src/action/health/state.ts";
+import { nextStep, nothingYet } from "../../src/action/health/state.ts";
 import { duration, strip } from "../../src/action/health/strip.ts";
 import { RecordKeys } from "../../src/action/record/keys.ts";
 import { type Entry, readStatuses, statusOf } from "../../src/action/record/lines.ts";
@@ -14,24 +14,29 @@ const fail: Result = { verdict: "fail", code: "callback_send_error", misconfigur
 const pass: Result = { ...fail, verdict: "pass", code: "success" };
 
 describe("the course of an outage", () => {
-  test("whatever the results, an issue is opened only by a failure and closed only by enough passes in a row", () => {
+  test("whatever the results, nobody is told too early, too late, or of the end of it too early", () => {
     const results = fc.array(fc.constantFrom("fail", "pass", "unknown"), { maxLength: 40 });
+    const threshold = fc.integer({ min: 1, max: 4 });
     fc.assert(
       fc.property(
         results,
-        fc.integer({ min: 1, max: 4 }),
-        fc.integer({ min: 1, max: 4 }),
-        (verdicts, failures, recoveries) => {
-          let outage: Outage | undefined;
-          let earlier = "";
+        fc.record({ failures: threshold, unknowns: threshold, recoveries: threshold }),
+        (verdicts, thresholds) => {
+          let memory = nothingYet;
+          let seen = "";
           for (const verdict of verdicts) {
-            const step = nextStep(outage, earlier, { ...fail, verdict } as Result, { failures, recoveries });
-            earlier += { fail: "F", pass: "P", unknown: "" }[verdict];
+            const step = nextStep(memory, { ...fail, verdict } as Result, thresholds, false);
+            seen += { fail: "F", pass: "P", unknown: "U" }[verdict];
+            const [missed = ""] = /[FU]*$/.exec(seen) ?? [];
+            const fails = missed.replaceAll("U", "").length;
+            const { failures, unknowns, recoveries } = thresholds;
             if (step.do === "open")
-              expect(verdict === "fail" && earlier.endsWith("F".repeat(failures))).toBe(true);
-            if (step.do === "close") expect(earlier.endsWith("P".repeat(recoveries))).toBe(true);
-            if (verdict === "unknown") expect(step.do).toBe("nothing");
-            outage = step.do === "nothing" ? outage : step.do === "close" ? undefined : step.outage;
+              expect(fails >= failures || missed.length >= Math.min(unknowns, failures)).toBe(true);
+            if (step.do === "close")
+              expect(seen.replaceAll("U", "").endsWith("P".repeat(recoveries))).toBe(true);
+            if (step.do !== "nothing") memory = step.memory;
+            if (fails >= failures || missed.length >= Math.max(unknowns, failures))
+              expect(memory.phase).toBe("outage");
           }
         },
       ),
@@ -39,7 +44,8 @@ describe("the course of an outage", () => {
   });
 
   test("a pass without an outage is nothing to talk about", () => {
-    expect(nextStep(undefined, "FFF", pass, { failures: 1, recoveries: 1 })).toEqual({ do: "nothing" });
+    const thresholds = { failures: 1, unknowns: 1, recoveries: 1 };
+    expect(nextStep(nothingYet, pass, thresholds, false)).toEqual({ do: "nothing" });
   });
 
   test("a duration is told in the two largest units that matter", () => {
@@ -50,18 +56,56 @@ describe("the course of an outage", () => {
   });
 });
 
-describe("the marker in an issue", () => {
-  test("comes back as it was written, whatever the code is called, and cannot end its comment early", () => {
+describe("our part of an issue's body", () => {
+  const memory = fc.record<Memory>({
+    phase: fc.constantFrom("waiting", "outage", "recovered"),
+    fails: fc.nat(20),
+    misses: fc.integer({ min: 20, max: 40 }),
+    oks: fc.nat(20),
+    since: fc.constantFrom("", at),
+    code: fc
+      .string({ unit: fc.constantFrom("a", "_", "-", "7"), maxLength: 60 })
+      .filter((code) => code === "" || isPlainId(code)),
+    results: fc.string({ unit: fc.constantFrom("P", "F", "U"), maxLength: 30 }),
+    mutedUntil: fc.constantFrom("", at),
+    previous: fc.nat(9_999),
+  });
+  const text = fc.string({ unit: fc.constantFrom("a", "\n", "\r\n", " ", "-", "<", ">", "!", "`", "é") });
+
+  test("is found and replaced between whatever people wrote, of which nothing is lost", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.string(), (code, id) => {
-        const outage: Outage = { fails: 3, oks: 0, since: at, code, results: "PFF" };
-        const text = marker(id, outage);
-        expect(text.match(/-->/g)).toHaveLength(1);
-        expect(text).not.toContain("\n");
-        expect(readMarker(`Body\n\n${text}\n`, id)).toEqual({ ...outage, code: isPlainId(code) ? code : "" });
-        expect(readMarker(`Body\n\n${text}`, `${id}x`)).toBeUndefined();
+      fc.property(memory, memory, text, text, (before, after, above, below) => {
+        const first = ourPart("0123", before, "What it says.");
+        const body = `${above}${first}${below}`;
+        expect(readMemory(body, "0123")).toEqual(before);
+        expect(readMemory(body, "0124")).toBeUndefined();
+        const second = ourPart("0123", after, "Something else.");
+        expect(withOurPart(body, second)).toBe(`${above}${second}${below}`);
       }),
     );
+  });
+
+  test("survives an editor that breaks its lines anew", () => {
+    fc.assert(
+      fc.property(memory, fc.constantFrom("\n", "\r\n", "  ", "\n    "), (before, blank) => {
+        const body = `Note.\n\n${ourPart("0123", before, "What it says.")}`.replaceAll(" ", blank);
+        expect(readMemory(body, "0123")).toEqual(before);
+        expect(withOurPart(body, "X")).toBe("Note.\n\nX");
+      }),
+    );
+  });
+
+  test("that has lost its end is begun anew, and what may be people's stays", () => {
+    const body = `${ourPart("0123", nothingYet, "Ours.").replace(/<!-- certorder-callback:end -->/, "")}Theirs.`;
+    expect(withOurPart(body, "X")).toBe("X\nOurs.\nTheirs.");
+    expect(withOurPart("Theirs.", "X")).toBe("Theirs.\n\nX");
+  });
+
+  test("is not believed where somebody has written into it what we do not write", () => {
+    const body = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", code: "<b>" }, "");
+    expect(readMemory(body, "0123")).toBeUndefined();
+    const dated = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", fails: -1 }, "");
+    expect(readMemory(dated, "0123")).toEqual(nothingYet);
   });
 });
 

@@ -42,6 +42,8 @@ export interface Circumstances {
   readonly runId: number;
   readonly runAttempt?: number;
   readonly inputs?: Readonly<Record<string, string>>;
+  /** Variables and secrets of the repository that are other than they should be. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A repository with all the example workflows, unmodified, and the files that they name. */
@@ -55,7 +57,8 @@ export class Site {
     if (!existsSync(toolPath("act"))) throw new Error("There is no act. Run: npm run tools");
     this.#world = world;
     // What a tag of the action holds, as far as a runner looks at it.
-    for (const name of ["action.yml", "dist", "package.json"])
+    const called = join(".github", "workflows", "callback-health.yml");
+    for (const name of ["action.yml", "dist", "package.json", called])
       cpSync(join(root, name), join(this.#action, name), { recursive: true });
     mkdirSync(join(this.#repository, "requests"), { recursive: true });
     cpSync(join(root, "examples", "workflows"), join(this.#repository, ".github", "workflows"), {
@@ -96,7 +99,7 @@ export class Site {
   /** Starts a workflow. Its processes are a group of their own, so that they can be killed as a runner that dies is. */
   start(
     workflow: string,
-    { event = "workflow_dispatch", runId, runAttempt = 1, inputs = {} }: Circumstances,
+    { event = "workflow_dispatch", runId, runAttempt = 1, inputs = {}, settings = {} }: Circumstances,
   ) {
     const { sandbox, github } = this.#world;
     const home = mkdtempSync(join(this.folder, "runner-"));
@@ -106,13 +109,16 @@ export class Site {
       event,
       ...["--workflows", join(".github", "workflows", workflow)],
       ...["--platform", "ubuntu-latest=-self-hosted"],
-      ...["--local-repository", `certorder/certorder@v1=${this.#action}`],
+      ...["--local-repository", `certorder/certorder@v0=${this.#action}`],
       ...["--action-cache-path", join(home, "cache"), "--no-cache-server", "--action-offline-mode", "--json"],
       ...pairs("--secret", {
         GITHUB_TOKEN: "fake-github-token",
-        CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
+        CERTORDER_AUTH_KEY: settings.CERTORDER_AUTH_KEY ?? sandbox.credentials.authKey,
       }),
-      ...pairs("--var", { CERTORDER_BASE_URL: sandbox.url, CERTORDER_KEY_ID: sandbox.credentials.keyId }),
+      ...pairs("--var", {
+        CERTORDER_BASE_URL: settings.CERTORDER_BASE_URL ?? sandbox.url,
+        CERTORDER_KEY_ID: sandbox.credentials.keyId,
+      }),
       ...pairs("--input", inputs),
       ...pairs("--env", {
         GITHUB_API_URL: github.url,

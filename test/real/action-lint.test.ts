@@ -15,7 +15,10 @@ import { toolPath } from "../../scripts/tool-folder.ts";
 import { root, workflows } from "./act.ts";
 
 const own = readdirSync(join(root, ".github", "workflows")).map((name) => join(".github", "workflows", name));
-const examples = workflows.map((name) => join("examples", "workflows", name));
+const examples = [
+  ...workflows.map((name) => join("examples", "workflows", name)),
+  join("examples", "starter-workflow", "callback-monitor.yml"),
+];
 
 function run(tool: "actionlint" | "zizmor", args: readonly string[], cwd = root) {
   if (!existsSync(toolPath(tool))) throw new Error(`There is no ${tool}. Run: npm run tools`);
@@ -34,8 +37,10 @@ function besideTheAction(change: (workflow: string) => string = (text) => text) 
     cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const name of workflows) {
     const text = readFileSync(join(root, "examples", "workflows", name), "utf8");
-    writeFileSync(join(target, name), change(text.replaceAll("certorder/certorder@v1", "./")));
+    writeFileSync(join(target, name), change(text.replaceAll(/certorder\/certorder\/?(.*)@v0/g, "./$1")));
   }
+  // What is called has to be there as well, to be compared with.
+  cpSync(join(root, ".github", "workflows", "callback-health.yml"), join(target, "callback-health.yml"));
   mkdirSync(join(folder, ".git"));
   return run("actionlint", ["-no-color"], folder);
 }

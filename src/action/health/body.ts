@@ -1,8 +1,9 @@
-import type { Outage } from "./state.ts";
-import { duration, strip } from "./strip.ts";
+import type { Memory } from "./state.ts";
+import { duration, strip, stripInWords } from "./strip.ts";
 
-export const standardTitle = "The certificate callback fails";
-export const misconfiguredTitle = "The certificate callback cannot be tested";
+export const failsTitle = "The certificate callback fails";
+export const untestedTitle = "The certificate callback cannot be tested";
+export const waitingTitle = "The certificate callback: what its check has seen";
 
 /** What the texts tell of this run. All of it is Markdown already. */
 export interface Told {
@@ -13,30 +14,75 @@ export interface Told {
   readonly at: string;
 }
 
-/** What people read in the issue, while it is open. */
-export function issueBody(outage: Outage, told: Told, previous: number | undefined, marker: string): string {
+const kept = "This part is written by each run. What stands above and below it is kept.";
+
+/** What people read in the issue during an outage. */
+export function outageText(memory: Memory, told: Told): string {
   return [
-    `**Code:** \`${outage.code}\``,
+    `**Code:** \`${told.code}\``,
     told.cause,
     `**What to do:** ${told.remedy}`,
-    `**Failing since:** ${outage.since} (${outage.fails} ${outage.fails === 1 ? "run" : "runs"})`,
-    `**Last run:** ${told.runUrl} at ${told.at}`,
-    `**Last results, newest last:** ${strip(outage.results)}`,
-    ...(previous === undefined ? [] : [`The outage before this one: #${previous}`]),
-    "This issue is edited by each run, and closed when the callback works again.",
-    marker,
+    since(memory),
+    ...lastRun(memory, told),
+    ...(memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`]),
+    `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`,
   ].join("\n\n");
 }
 
-/** The body of an issue whose callback works again, but not often enough in a row, or that is closed now. */
-export function withMarker(body: string, marker: string): string {
-  return `${body.replace(/<!-- certorder-callback:v1 [\s\S]*$/, "").trimEnd()}\n\n${marker}`;
+/** What they read while the callback passes again, but not often enough in a row. */
+export function recoveringText(memory: Memory, told: Told): string {
+  const passes = `The callback has passed ${times(memory.oks)} in a row.`;
+  return [passes, since(memory), ...lastRun(memory, told), kept].join("\n\n");
 }
 
-export function recoveryComment(outage: Outage, told: Pick<Told, "runUrl" | "at">): string {
-  return `The callback works again, after ${duration(outage.since, told.at)}: ${told.runUrl}\n\n${strip(outage.results)}`;
+export function recoveredText(outage: Memory, memory: Memory, told: Told): string {
+  return [recovery(outage, told), ...lastRun(memory, told), kept].join("\n\n");
+}
+
+/** What they read in an issue that nobody has to read: it is there to count, and closed. */
+export function waitingText(memory: Memory, told: Told): string {
+  const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
+  const seen =
+    memory.misses === 0
+      ? "The callback passes."
+      : `${last} did not pass. Nobody is told yet: that is below the threshold, or the check is muted.`;
+  const why = "The check counts here until it has something to say. Leave the issue closed.";
+  return [seen, ...muted(memory, told), ...lastRun(memory, told), `${why} ${kept}`].join("\n\n");
+}
+
+export function recoveryComment(outage: Memory, memory: Memory, told: Told): string {
+  return `${recovery(outage, told)}\n\n${strip(memory.results)}`;
 }
 
 export function changeComment(from: string, told: Told): string {
   return `The failure changed from \`${from || "unknown"}\` to \`${told.code}\`: ${told.runUrl}\n\n${told.cause}`;
+}
+
+export function againComment(told: Told): string {
+  return `The callback fails again, with \`${told.code}\`: ${told.runUrl}\n\n${told.cause}`;
+}
+
+function recovery({ since }: Memory, { at, runUrl }: Told): string {
+  return `The callback works again, after ${since === "" ? "an unknown time" : duration(since, at)}: ${runUrl}`;
+}
+
+function since({ since, fails, misses }: Memory): string {
+  const unknowns = misses - fails;
+  const runs = [
+    ...(fails > 0 ? [`${fails} ${fails === 1 ? "run" : "runs"} failed`] : []),
+    ...(unknowns > 0 ? [`${unknowns} could not tell`] : []),
+  ];
+  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since || "unknown"} (${runs.join(", ")})`;
+}
+
+function lastRun({ results }: Memory, { runUrl, at }: Told): string[] {
+  return [`**Last run:** ${runUrl} at ${at}`, `**Last results:** ${stripInWords(results)}`];
+}
+
+function muted({ mutedUntil }: Memory, { at }: Told): string[] {
+  return mutedUntil <= at ? [] : [`**Muted until:** ${mutedUntil}`];
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
 }

@@ -1,16 +1,34 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { GitHub } from "../github.ts";
 import { patiently } from "../github.ts";
-import { readMarker } from "./marker.ts";
-import type { Outage } from "./state.ts";
+import { readMemory } from "./marker.ts";
+import type { Memory } from "./state.ts";
 
 export interface Found {
   readonly number: number;
   readonly body: string;
-  readonly outage: Outage;
+  readonly memory: Memory;
+  readonly isOpen: boolean;
+  /** Why it was closed, in GitHub's words. */
+  readonly reason: string;
+  readonly isLocked: boolean;
+  readonly author: string;
+  readonly labels: readonly string[];
 }
 
-/** The issues of one check. They are found by label and marker; search and titles are not to be relied on. */
+/** What may be changed of an issue. */
+interface Change {
+  readonly body: string;
+  readonly title?: string;
+  readonly state?: "open" | "closed";
+  readonly state_reason?: "completed" | "not_planned";
+}
+
+type Listed = Awaited<ReturnType<GitHub["api"]["rest"]["issues"]["listForRepo"]>>["data"][number];
+
+/** Every run edits the issue, so that it is among those that changed last. How many hundreds of them are looked at. */
+const mostPages = 3;
+
+/** The issues of one check. They are known by the marker in their body: labels and titles are people's, and search lags. */
 export class Issues {
   readonly #github: GitHub;
   readonly #labels: readonly string[];
@@ -22,24 +40,16 @@ export class Issues {
     this.#checkId = checkId;
   }
 
-  /** Oldest first. Overlapping runs may have opened more than one. */
-  async open(): Promise<Found[]> {
-    const { api } = this.#github;
-    const issues = await patiently(
-      () => api.paginate(api.rest.issues.listForRepo, { ...this.#query("open"), per_page: 100 }),
-      sleep,
-    );
-    return this.#ours(issues).sort((a, b) => a.number - b.number);
-  }
-
-  /** Number of the issue of the outage before. */
-  async previous(): Promise<number | undefined> {
-    const { api } = this.#github;
-    const { data } = await patiently(
-      () => api.rest.issues.listForRepo({ ...this.#query("closed"), sort: "updated", per_page: 50 }),
-      sleep,
-    );
-    return Math.max(0, ...this.#ours(data).map(({ number }) => number)) || undefined;
+  /** Open ones first, the oldest at the front: runs at once may have opened more than one. Then closed ones, the newest first. */
+  async find(): Promise<Found[]> {
+    const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
+    // The label may have been taken off, or never have been put on.
+    const found = labelled.some(({ isOpen }) => isOpen) ? labelled : await this.#list({}, mostPages);
+    const byNumber = new Map([...labelled, ...found].map((issue) => [issue.number, issue]));
+    const [open, closed] = [true, false].map((state) =>
+      [...byNumber.values()].filter(({ isOpen }) => isOpen === state),
+    ) as [Found[], Found[]];
+    return [...open.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
 
   /** Never repeated by itself: if only the answer were lost, there would be two. */
@@ -49,32 +59,43 @@ export class Issues {
     return data.number;
   }
 
-  async edit(number: number, body: string): Promise<void> {
+  async change(number: number, change: Change): Promise<void> {
     const { api, here } = this.#github;
-    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, body }), sleep);
+    const query = { ...here, issue_number: number, ...change };
+    await patiently(this.#github, () => api.rest.issues.update(query));
   }
 
-  async close(number: number, body: string, reason: "completed" | "not_planned"): Promise<void> {
-    const { api, here } = this.#github;
-    const change = { state: "closed", state_reason: reason, body } as const;
-    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, ...change }), sleep);
-  }
-
-  async comment(number: number, body: string): Promise<void> {
+  /** Never repeated either. In a locked issue nobody comments; what matters is in its body too. */
+  async comment({ number, isLocked }: Pick<Found, "number" | "isLocked">, body: string): Promise<void> {
+    if (isLocked) return;
     const { api, here } = this.#github;
     await api.rest.issues.createComment({ ...here, issue_number: number, body });
   }
 
-  #query(state: "open" | "closed") {
-    return { ...this.#github.here, labels: this.#labels[0] ?? "", state };
+  async #list(filter: { labels?: string }, pages: number): Promise<Found[]> {
+    const { api, here } = this.#github;
+    const query = { ...here, ...filter, state: "all", sort: "updated", per_page: 100 } as const;
+    const issues: Listed[] = [];
+    await patiently(this.#github, async () => {
+      let page = 0;
+      for await (const { data } of api.paginate.iterator(api.rest.issues.listForRepo, query)) {
+        issues.push(...data);
+        page += 1;
+        if (page === pages) break;
+      }
+    });
+    return issues.flatMap((issue) => this.#ours(issue));
   }
 
-  #ours(
-    issues: readonly { number: number; body?: string | null | undefined; pull_request?: unknown }[],
-  ): Found[] {
-    return issues.flatMap(({ number, body, pull_request }) => {
-      const outage = pull_request ? undefined : readMarker(body, this.#checkId);
-      return outage ? [{ number, body: body ?? "", outage }] : [];
-    });
+  #ours({ number, body, pull_request, state, state_reason, locked, user, labels }: Listed): Found[] {
+    const memory = pull_request ? undefined : readMemory(body, this.#checkId);
+    if (!memory) return [];
+    return [
+      {
+        ...{ number, memory, body: body ?? "", isOpen: state === "open", reason: state_reason ?? "" },
+        ...{ isLocked: locked, author: user?.login ?? "" },
+        labels: labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
+      },
+    ];
   }
 }

@@ -1,35 +1,58 @@
 import { isPlainId } from "../../contract/index.ts";
-import type { Outage } from "./state.ts";
+import type { Memory } from "./state.ts";
 import { kept } from "./state.ts";
 
-/** The end of an issue's body, which people do not see: whose issue it is, and what is remembered. */
-export function marker(checkId: string, outage: Outage): string {
-  const json = JSON.stringify({ id: checkId, ...outage })
-    // Nothing in it may end the comment.
-    .replace(/[<>&]|-(?=-)/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return `<!-- certorder-callback:v1 ${json} -->`;
+// Our part of an issue's body. It stands between two comments, which people do not see; the first says whose issue it is and
+// what is remembered. Everything outside of them is people's own.
+
+const end = "<!-- certorder-callback:end -->";
+const beginning = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
+const part = new RegExp(
+  `${beginning.source}(?:(?!${beginning.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`,
+);
+
+/** Words without quotes and blanks, so that an editor may break the line wherever it likes. */
+export function ourPart(checkId: string, memory: Memory, text: string): string {
+  const words = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
+  return `<!-- certorder-callback:v2 ${words.join(" ")} -->\n${text}\n${end}`;
 }
 
-/** What the marker in a body says, if it belongs to this check. People may edit a body, so nothing is taken on trust. */
-export function readMarker(body: string | null | undefined, checkId: string): Outage | undefined {
-  const [, json = ""] = /<!-- certorder-callback:v1 (\{[^\n]*\}) -->\s*$/.exec(body ?? "") ?? [];
-  let value: Partial<Record<string, unknown>>;
-  try {
-    value = JSON.parse(json) as Partial<Record<string, unknown>>;
-  } catch {
-    return undefined;
-  }
-  if (value.id !== checkId) return undefined;
-  const { fails, oks, since, code, results } = value;
+/** Puts our part in the place of the one that was there, and leaves the rest as it is. */
+export function withOurPart(body: string, ours: string): string {
+  // Without its end, nobody knows how far it went: then only its beginning is replaced, and nothing is lost.
+  const old = part.exec(body) ?? beginning.exec(body);
+  if (!old) return body.trim() === "" ? ours : `${body.trimEnd()}\n\n${ours}`;
+  return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
+}
+
+/** What is remembered in a body, if it belongs to this check. People may edit it, so nothing is taken on trust. */
+export function readMemory(body: string | null | undefined, checkId: string): Memory | undefined {
+  const [, words = ""] = beginning.exec(body ?? "") ?? [];
+  const said = new Map(words.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
+  const text = (name: keyof Memory | "id") => said.get(name) ?? "";
+  if (text("id") !== checkId) return undefined;
+  const phase = text("phase");
+  const [fails, misses] = [count(text("fails")), count(text("misses"))];
   return {
-    fails: count(fails),
-    oks: count(oks),
-    since: typeof since === "string" && !Number.isNaN(Date.parse(since)) ? since : new Date(0).toISOString(),
-    code: typeof code === "string" && isPlainId(code) ? code : "",
-    results: typeof results === "string" ? kept(results.replace(/[^PFU]/g, "")) : "",
+    phase: phase === "outage" || phase === "recovered" ? phase : "waiting",
+    fails,
+    misses: Math.max(fails, misses),
+    oks: count(text("oks")),
+    since: time(text("since")),
+    code: isPlainId(text("code")) ? text("code") : "",
+    results: kept(text("results").replace(/[^PFU]/g, "")),
+    mutedUntil: time(text("mutedUntil")),
+    previous: count(text("previous")),
   };
 }
 
-function count(value: unknown): number {
-  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : 0;
+function count(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+/** In our own form only: Date.parse takes much for a date that is shown to people later. */
+function time(text: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : "";
 }

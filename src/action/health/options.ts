@@ -1,49 +1,62 @@
 import { createHash } from "node:crypto";
 import { InvalidRequestError } from "../../client/index.ts";
+import type { Issue } from "../../contract/index.ts";
 import type { Environment } from "../environment.ts";
 import type { Given } from "../given.ts";
-import { inputIssue } from "../input-issue.ts";
+import { inputIssue, isIssue } from "../input-issue.ts";
 import { listOf } from "../request.ts";
+import { parseMute } from "./mute.ts";
 import type { Report } from "./report.ts";
 
-/** What the inputs say about reporting; undefined when nothing is to be reported. */
+/** What the inputs say about reporting; undefined when nothing is to be reported. All are checked all the same. */
 export function reportOptions(given: Given, env: Environment): Report | undefined {
-  if (given.own("report-issue") !== "on-failure") return undefined;
+  const isWanted = given.own("report-issue") === "on-failure";
+  const issues: Issue[] = [];
   const labels = listOf(given.own("issue-labels"));
   if (labels.length === 0 || labels.some((label) => label.length > 50))
-    throw bad(
-      "issue-labels",
-      "issue-labels must name labels of at most 50 characters.",
-      "Give at least one.",
+    issues.push(
+      inputIssue(
+        "issue-labels",
+        "issue-labels must name labels of at most 50 characters.",
+        "Give at least one.",
+      ),
     );
   const title = given.own("issue-title");
   if (/[\r\n]/.test(title) || title.length > 200)
-    throw bad("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it.");
-  return {
-    checkId: checkIdOf(given, env),
-    labels,
-    title,
-    thresholds: {
-      failures: threshold("failure-threshold", given),
-      recoveries: threshold("recovery-threshold", given),
-    },
-    branch: env.GITHUB_REF_NAME,
+    issues.push(
+      inputIssue("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it."),
+    );
+  const mute = parseMute(given.own("mute"), Date.now());
+  if (isIssue(mute)) issues.push(mute);
+  else if (mute && !isWanted)
+    issues.push(
+      inputIssue("mute", "mute silences an issue, and none is wanted.", "Set report-issue: on-failure."),
+    );
+  const threshold = (
+    name: "failure-threshold" | "unknown-threshold" | "recovery-threshold",
+    standard = 0,
+  ) => {
+    const text = given.own(name) || String(standard);
+    if (/^[1-9]\d?$/.test(text) && Number(text) <= 20) return Number(text);
+    issues.push(inputIssue(name, `${name} must be a whole number from 1 to 20.`, "Correct the number."));
+    return 1;
   };
+  const failures = threshold("failure-threshold");
+  const thresholds = {
+    ...{ failures, unknowns: threshold("unknown-threshold", failures) },
+    recoveries: threshold("recovery-threshold"),
+  };
+  if (issues.length > 0 || isIssue(mute))
+    throw new InvalidRequestError("The callback test was not sent", issues);
+  return isWanted ? { checkId: checkIdOf(given, env), labels, title, thresholds, mute } : undefined;
 }
 
 /** The same for every run of one check, and another for each of several in one workflow. */
-function checkIdOf({ own, settings }: Given, env: Environment): string {
+function checkIdOf({ own, settings, values }: Given, env: Environment): string {
   const workflow = (env.GITHUB_WORKFLOW_REF ?? env.GITHUB_WORKFLOW ?? "").replace(/@.*$/, "");
+  const tested = typeof values.url === "string" ? [values.url] : [];
   const named =
-    own("check-id") || [workflow, env.GITHUB_JOB ?? "", settings.base_url, settings.key_id].join("\n");
+    own("check-id") ||
+    [workflow, env.GITHUB_JOB ?? "", settings.base_url, settings.key_id, ...tested].join("\n");
   return createHash("sha256").update(named).digest("hex").slice(0, 16);
-}
-
-function threshold(name: "failure-threshold" | "recovery-threshold", { own }: Given): number {
-  if (/^[1-9]\d?$/.test(own(name)) && Number(own(name)) <= 20) return Number(own(name));
-  throw bad(name, `${name} must be a whole number from 1 to 20.`, "Correct the number.");
-}
-
-function bad(field: string, message: string, remedy: string): InvalidRequestError {
-  return new InvalidRequestError("The callback test was not sent", [inputIssue(field, message, remedy)]);
 }

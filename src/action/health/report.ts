@@ -3,32 +3,43 @@ import { explain } from "../github.ts";
 import type { Runner } from "../runner.ts";
 import type { Told } from "./body.ts";
 import {
+  againComment,
   changeComment,
-  issueBody,
-  misconfiguredTitle,
+  failsTitle,
+  outageText,
+  recoveredText,
+  recoveringText,
   recoveryComment,
-  standardTitle,
-  withMarker,
+  untestedTitle,
+  waitingText,
+  waitingTitle,
 } from "./body.ts";
-import { earlierResults } from "./earlier.ts";
 import type { Found } from "./issues.ts";
 import { Issues } from "./issues.ts";
-import { marker } from "./marker.ts";
-import type { Result, Thresholds } from "./state.ts";
-import { kept, nextStep } from "./state.ts";
+import { ourPart, withOurPart } from "./marker.ts";
+import type { Mute } from "./mute.ts";
+import { muteLabel } from "./mute.ts";
+import type { Memory, Result, Thresholds } from "./state.ts";
+import { afterClosing, kept, nextStep, nothingYet } from "./state.ts";
 
 export interface Report {
   readonly checkId: string;
   readonly labels: readonly string[];
   readonly title: string;
   readonly thresholds: Thresholds;
-  readonly branch: string | undefined;
+  /** What this run says about being muted, if anything. */
+  readonly mute: Mute | undefined;
 }
 
+/** What came of it. Where nothing could be written down, nobody is told either, but for this step. */
 export interface Reported {
+  readonly isWritten: boolean;
   readonly issueNumber?: number;
   /** The last results with this one, newest last; empty when nothing is known of earlier ones. */
   readonly results: string;
+  /** It has lasted as long as the thresholds say. */
+  readonly isOutage: boolean;
+  readonly isMuted: boolean;
 }
 
 /** Keeps the issue of a check up to date. What goes wrong with that is a warning: the verdict of the test stands. */
@@ -40,69 +51,123 @@ export async function reportHealth(
   runner: Runner,
 ): Promise<Reported> {
   try {
-    const github = await connect();
-    const issues = new Issues(github, report.labels, report.checkId);
-    const [current, ...surplus] = await issues.open();
-    const earlier = current ? "" : await earlierOrNothing(github, report, runner);
-    const step = nextStep(current?.outage, earlier, result, report.thresholds);
-    for (const extra of surplus) await closeSurplus(issues, extra, current?.number);
-    const letter =
-      result.misconfigured || result.verdict === "fail" ? "F" : result.verdict === "pass" ? "P" : "U";
-    const results = kept((current?.outage.results ?? earlier) + letter);
-    const sign = "outage" in step ? marker(report.checkId, step.outage) : "";
-    switch (step.do) {
-      case "nothing":
-        return { results };
-      case "open": {
-        const title = report.title || (result.misconfigured ? misconfiguredTitle : standardTitle);
-        const body = issueBody(step.outage, told, await issues.previous(), sign);
-        return { issueNumber: await issues.create(title, body), results };
-      }
-      case "edit": {
-        const { number, body } = current as Found;
-        const passed = result.verdict === "pass";
-        await issues.edit(
-          number,
-          passed ? withMarker(body, sign) : issueBody(step.outage, told, previousIn(body), sign),
-        );
-        if (step.changedFrom !== undefined)
-          await issues.comment(number, changeComment(step.changedFrom, told));
-        return { issueNumber: number, results };
-      }
-      case "close": {
-        const { number, body } = current as Found;
-        await issues.comment(number, recoveryComment(step.outage, told));
-        await issues.close(number, withMarker(body, sign), "completed");
-        return { issueNumber: number, results };
-      }
-    }
+    const issues = new Issues(await connect(), report.labels, report.checkId);
+    return await keep(issues, report, result, told);
   } catch (error) {
     const lines = explain(error, "The issue could not be kept up to date", "issues: write");
     runner.warn("The verdict stands, but it was not reported", ...lines);
-    return { results: "" };
+    return { isWritten: false, results: "", isOutage: false, isMuted: false };
   }
 }
 
-/** Without them the strip is short; only a threshold cannot do without. */
-async function earlierOrNothing(github: GitHub, report: Report, runner: Runner): Promise<string> {
-  try {
-    return await earlierResults(github, report.branch);
-  } catch (error) {
-    if (report.thresholds.failures > 1)
-      runner.warn(
-        "Earlier failures are not counted",
-        ...explain(error, "The runs before this one could not be read", "actions: read"),
+async function keep(issues: Issues, report: Report, result: Result, told: Told): Promise<Reported> {
+  const [current, ...others] = await issues.find();
+  await closeSurplus(issues, current, others);
+  const left = current && !current.isOpen ? afterClosing(current.memory, current.reason) : undefined;
+  const mutedUntil = report.mute ? report.mute.until : (current?.memory.mutedUntil ?? "");
+  const memory: Memory = { ...(left?.memory ?? current?.memory ?? nothingYet), mutedUntil };
+  const isMuted =
+    left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
+  const step = nextStep(memory, result, report.thresholds, isMuted);
+  const reported = (next: Memory, issueNumber = current?.number): Reported => ({
+    ...{ isWritten: true, results: next.results, isMuted, isOutage: next.phase === "outage" },
+    ...(issueNumber !== undefined && { issueNumber }),
+  });
+  const bodyWith = (next: Memory, text: string) =>
+    withOurPart(current?.body ?? "", ourPart(report.checkId, next, text));
+
+  switch (step.do) {
+    case "nothing": {
+      const next = { ...memory, results: kept(`${memory.results}P`) };
+      if (mutedUntil !== (current?.memory.mutedUntil ?? ""))
+        return reported(next, await remember(issues, current, next, bodyWith, told));
+      return { isWritten: true, results: next.results, isOutage: false, isMuted };
+    }
+    case "remember":
+      return reported(step.memory, await remember(issues, current, step.memory, bodyWith, told));
+    case "open":
+      return reported(step.memory, await open(issues, current, step.memory, report, told));
+    case "edit": {
+      const found = current as Found;
+      const text = result.verdict === "pass" ? recoveringText : outageText;
+      await issues.change(found.number, { body: bodyWith(step.memory, text(step.memory, told)) });
+      if (step.changedFrom !== undefined) await issues.comment(found, changeComment(step.changedFrom, told));
+      return reported(step.memory);
+    }
+    case "close": {
+      const found = current as Found;
+      const body = bodyWith(step.memory, recoveredText(memory, step.memory, told));
+      // Closed first: were it the other way round and failed in between, the next run would say it again.
+      await issues.change(found.number, {
+        body,
+        ...(found.isOpen && { state: "closed", state_reason: "completed" }),
+      });
+      if (found.isOpen) await issues.comment(found, recoveryComment(memory, step.memory, told));
+      return reported(step.memory);
+    }
+  }
+}
+
+/** Writes the memory into the check's issue, where nobody is told of it. The first has to be made, and is closed at once. */
+async function remember(
+  issues: Issues,
+  current: Found | undefined,
+  memory: Memory,
+  bodyWith: (memory: Memory, text: string) => string,
+  told: Told,
+): Promise<number> {
+  const body = bodyWith(memory, waitingText(memory, told));
+  const number = current?.number ?? (await issues.create(waitingTitle, body));
+  const hasToClose = !current || (current.isOpen && memory.phase === "waiting");
+  await issues.change(number, {
+    body,
+    ...(hasToClose && { state: "closed", state_reason: "not_planned" }),
+  });
+  return number;
+}
+
+/** An outage has an issue of its own. One that was there only to count becomes it; so does one that people have reopened. */
+async function open(
+  issues: Issues,
+  current: Found | undefined,
+  memory: Memory,
+  { checkId, title }: Report,
+  told: Told,
+): Promise<number> {
+  const named = title || (memory.fails > 0 ? failsTitle : untestedTitle);
+  const part = (previous: number) => {
+    const next = { ...memory, previous };
+    return ourPart(checkId, next, outageText(next, told));
+  };
+  if (current && (current.isOpen || current.memory.phase === "waiting")) {
+    const isNew = current.memory.phase === "waiting";
+    await issues.change(current.number, {
+      body: withOurPart(current.body, part(memory.previous)),
+      ...(isNew && { title: named, state: "open" }),
+    });
+    if (!isNew) await issues.comment(current, againComment(told));
+    return current.number;
+  }
+  const number = await issues.create(named, part(current?.number ?? 0));
+  // Another run may have done the same in the meantime.
+  const [first, ...others] = await issues.find();
+  if (!first?.isOpen || first.number >= number) return number;
+  await closeSurplus(issues, first, others);
+  return first.number;
+}
+
+/** Runs at once may have opened several. A copy that a person has made is that person's. */
+async function closeSurplus(
+  issues: Issues,
+  kept: Found | undefined,
+  others: readonly Found[],
+): Promise<void> {
+  for (const extra of others)
+    if (kept && extra.isOpen && extra.author === kept.author) {
+      const body = withOurPart(
+        extra.body,
+        `Two runs reported the same outage; it is followed in #${kept.number}.`,
       );
-    return "";
-  }
-}
-
-async function closeSurplus(issues: Issues, extra: Found, kept: number | undefined): Promise<void> {
-  await issues.comment(extra.number, `Two runs reported the same outage; it is followed in #${kept}.`);
-  await issues.close(extra.number, extra.body, "not_planned");
-}
-
-function previousIn(body: string): number | undefined {
-  const [, number] = /^The outage before this one: #(\d{1,9})$/m.exec(body) ?? [];
-  return number === undefined ? undefined : Number(number);
+      await issues.change(extra.number, { body, state: "closed", state_reason: "not_planned" });
+    }
 }

@@ -1,17 +1,31 @@
 import type { Verdict } from "../../contract/index.ts";
 
-/** What is remembered of an outage, in the body of its issue. */
-export interface Outage {
-  /** Runs in a row that failed, and that passed since. */
+/** What is remembered of a check, in the body of its newest issue. It is counted by verdicts, not by how runs ended. */
+export interface Memory {
+  /** `waiting`: nobody was told of anything yet. `outage`: the issue tells of one. `recovered`: it did. */
+  readonly phase: "waiting" | "outage" | "recovered";
+  /** Runs since the last pass that failed, and all that did not pass: those that could not tell are in it. */
   readonly fails: number;
+  readonly misses: number;
+  /** Passes in a row during an outage. */
   readonly oks: number;
-  /** When the first of them failed. */
+  /** When the first of those runs was. Empty while there are none. */
   readonly since: string;
   /** What the last failure was called. */
   readonly code: string;
   /** The last results, newest last; see strip.ts. */
   readonly results: string;
+  /** Until when nobody wants to hear of it. Empty: it is not muted. */
+  readonly mutedUntil: string;
+  /** Number of the issue of the outage before; 0 if there was none. */
+  readonly previous: number;
 }
+
+const counted = { fails: 0, misses: 0, oks: 0, since: "", code: "" };
+export const nothingYet: Memory = {
+  ...counted,
+  ...{ phase: "waiting", results: "", mutedUntil: "", previous: 0 },
+};
 
 /** The result of this run. */
 export interface Result {
@@ -22,44 +36,70 @@ export interface Result {
   readonly at: string;
 }
 
+/** How many runs it takes: that failed, that could not tell, and that passed in a row. */
 export interface Thresholds {
   readonly failures: number;
+  readonly unknowns: number;
   readonly recoveries: number;
 }
 
-/** What to do with the issue. */
+/** What to do with the issue. `remember` is for the memory alone: nobody is told. */
 export type Step =
   | { readonly do: "nothing" }
-  | { readonly do: "open"; readonly outage: Outage }
-  | { readonly do: "edit"; readonly outage: Outage; readonly changedFrom?: string }
-  | { readonly do: "close"; readonly outage: Outage };
+  | { readonly do: "remember" | "open" | "close"; readonly memory: Memory }
+  | { readonly do: "edit"; readonly memory: Memory; readonly changedFrom?: string };
 
-/** `earlier`: the results of the runs before, newest last, where they are known. They count only until there is an issue. */
-export function nextStep(
-  outage: Outage | undefined,
-  earlier: string,
-  { verdict, code, misconfigured, at }: Result,
-  thresholds: Thresholds,
-): Step {
-  const fails = verdict === "fail" || misconfigured;
-  // A test that did not get as far as the callback says nothing about it.
-  if (!fails && verdict !== "pass") return { do: "nothing" };
-  const results = (outage?.results ?? earlier) + (fails ? "F" : "P");
-  if (!outage) {
-    if (!fails) return { do: "nothing" };
-    const before = /F*$/.exec(earlier)?.[0].length ?? 0;
-    // A mistake does not go away by itself, so there is nothing to wait for.
-    if (!misconfigured && before + 1 < thresholds.failures) return { do: "nothing" };
-    return { do: "open", outage: { fails: before + 1, oks: 0, since: at, code, results: kept(results) } };
+export function nextStep(memory: Memory, result: Result, thresholds: Thresholds, isMuted: boolean): Step {
+  const { verdict, code, misconfigured, at } = result;
+  const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
+  const results = kept(memory.results + letter);
+  if (verdict === "pass") {
+    if (memory.phase !== "outage")
+      return memory.misses === 0
+        ? { do: "nothing" }
+        : { do: "remember", memory: { ...memory, ...counted, results } };
+    const oks = memory.oks + 1;
+    if (oks < thresholds.recoveries) return { do: "edit", memory: { ...memory, oks, results } };
+    return { do: "close", memory: { ...memory, ...counted, phase: "recovered", results } };
   }
-  if (fails)
+  const failed = verdict === "fail";
+  const next: Memory = {
+    ...memory,
+    fails: memory.fails + (failed ? 1 : 0),
+    misses: memory.misses + 1,
+    oks: failed ? 0 : memory.oks,
+    since: memory.misses === 0 ? at : memory.since,
+    // A run that could not tell says nothing new about a callback that fails.
+    code: failed || misconfigured || memory.fails === 0 ? code : memory.code,
+    results,
+  };
+  if (memory.phase === "outage")
     return {
       do: "edit",
-      outage: { ...outage, fails: outage.fails + 1, oks: 0, code, results: kept(results) },
-      ...(outage.code !== code && { changedFrom: outage.code }),
+      memory: next,
+      ...(!isMuted && memory.code !== next.code && { changedFrom: memory.code }),
     };
-  const passed = { ...outage, oks: outage.oks + 1, results: kept(results) };
-  return { do: passed.oks >= thresholds.recoveries ? "close" : "edit", outage: passed };
+  // A mistake does not go away by itself, so there is nothing to wait for.
+  const isDue = misconfigured || isLongEnough(next, thresholds);
+  return isDue && !isMuted
+    ? { do: "open", memory: { ...next, phase: "outage" } }
+    : { do: "remember", memory: next };
+}
+
+/** Each kind has its own threshold. Where they take turns, neither hides behind the other. */
+function isLongEnough({ fails, misses }: Memory, { failures, unknowns }: Thresholds): boolean {
+  return fails >= failures || misses - fails >= unknowns || misses >= Math.max(failures, unknowns);
+}
+
+/**
+ * What a person meant who closed the issue during an outage: `completed`, that it is over, so that counting begins anew;
+ * anything else, that nobody is to hear of it again until the callback has recovered.
+ */
+export function afterClosing(memory: Memory, reason: string): { memory: Memory; isMuted: boolean } {
+  if (memory.phase !== "outage") return { memory, isMuted: false };
+  return reason === "completed"
+    ? { memory: { ...memory, ...counted, phase: "recovered" }, isMuted: false }
+    : { memory, isMuted: true };
 }
 
 const longestStrip = 30;

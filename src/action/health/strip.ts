@@ -5,6 +5,17 @@ export function strip(results: string): string {
   return [...results].map((result) => signs[result] ?? "⬜").join("");
 }
 
+const words: Readonly<Record<string, string>> = { P: "passed", F: "failed", U: "could not tell" };
+
+/** The same with words beside it, for those who do not see colours or squares. */
+export function stripInWords(results: string): string {
+  const counts = Object.entries(words)
+    .map(([letter, word]) => [results.split(letter).length - 1, word] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`);
+  return `${strip(results)} (${counts.join(", ")}; newest last)`;
+}
+
 /** How long something lasted, in the two largest units that matter. */
 export function duration(fromIso: string, toIso: string): string {
   const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 60_000));

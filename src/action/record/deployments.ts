@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type GitHub, patiently } from "../github.ts";
 
 // The repository's deployments as a place to remember things.
 
 /** Never an environment of the user's: its protection, its history and its deployers are not ours. */
-const environment = "certorder-record";
+export const environment = "certorder-record";
 const task = "certorder:reissue";
 
 export interface Stored {
@@ -21,18 +20,19 @@ export interface Status {
 
 /** Shows every deployment of ours, of whichever order, newest first, until that is enough. */
 export function showDeployments(
-  { api, here }: GitHub,
+  github: GitHub,
   see: (page: readonly Stored[]) => void,
   isEnough: (oldest: Stored) => Promise<boolean>,
 ): Promise<void> {
+  const { api, here } = github;
   const query = { ...here, task, environment, per_page: 100 };
-  return patiently(async () => {
+  return patiently(github, async () => {
     for await (const { data, headers } of api.paginate.iterator(api.rest.repos.listDeployments, query)) {
       see(data);
       const oldest = data.at(-1);
       if (oldest && headers.link?.includes('rel="next"') && (await isEnough(oldest))) return;
     }
-  }, sleep);
+  });
 }
 
 /** It exists for certain only when GitHub says 201; then its id is returned. */
@@ -49,17 +49,19 @@ export async function createDeployment(
   return status === 201 && "id" in data ? data.id : undefined;
 }
 
-export function statusesOf({ api, here }: GitHub, id: number): Promise<Status[]> {
+export function statusesOf(github: GitHub, id: number): Promise<Status[]> {
+  const { api, here } = github;
   const query = { ...here, deployment_id: id, per_page: 100 };
-  return patiently(() => api.paginate(api.rest.repos.listDeploymentStatuses, query), sleep);
+  return patiently(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
 }
 
 /** To say the same twice does no harm. */
 export async function addStatus(
-  { api, here, run }: GitHub,
+  github: GitHub,
   id: number,
   status: { readonly state: "success" | "failure" | "error"; readonly description: string },
 ): Promise<void> {
+  const { api, here, run } = github;
   const said = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await patiently(() => api.rest.repos.createDeploymentStatus(said), sleep);
+  await patiently(github, () => api.rest.repos.createDeploymentStatus(said));
 }

@@ -69,6 +69,11 @@ export function readEntry(
   };
 }
 
+/** The attempt that a deployment tells of, whichever order it is at. */
+export function attemptIn({ payload }: Stored): string {
+  return String(parsed(payload).attempt);
+}
+
 /** GitHub gives a payload back as an object or as its JSON. */
 function parsed(payload: unknown): Partial<Record<string, unknown>> {
   try {

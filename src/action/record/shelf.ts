@@ -5,7 +5,7 @@ import { explain, failureOf, type GitHub, GitHubError, workflowRun } from "../gi
 import { addStatus, createDeployment, type Stored, showDeployments, statusesOf } from "./deployments.ts";
 import { hashOf, RecordKeys } from "./keys.ts";
 import type { Checkpoint, Entry, Said, Sent } from "./lines.ts";
-import { payloadOf, readEntry, readStatuses, statusOf } from "./lines.ts";
+import { attemptIn, payloadOf, readEntry, readStatuses, statusOf } from "./lines.ts";
 
 /** What a step wants to know of its order's history. */
 export interface Reading {
@@ -36,13 +36,15 @@ export class DeploymentShelf implements Shelf {
   #entries: readonly Entry[] = [];
   /** The newest deployment seen, of whichever order. */
   #newest = 0;
+  /** The attempt that the input `resolve` speaks of is at another order. */
+  #isElsewhere = false;
   /** What the last look has found. */
   #attempts: readonly Attempt[] = [];
   /** Deployments by attempt, and what was said about them. */
   readonly #ids = new Map<string, number>();
   readonly #said = new Map<number, readonly Said[]>();
   /** Written by this step: nobody else speaks of it meanwhile. */
-  #own: number | undefined;
+  #own: { readonly id: number; readonly attempt: string } | undefined;
 
   constructor(github: GitHub, authKey: string, reading: Reading) {
     this.#github = github;
@@ -51,10 +53,15 @@ export class DeploymentShelf implements Shelf {
     this.#runs = github.run.url.replace(/\d+$/, "");
   }
 
+  /** Known once the history was read. */
+  get isResolvingElsewhere(): boolean {
+    return this.#isElsewhere;
+  }
+
   history(): History {
     return {
       orderId: this.#reading.orderId,
-      read: () => this.#reaching("read", () => this.#read()),
+      read: () => this.#reaching("read", () => this.#read(), this.#own?.attempt),
       append: (line) => (line.event === "sent" ? this.#begin(line) : this.#say(line as Said)),
     };
   }
@@ -122,6 +129,7 @@ export class DeploymentShelf implements Shelf {
         const entry = readEntry(this.#keys, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
+        else if (attemptIn(stored) === this.#reading.attemptId) this.#isElsewhere = true;
       }
     };
     await showDeployments(this.#github, see, async (oldest) =>
@@ -143,14 +151,16 @@ export class DeploymentShelf implements Shelf {
     const service = hashOf(place().name ?? place().address);
     const newest = entries.find(({ isOurs, sent }) => isOurs && sent.service === service);
     if (!newest || oldest.id > (newest.head || newest.closed)) return false;
-    if (attemptId !== undefined && !entries.some(({ sent }) => sent.attempt === attemptId)) return false;
+    const isFound = this.#isElsewhere || entries.some(({ sent }) => sent.attempt === attemptId);
+    if (attemptId !== undefined && !isFound) return false;
     const beginning = await since();
     return beginning !== undefined && Date.parse(oldest.created_at) < beginning.getTime();
   }
 
   async #saidOf(entry: Entry): Promise<readonly Said[]> {
     const known = this.#said.get(entry.id);
-    if (known && (entry.id === this.#own || !attemptsIn([entry.sent, ...known]).some(isOpen))) return known;
+    if (known && (entry.id === this.#own?.id || !attemptsIn([entry.sent, ...known]).some(isOpen)))
+      return known;
     const said = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
     if (!said) throw this.#forged(entry.id);
     this.#said.set(entry.id, said);
@@ -176,7 +186,7 @@ export class DeploymentShelf implements Shelf {
       throw this.#unavailable(["GitHub did not create the record.", "Run it again."], line.attempt);
     this.#ids.set(line.attempt, id);
     this.#said.set(id, []);
-    this.#own = id;
+    this.#own = { id, attempt: line.attempt };
   }
 
   async #say(line: Said): Promise<void> {
@@ -185,13 +195,13 @@ export class DeploymentShelf implements Shelf {
     this.#said.set(id, [...(this.#said.get(id) ?? []), line]);
   }
 
-  /** Says what is wrong with GitHub. An attempt whose record may have been written all the same is named. */
+  /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
   async #reaching<T>(verb: "read" | "written", work: () => Promise<T>, attemptId?: string): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (error instanceof NotSentError) throw error;
-      const isRefused = (failureOf(error).status ?? 500) < 500;
+      const isRefused = verb === "written" && (failureOf(error).status ?? 500) < 500;
       const lines = explain(error, `the record could not be ${verb}`, "deployments: write");
       throw this.#unavailable(lines, isRefused ? undefined : attemptId);
     }

@@ -1,8 +1,7 @@
-import { connectGitHub, type GitHub } from "../../../../src/action/github.ts";
+import { connectGitHub, Deadline, type GitHub } from "../../../../src/action/github.ts";
 import { reportHealth } from "../../../../src/action/health/report.ts";
 import { DeploymentShelf } from "../../../../src/action/record/shelf.ts";
 import { refuseRerun } from "../../../../src/action/rerun.ts";
-import type { Runner } from "../../../../src/action/runner.ts";
 import { CertOrderClient } from "../../../../src/client/index.ts";
 import { CertOrderError } from "../../../../src/contract/index.ts";
 import { Journal } from "../../../../src/journal/index.ts";
@@ -10,6 +9,7 @@ import type { Sandbox } from "../../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
 import { reissueInputs, runAction } from "../../../action/action.ts";
 import { type Deployment, sha } from "../../../action/fake-github.ts";
+import { quietRunner } from "../../../action/quiet-runner.ts";
 import { csr } from "../../../provider/provider.ts";
 import type { Random } from "../../../random.ts";
 import { type Target, Wrong } from "../fuzz/target.ts";
@@ -30,8 +30,8 @@ const report = {
   checkId: "0123456789abcdef",
   labels: ["certorder-callback"],
   title: "",
-  thresholds: { failures: 2, recoveries: 1 },
-  branch: "main",
+  thresholds: { failures: 2, unknowns: 2, recoveries: 1 },
+  mute: undefined,
 };
 const told = {
   code: "callback_send_error",
@@ -40,7 +40,6 @@ const told = {
   runUrl: run.url,
   at: "now",
 };
-const silent: Runner = { mask() {}, note() {}, warn() {}, fail() {}, output() {}, async summary() {} };
 
 /** What the action makes of GitHub's answers: its record of reissues, its issues, its look at earlier attempts. */
 export const target: Target = {
@@ -49,7 +48,7 @@ export const target: Target = {
   patienceMs: 240_000,
   async open() {
     const [github, sandbox] = await Promise.all([HostileGitHub.start(), startSandbox({ httpsPort: false })]);
-    const connect = () => connectGitHub("fake-github-token", github.url, run);
+    const connect = () => connectGitHub("fake-github-token", github.url, run, new Deadline(120_000));
     await reissue(sandbox, await connect());
     const [done] = github.genuine.deployments;
     if (!done || sandbox.ledger.length !== 1) throw new Error("An honest reissue is not recorded.");
@@ -67,10 +66,6 @@ export const target: Target = {
     github.genuine.jobs.set("7/2", [
       { name: "check", status: "in_progress", runner_name: "runner-1", steps: [running] },
     ]);
-    github.genuine.runs = [
-      { id: 6, conclusion: "failure" },
-      { id: 5, conclusion: "success" },
-    ];
 
     return {
       async attack(random) {
@@ -105,7 +100,7 @@ async function actOn(
     case 0:
       return refuseRerun(await connect()).catch(expectClassified);
     case 1: {
-      const verdict = random.pick(["pass", "fail"] as const);
+      const verdict = random.pick(["pass", "fail", "unknown"] as const);
       const result = {
         verdict,
         code: told.code,
@@ -113,7 +108,7 @@ async function actOn(
         at: "2026-01-02T03:04:05Z",
       };
       // Says what went wrong by itself, and never fails.
-      await reportHealth(report, result, told, connect, silent);
+      await reportHealth(report, result, told, connect, quietRunner());
       return;
     }
     default:

@@ -1,0 +1,28 @@
+import type { Issue } from "../../contract/index.ts";
+import { inputIssue } from "../input-issue.ts";
+
+/** On the check's issue, it silences the check for as long as it is there. */
+export const muteLabel = "certorder-mute";
+
+/** Until when a check is silent; empty: no longer. */
+export interface Mute {
+  readonly until: string;
+}
+
+const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const longestDays = 90;
+
+/** What the input `mute` says; undefined when it says nothing. */
+export function parseMute(text: string, now: number): Mute | Issue | undefined {
+  if (text === "") return undefined;
+  if (text === "off") return { until: "" };
+  const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+  const ms = Number(count) * milliseconds[unit as keyof typeof milliseconds];
+  return ms <= longestDays * milliseconds.d
+    ? { until: new Date(now + ms).toISOString() }
+    : inputIssue(
+        "mute",
+        `mute must be a time of at most ${longestDays} days.`,
+        "Write a time such as 7d, 12h or 30m, or off.",
+      );
+}

@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { version } from "../../src/version.ts";
+import { root } from "./action.ts";
+
+test("whoever copies from here names the tag that a release of this version moves", () => {
+  const [major] = version.split(".");
+  const files = execFileSync("git", ["ls-files", "*.md", "*.yml"], { cwd: root, encoding: "utf8" });
+  const named = files
+    .trim()
+    .split("\n")
+    .flatMap((path) => [
+      ...readFileSync(join(root, path), "utf8").matchAll(/uses: certorder\/certorder[\w./-]*@(\S+)/g),
+    ])
+    .map(([, ref]) => ref);
+  expect(named.length).toBeGreaterThan(8);
+  expect(new Set(named)).toEqual(new Set([`v${major}`]));
+});
