@@ -26413,8 +26413,11 @@ var GitHubError = class extends NotSentError {
 };
 async function workflowRun(github, id) {
   const { api, here } = github;
-  const { data } = await patiently(github, () => api.rest.actions.getWorkflowRun({ ...here, run_id: id }));
-  return data;
+  const { data, headers } = await patiently(
+    github,
+    () => api.rest.actions.getWorkflowRun({ ...here, run_id: id })
+  );
+  return { ...data, clock: headers.date ?? "" };
 }
 function failureOf(error3) {
   const { status, message, response, cause } = error3;
@@ -27805,7 +27808,7 @@ var DeploymentShelf = class {
     }
   }
   #unavailable([what2 = "", ...lines], attemptId) {
-    const left = `If a later run is held back by attempt ${attemptId}: it was not sent, so use resolve: ${attemptId} not-happened.`;
+    const left = `If a later run is held back by attempt ${attemptId}: it was not sent, so a quarter of an hour later use resolve: ${attemptId} not-happened.`;
     return new GitHubError(`Order ${this.#reading.orderId}: ${what2}`, {
       code: "record_unavailable",
       lines: attemptId === void 0 ? lines : [...lines, left]
@@ -27830,7 +27833,8 @@ function whyRefused(refusal2, once) {
   const how = differs.length > 0 ? `by a request that differs in ${differs.join(", ")}` : "and the order was reissued since";
   return `${what2} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
 }
-function waysOut2({ because, attempt, inFlight }, wish, once) {
+function waysOut2(refusal2, wish, once) {
+  const { because, attempt, inFlight } = refusal2;
   const { attemptId, certificateId, state, service } = attempt;
   const onTop = attempt.name === wish ? `To reissue once more, ${once ? "give once another value" : "start a new run"}.` : `To reissue on top of it, start a new run, or use resolve: ${attemptId} anew.`;
   switch (because) {
@@ -27839,7 +27843,7 @@ function waysOut2({ because, attempt, inFlight }, wish, once) {
     case "unshown":
       return waysToResolve(attemptId, true, certificateId);
     case "name-used":
-      return `Use that certificate. ${onTop} Steps of one run that reissue one order in several ways need a once each.`;
+      return `${usable(refusal2)}. ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
     case "reissued-since":
       return `Use that certificate. ${onTop}`;
     case "elsewhere":
@@ -27926,7 +27930,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   const { orderId, wish, isRecorded } = asked;
   const resolution = parseResolution(given.own("resolve"));
   const github = isRecorded ? await connect2() : void 0;
-  const created = creationOf(github ? async () => github : connect2);
+  const created = creationOf(github ? async () => github : connect2, isRecorded);
   const shelf = github && new DeploymentShelf(github, given.settings.auth_key, {
     ...{ orderId, name: wish, attemptId: resolution?.attemptId, place: () => client.place },
     since: async () => once ? void 0 : created().catch(() => void 0)
@@ -27937,19 +27941,19 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   let isUnwritten = false;
   const withTime = (ending) => withTable(ending, asked, run.url, Math.round(performance.now() - started));
   try {
-    if (resolution) {
-      if (!await resolve2(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true))
-        return withTime(notMeant(asked, resolution.attemptId));
-      const { certificateId, attemptId } = resolution;
-      if (certificateId) return withTime(succeeded(asked, { certificateId, attemptId, attempts: 0 }, true));
-    }
+    const attemptsBefore = resolution ? await client.journal.attempts(orderId) : [];
+    if (resolution && !await resolve2(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true))
+      return withTime(notMeant(asked, resolution.attemptId));
+    const isNews = attemptsBefore.some(
+      (attempt) => attempt.attemptId === resolution?.attemptId && isOpen(attempt)
+    );
     if (!isRecorded && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await refuseRerun(await connect2());
     const result = await client.reissue(orderId, reissueRequestOf(given.values), {
       ...signals,
       wish,
       anew: resolution?.word === "anew" ? resolution.attemptId : void 0,
-      ...await whatIsHeld(client.journal, asked, created),
+      ...isNews ? { held: {} } : await whatIsHeld(client.journal, asked, created),
       onEvent: (event) => {
         isUnwritten ||= event.type === "journal";
         tell(event, runner2);
@@ -27962,14 +27966,16 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     return withTime(failed2(error3, asked));
   }
 }
-function creationOf(connect2) {
+function creationOf(connect2, isRecorded) {
   let asking2;
   const ask = async () => {
     const github = await connect2();
-    const { created_at } = await workflowRun(github, github.run.runId);
+    const { created_at, clock } = await workflowRun(github, github.run.runId);
     const at = Date.parse(created_at);
-    if (Number.isNaN(at)) throw new Error("its answer names no time");
-    return new Date(at - 1e3);
+    const theirs = Date.parse(clock);
+    if (Number.isNaN(at) || Number.isNaN(theirs) && !isRecorded)
+      throw new Error("its answer names no time");
+    return new Date(at - 1e3 + (isRecorded ? 0 : Date.now() - theirs - 1e3));
   };
   return () => {
     asking2 ??= ask();
@@ -28099,35 +28105,32 @@ function attemptOf(error3) {
   if (error3 instanceof RefusedError) return error3.refusal.attempt.attemptId;
   return error3 instanceof UnknownOutcomeError || error3 instanceof DoneUnreadError ? error3.attemptId : void 0;
 }
-var thisRun = "This run has sent nothing.";
+var thisStep2 = "This step has sent nothing.";
 function told2(error3, { orderId, wish, once, isRecorded }) {
   if (error3 instanceof RefusedError)
     return {
       message: inInputNames(
         `The reissue of order ${orderId} was not sent: ${whyRefused(error3.refusal, once)}`
       ),
-      meaning: thisRun,
+      meaning: thisStep2,
       lines: [inInputNames(waysOut2(error3.refusal, wish, once))]
     };
   const common = {
     message: inInputNames(error3.message),
-    meaning: error3.outcome === "not-sent" ? thisRun : outcomes[error3.outcome].meaning
+    meaning: error3.outcome === "not-sent" ? thisStep2 : outcomes[error3.outcome].meaning
   };
   if (isRecorded && error3.code === "journal_unavailable")
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
   const isUnknown = error3 instanceof UnknownOutcomeError;
   const attemptId = attemptOf(error3);
   if (attemptId === void 0) return { ...common, lines: remedyLines(error3) };
-  if (isRecorded)
-    return {
-      ...common,
-      lines: [waysToResolve(attemptId, !isUnknown, isUnknown ? error3.certificateId : void 0)]
-    };
+  const resolving = waysToResolve(attemptId, !isUnknown, isUnknown ? error3.certificateId : void 0);
+  if (isRecorded) return { ...common, lines: [resolving] };
   return {
     ...common,
     lines: [
-      outcomes[error3.outcome].next,
-      "If it was not reissued, start a new run. With record: deployment, no run would send it again before you have said what became of it."
+      `On a runner whose disk lasts: ${resolving}`,
+      "On any other, nothing remembers it: look the order up at the service, and start a new run only if it was not reissued. With record: deployment, no run would send it again before you have said what became of it."
     ]
   };
 }

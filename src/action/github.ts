@@ -98,8 +98,10 @@ export class GitHubError extends NotSentError {
 /** What GitHub says about a run of this repository. */
 export async function workflowRun(github: GitHub, id: number) {
   const { api, here } = github;
-  const { data } = await patiently(github, () => api.rest.actions.getWorkflowRun({ ...here, run_id: id }));
-  return data;
+  const { data, headers } = await patiently(github, () =>
+    api.rest.actions.getWorkflowRun({ ...here, run_id: id }),
+  );
+  return { ...data, clock: headers.date ?? "" };
 }
 
 /** What GitHub answered, as far as anybody has to know. */

@@ -1,4 +1,4 @@
-import { describeRefusal, type Refusal, senderOf } from "../journal/index.ts";
+import { describeRefusal, type Refusal, senderOf, usable } from "../journal/index.ts";
 
 /** Where a person writes what became of an attempt. */
 export function waysToResolve(attemptId: string, happened: boolean, id = "CERTIFICATE_ID"): string {
@@ -21,7 +21,8 @@ export function whyRefused(refusal: Refusal, once: string): string {
 }
 
 /** What a workflow can do about it. */
-export function waysOut({ because, attempt, inFlight }: Refusal, wish: string, once: string): string {
+export function waysOut(refusal: Refusal, wish: string, once: string): string {
+  const { because, attempt, inFlight } = refusal;
   const { attemptId, certificateId, state, service } = attempt;
   // A name stands for one reissue. What was done under another one can be built upon.
   const onTop =
@@ -36,7 +37,7 @@ export function waysOut({ because, attempt, inFlight }: Refusal, wish: string, o
     case "unshown":
       return waysToResolve(attemptId, true, certificateId);
     case "name-used":
-      return `Use that certificate. ${onTop} Steps of one run that reissue one order in several ways need a once each.`;
+      return `${usable(refusal)}. ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
     case "reissued-since":
       return `Use that certificate. ${onTop}`;
     case "elsewhere":

@@ -47,7 +47,7 @@ export async function runReissue(
   const { orderId, wish, isRecorded } = asked;
   const resolution = parseResolution(given.own("resolve"));
   const github = isRecorded ? await connect() : undefined;
-  const created = creationOf(github ? async () => github : connect);
+  const created = creationOf(github ? async () => github : connect, isRecorded);
   const shelf =
     github &&
     new DeploymentShelf(github, given.settings.auth_key, {
@@ -62,19 +62,23 @@ export async function runReissue(
     withTable(ending, asked, run.url, Math.round(performance.now() - started));
 
   try {
-    if (resolution) {
-      if (!(await resolve(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true)))
-        return withTime(notMeant(asked, resolution.attemptId));
-      const { certificateId, attemptId } = resolution;
-      if (certificateId) return withTime(succeeded(asked, { certificateId, attemptId, attempts: 0 }, true));
-    }
+    const attemptsBefore = resolution ? await client.journal.attempts(orderId) : [];
+    if (
+      resolution &&
+      !(await resolve(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true))
+    )
+      return withTime(notMeant(asked, resolution.attemptId));
+    // What nobody knew of before this run is nothing that it was asked for on top of.
+    const isNews = attemptsBefore.some(
+      (attempt) => attempt.attemptId === resolution?.attemptId && isOpen(attempt),
+    );
     if (!isRecorded && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await refuseRerun(await connect());
     const result = await client.reissue(orderId, reissueRequestOf(given.values), {
       ...signals,
       wish,
       anew: resolution?.word === "anew" ? resolution.attemptId : undefined,
-      ...(await whatIsHeld(client.journal, asked, created)),
+      ...(isNews ? { held: {} } : await whatIsHeld(client.journal, asked, created)),
       onEvent: (event) => {
         isUnwritten ||= event.type === "journal";
         tell(event, runner);
@@ -90,16 +94,19 @@ export async function runReissue(
 
 /**
  * When this run was asked for. It may have waited since, for another run that has done the same: what came after that
- * moment, whoever asked did not know. GitHub's times are whole seconds; what falls into the same one came after.
+ * moment, whoever asked did not know. GitHub's times are whole seconds; what falls into the same one came after. A record
+ * has GitHub's times; a journal has this machine's, whose clock may be another.
  */
-function creationOf(connect: () => Promise<GitHub>): () => Promise<Date> {
+function creationOf(connect: () => Promise<GitHub>, isRecorded: boolean): () => Promise<Date> {
   let asking: Promise<Date> | undefined;
   const ask = async () => {
     const github = await connect();
-    const { created_at } = await workflowRun(github, github.run.runId);
+    const { created_at, clock } = await workflowRun(github, github.run.runId);
     const at = Date.parse(created_at);
-    if (Number.isNaN(at)) throw new Error("its answer names no time");
-    return new Date(at - 1_000);
+    const theirs = Date.parse(clock);
+    if (Number.isNaN(at) || (Number.isNaN(theirs) && !isRecorded))
+      throw new Error("its answer names no time");
+    return new Date(at - 1_000 + (isRecorded ? 0 : Date.now() - theirs - 1_000));
   };
   return () => {
     asking ??= ask();
@@ -252,8 +259,8 @@ function attemptOf(error: CertOrderError): string | undefined {
     : undefined;
 }
 
-/** Of what was before, this says nothing. */
-const thisRun = "This run has sent nothing.";
+/** Of what was before, in another step or attempt of the same run, this says nothing. */
+const thisStep = "This step has sent nothing.";
 
 /** What happened and what to do, in the words of a workflow: it has inputs where the command line has commands. */
 function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked) {
@@ -262,28 +269,25 @@ function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked)
       message: inInputNames(
         `The reissue of order ${orderId} was not sent: ${whyRefused(error.refusal, once)}`,
       ),
-      meaning: thisRun,
+      meaning: thisStep,
       lines: [inInputNames(waysOut(error.refusal, wish, once))],
     };
   const common = {
     message: inInputNames(error.message),
-    meaning: error.outcome === "not-sent" ? thisRun : outcomes[error.outcome].meaning,
+    meaning: error.outcome === "not-sent" ? thisStep : outcomes[error.outcome].meaning,
   };
   if (isRecorded && error.code === "journal_unavailable")
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
   const isUnknown = error instanceof UnknownOutcomeError;
   const attemptId = attemptOf(error);
   if (attemptId === undefined) return { ...common, lines: remedyLines(error) };
-  if (isRecorded)
-    return {
-      ...common,
-      lines: [waysToResolve(attemptId, !isUnknown, isUnknown ? error.certificateId : undefined)],
-    };
+  const resolving = waysToResolve(attemptId, !isUnknown, isUnknown ? error.certificateId : undefined);
+  if (isRecorded) return { ...common, lines: [resolving] };
   return {
     ...common,
     lines: [
-      outcomes[error.outcome].next,
-      "If it was not reissued, start a new run. With record: deployment, no run would send it again before you have said what became of it.",
+      `On a runner whose disk lasts: ${resolving}`,
+      "On any other, nothing remembers it: look the order up at the service, and start a new run only if it was not reissued. With record: deployment, no run would send it again before you have said what became of it.",
     ],
   };
 }

@@ -100,6 +100,8 @@ export class FakeGitHub {
   lag = 0;
   /** The token may not set labels, which GitHub does not say: it leaves them out. */
   dropsLabels = false;
+  /** How far its clock is ahead of this machine's. */
+  aheadMs = 0;
   /** Every page of a list names itself as the next one. */
   endless = false;
   readonly seen: Seen[] = [];
@@ -189,7 +191,10 @@ export class FakeGitHub {
 
   #send(response: ServerResponse, status: number, body: unknown): void {
     response
-      .writeHead(status, { "content-type": "application/json; charset=utf-8" })
+      .writeHead(status, {
+        "content-type": "application/json; charset=utf-8",
+        date: new Date(Date.now() + this.aheadMs).toUTCString(),
+      })
       .end(JSON.stringify(body));
   }
 
@@ -245,7 +250,7 @@ export class FakeGitHub {
       }
       case "get /actions/runs/{run_id}": {
         const { status, createdAt } = this.started.get(first) ?? { status: "completed", createdAt: 0 };
-        return [200, this.#made("workflow-run", { id: first, status, ...madeAt(createdAt) })];
+        return [200, this.#made("workflow-run", { id: first, status, ...madeAt(createdAt + this.aheadMs) })];
       }
       case "get /actions/runs/{run_id}/attempts/{attempt_number}/jobs": {
         const jobs = this.jobs.get(`${first}/${second}`);

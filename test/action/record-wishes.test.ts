@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import type { Texts } from "./action.ts";
+import { newFolder, reissueInputs, runAction, type Texts } from "./action.ts";
 import { anotherCsr } from "./csr.ts";
 import { attemptIn, test, until, type World } from "./world.ts";
 
@@ -19,7 +19,9 @@ describe.concurrent("a run that is run again", () => {
     expect(first.outputs).toMatchObject({ outcome: "done", replayed: false });
     const again = await world.reissueHere(withAnotherCsr(), { runAttempt: 2 });
     expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "name_used" });
-    expect(again.said).toMatch(new RegExp(`was done already, with another .*\\b${differs}\\b`));
+    expect(again.said).toMatch(
+      new RegExp(`was done already, by a request that differs in .*\\b${differs}\\b`),
+    );
     expect(again.said).toContain(`certificate ${first.outputs["certificate-id"]}`);
     expect(again.said).toContain("start a new run");
     expect(again.said).not.toMatch(/nothing happened/i);
@@ -45,11 +47,11 @@ describe.concurrent("a run that is run again", () => {
     expect(again.said).toContain(`resolve: ${attemptIn(again.said)} happened CERTIFICATE_ID`);
   });
 
-  test("in several steps for one order needs a once for each", async ({ world }) => {
+  test("cannot reissue one order in two ways", async ({ world }) => {
     expect((await world.reissueHere()).outputs.outcome).toBe("done");
     const second = await world.reissueHere(withAnotherCsr());
     expect(second.outputs.code).toBe("name_used");
-    expect(second.said).toContain("need a once each");
+    expect(second.said).toContain("one run cannot reissue it in two ways");
   });
 });
 
@@ -308,5 +310,45 @@ describe.concurrent("an attempt that may still be on its way", () => {
     world.github.permissions = { deployments: "write" };
     world.github.age(30 * minute);
     expect((await say(world, attempt)).outputs.outcome).toBe("done");
+  });
+});
+
+describe.concurrent("resolve: ATTEMPT happened ID", () => {
+  test("is the result of a run that asks for the same, and else only what is known of that attempt", async ({
+    world,
+  }) => {
+    world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+    const lost = await world.reissueHere();
+    expect(lost.outputs.outcome).toBe("unknown");
+    const id = world.sandbox.ledger[0]?.certificateId;
+    const resolve = `${lost.outputs["attempt-id"]} happened ${id}`;
+    const other = await world.reissueHere({ resolve, ...withAnotherCsr() }, { runId: 8 });
+    expect(other.outputs).toMatchObject({ outcome: "not-sent", code: "reissued_since" });
+    const same = await world.reissueHere({ resolve }, { runId: 8 });
+    expect(same.outputs).toMatchObject({ outcome: "done", replayed: true, "certificate-id": id });
+    expect(world.sandbox.ledger).toHaveLength(1);
+    // Left in the workflow, it swallows no wish, and hands out nothing that is outdated.
+    world.github.age(minute);
+    const later = await world.reissueHere({ resolve }, { runId: 9 });
+    expect(later.outputs).toMatchObject({ outcome: "done", replayed: false });
+    world.github.age(minute);
+    const changed = await world.reissueHere({ resolve, ...withAnotherCsr() }, { runId: 10 });
+    expect(changed.outputs).toMatchObject({ outcome: "done", replayed: false });
+    expect(world.sandbox.ledger).toHaveLength(3);
+  });
+});
+
+describe.concurrent("a journal on a runner whose clock is not GitHub's", () => {
+  test.for([-300_000, -20_000, 20_000, 300_000])("(%i ms)", async (aheadMs, { world }) => {
+    const { sandbox, github } = world;
+    const home = newFolder();
+    const run = (runId: number) => runAction({ sandbox, github, inputs: { ...reissueInputs }, home, runId });
+    github.aheadMs = aheadMs;
+    for (const runId of [1, 2]) github.begin(runId)();
+    expect((await run(1)).outputs).toMatchObject({ outcome: "done", replayed: "false" });
+    expect((await run(2)).outputs).toMatchObject({ outcome: "done", replayed: "true" });
+    await sleep(3_500);
+    expect((await run(3)).outputs).toMatchObject({ outcome: "done", replayed: "false" });
+    expect(sandbox.ledger).toHaveLength(2);
   });
 });

@@ -53,7 +53,7 @@ describe.concurrent("a reissue with a record", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
     const other = await world.reissue({ "validity-days": "90" });
     expect(other.outputs).toMatchObject({ outcome: "not-sent", code: "name_used" });
-    expect(other.summary).toContain("This run has sent nothing.");
+    expect(other.summary).toContain("This step has sent nothing.");
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 

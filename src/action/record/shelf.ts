@@ -208,7 +208,7 @@ export class DeploymentShelf implements Shelf {
   }
 
   #unavailable([what = "", ...lines]: readonly string[], attemptId?: string): GitHubError {
-    const left = `If a later run is held back by attempt ${attemptId}: it was not sent, so use resolve: ${attemptId} not-happened.`;
+    const left = `If a later run is held back by attempt ${attemptId}: it was not sent, so a quarter of an hour later use resolve: ${attemptId} not-happened.`;
     return new GitHubError(`Order ${this.#reading.orderId}: ${what}`, {
       code: "record_unavailable",
       lines: attemptId === undefined ? lines : [...lines, left],

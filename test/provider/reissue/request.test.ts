@@ -76,7 +76,7 @@ describe("names that a reissue drops", () => {
 
   test("are sent as acknowledged when they were named, and else as the flag says", () => {
     const sent = (change: object, before: typeof prior | null = prior) =>
-      requestOf(before, planOf({ ...fewer, ...change }), stateOf({}) as never)
+      requestOf(before, planOf({ ...fewer, ...change }) as never, stateOf({}) as never)
         .iKnowRemoveDomainWillRevokeBeforeCert;
     expect(sent({ acknowledge_removed_names: ["b.example"] })).toBe(true);
     expect(sent({ acknowledge_removed_names: ["c.example"] })).not.toBe(true);
@@ -90,10 +90,14 @@ describe("names that a reissue drops", () => {
 
 test("an access code is sent from where it is, and what is stored counts first", () => {
   const pin = (stored: string | null, writeOnly: string | null) =>
-    requestOf(null, planOf({ ...plain, sign_key_pin: stored }), {
-      ...stateOf({}),
-      sign_key_pin_wo: writeOnly,
-    } as never).signKeyPin;
+    requestOf(
+      null,
+      planOf({ ...plain, sign_key_pin: stored }) as never,
+      {
+        ...stateOf({}),
+        sign_key_pin_wo: writeOnly,
+      } as never,
+    ).signKeyPin;
   expect(pin("1111", "2222")).toBe("1111");
   expect(pin(null, "2222")).toBe("2222");
 });

@@ -91,11 +91,11 @@ export async function applied(
   const plan = await resource.modifyPlan?.({ ...request, action, planned: planOf(values) } as never);
   const said = [...(plan?.diagnostics ?? [])];
   if (said.some(({ severity }) => severity === "error")) return { told: inWords(said), diagnostics: said };
-  const answer = await resource[prior === null ? "create" : "update"]?.({
+  const answer = (await resource[prior === null ? "create" : "update"]?.({
     ...request,
     ...{ planned: { ...planOf(values), ...plan?.planned }, private: plan?.private ?? privateData },
     signal: new AbortController().signal,
-  } as never);
+  } as never)) as ApplyAnswer<Reissue> | undefined;
   const diagnostics = [...said, ...(answer?.diagnostics ?? [])];
   return { ...answer, diagnostics, told: inWords(diagnostics) };
 }
