@@ -3135,9 +3135,9 @@ var require_data_url = __commonJS({
     }
     function serializeAMimeType(mimeType) {
       assert(mimeType !== "failure");
-      const { parameters, essence } = mimeType;
+      const { parameters: parameters2, essence } = mimeType;
       let serialization = essence;
-      for (let [name, value] of parameters.entries()) {
+      for (let [name, value] of parameters2.entries()) {
         serialization += ";";
         serialization += name;
         serialization += "=";
@@ -18902,17 +18902,17 @@ function merge(defaults2, route, options) {
   }
   return mergedOptions;
 }
-function addQueryParameters(url, parameters) {
+function addQueryParameters(url, parameters2) {
   const separator = /\?/.test(url) ? "&" : "?";
-  const names2 = Object.keys(parameters);
+  const names2 = Object.keys(parameters2);
   if (names2.length === 0) {
     return url;
   }
   return url + separator + names2.map((name) => {
     if (name === "q") {
-      return "q=" + parameters.q.split("+").map(encodeURIComponent).join("+");
+      return "q=" + parameters2.q.split("+").map(encodeURIComponent).join("+");
     }
-    return `${name}=${encodeURIComponent(parameters[name])}`;
+    return `${name}=${encodeURIComponent(parameters2[name])}`;
   }).join("&");
 }
 function removeNonChars(variableName) {
@@ -19069,7 +19069,7 @@ function parse(options) {
   let url = (options.url || "/").replace(/:([a-z]\w+)/g, "{$1}");
   let headers = Object.assign({}, options.headers);
   let body;
-  let parameters = omit(options, [
+  let parameters2 = omit(options, [
     "method",
     "baseUrl",
     "url",
@@ -19078,12 +19078,12 @@ function parse(options) {
     "mediaType"
   ]);
   const urlVariableNames = extractUrlVariableNames(url);
-  url = parseUrl(url).expand(parameters);
+  url = parseUrl(url).expand(parameters2);
   if (!/^http/.test(url)) {
     url = options.baseUrl + url;
   }
   const omittedParameters = Object.keys(options).filter((option) => urlVariableNames.includes(option)).concat("baseUrl");
-  const remainingParameters = omit(parameters, omittedParameters);
+  const remainingParameters = omit(parameters2, omittedParameters);
   const isBinaryRequest = /application\/octet-stream/i.test(headers.accept);
   if (!isBinaryRequest) {
     if (options.mediaType.format) {
@@ -19199,7 +19199,7 @@ function parse2(header, options) {
   return parseParameters(header, type, index, len, stopFlags);
 }
 function parseParameters(header, type, index, len, stopFlags) {
-  const parameters = new NullObject();
+  const parameters2 = new NullObject();
   parameter: while (index < len) {
     index++;
     while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) {
@@ -19230,8 +19230,8 @@ function parseParameters(header, type, index, len, stopFlags) {
           while (index < len) {
             const code2 = header.charCodeAt(index);
             if (code2 === DQUOTE) {
-              if (parameters[key] === void 0) {
-                parameters[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
+              if (parameters2[key] === void 0) {
+                parameters2[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
               }
               index++;
               let stop2 = 0;
@@ -19275,9 +19275,9 @@ function parseParameters(header, type, index, len, stopFlags) {
           }
           index++;
         }
-        if (parameters[key] === void 0) {
+        if (parameters2[key] === void 0) {
           const valueEnd = valueWhitespace === -1 ? index : valueWhitespace;
-          parameters[key] = header.slice(valueStart, valueEnd);
+          parameters2[key] = header.slice(valueStart, valueEnd);
         }
         if (stop !== 0)
           break parameter;
@@ -19293,7 +19293,7 @@ function parseParameters(header, type, index, len, stopFlags) {
       index++;
     }
   }
-  return { type, index, parameters };
+  return { type, index, parameters: parameters2 };
 }
 function unescapeQuotedPairs(str, start, end) {
   let result = "";
@@ -19893,14 +19893,14 @@ function toErrorMessage(data) {
 }
 function withDefaults2(oldEndpoint, newDefaults) {
   const endpoint22 = oldEndpoint.defaults(newDefaults);
-  const newApi = function(route, parameters) {
-    const endpointOptions = endpoint22.merge(route, parameters);
+  const newApi = function(route, parameters2) {
+    const endpointOptions = endpoint22.merge(route, parameters2);
     if (!endpointOptions.request || !endpointOptions.request.hook) {
       return fetchWrapper(endpoint22.parse(endpointOptions));
     }
-    const request2 = (route2, parameters2) => {
+    const request2 = (route2, parameters22) => {
       return fetchWrapper(
-        endpoint22.parse(endpoint22.merge(route2, parameters2))
+        endpoint22.parse(endpoint22.merge(route2, parameters22))
       );
     };
     Object.assign(request2, {
@@ -20071,10 +20071,10 @@ function withAuthorizationPrefix(token) {
   }
   return `token ${token}`;
 }
-async function hook(token, request2, route, parameters) {
+async function hook(token, request2, route, parameters2) {
   const endpoint3 = request2.endpoint.merge(
     route,
-    parameters
+    parameters2
   );
   endpoint3.headers.authorization = withAuthorizationPrefix(token);
   return request2(endpoint3);
@@ -22744,8 +22744,8 @@ function normalizePaginatedListResponse(response) {
   response.data.total_commits = totalCommits;
   return response;
 }
-function iterator(octokit, route, parameters) {
-  const options = typeof route === "function" ? route.endpoint(parameters) : octokit.request.endpoint(route, parameters);
+function iterator(octokit, route, parameters2) {
+  const options = typeof route === "function" ? route.endpoint(parameters2) : octokit.request.endpoint(route, parameters2);
   const requestMethod = typeof route === "function" ? route : octokit.request;
   const method = options.method;
   const headers = options.headers;
@@ -22786,15 +22786,15 @@ function iterator(octokit, route, parameters) {
     })
   };
 }
-function paginate(octokit, route, parameters, mapFn) {
-  if (typeof parameters === "function") {
-    mapFn = parameters;
-    parameters = void 0;
+function paginate(octokit, route, parameters2, mapFn) {
+  if (typeof parameters2 === "function") {
+    mapFn = parameters2;
+    parameters2 = void 0;
   }
   return gather(
     octokit,
     [],
-    iterator(octokit, route, parameters)[Symbol.asyncIterator](),
+    iterator(octokit, route, parameters2)[Symbol.asyncIterator](),
     mapFn
   );
 }
@@ -23569,6 +23569,12 @@ var settings = {
     kind: "string",
     env: "CERTORDER_JOURNAL",
     doc: "Folder of that journal. Default: `certorder` in the user's state folder."
+  },
+  journal_url: {
+    kind: "string",
+    env: "CERTORDER_JOURNAL_URL",
+    sensitive: "password",
+    doc: "Address of that journal where many machines share one, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`."
   }
 };
 function resolveSettings(given, env) {
@@ -23580,17 +23586,25 @@ function resolveSettings(given, env) {
     if (problem) issues.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
+  if (resolved.journal_dir !== void 0 && resolved.journal_url !== void 0)
+    issues.push(
+      invalid(
+        "journal_url",
+        "conflict",
+        "Both journal_dir and journal_url name a journal.",
+        `Give one of them; look at ${settings.journal_dir.env} and ${settings.journal_url.env} too.`
+      )
+    );
   return { settings: resolved, issues };
 }
+function invalid(field, rule, message, remedy) {
+  return { severity: "error", field, rule, code: "invalid_setting", message, remedy };
+}
+function passwordIn(url) {
+  return URL.parse(url)?.password || void 0;
+}
 function checkSetting(name, setting, raw) {
-  const issue4 = (rule, message, remedy) => ({
-    severity: "error",
-    field: name,
-    rule,
-    code: "invalid_setting",
-    message,
-    remedy
-  });
+  const issue4 = (rule, message, remedy) => invalid(name, rule, message, remedy);
   const source = `Give ${name}, or set ${setting.env}.`;
   if (raw === void 0)
     return setting.required ? issue4("required", `${name} is missing.`, source) : void 0;
@@ -23755,12 +23769,12 @@ function oidOf(value, what2) {
 function algorithmOf(sequence, what2) {
   const reader = inside(sequence);
   const oid = oidOf(reader.expect(tags.oid, what2), what2);
-  const parameters = reader.atEnd ? void 0 : reader.any(what2);
+  const parameters2 = reader.atEnd ? void 0 : reader.any(what2);
   reader.end(what2);
-  return { oid, parameters };
+  return { oid, parameters: parameters2 };
 }
-function refuseParameters({ parameters }, what2) {
-  if (parameters && (parameters.tag !== tags.null || parameters.body.length > 0))
+function refuseParameters({ parameters: parameters2 }, what2) {
+  if (parameters2 && (parameters2.tag !== tags.null || parameters2.body.length > 0))
     throw malformed(`${what2} has parameters, and may have none`);
 }
 
@@ -23799,10 +23813,10 @@ function keyOf(publicKeyInfo) {
       return { algorithm: algorithm.oid };
   }
 }
-function ellipticKey(parameters, what2) {
-  if (!parameters) throw malformed(`${what2} names no curve`);
-  if (parameters.tag !== tags.oid) return { algorithm: "ec" };
-  const oid = oidOf(parameters, what2);
+function ellipticKey(parameters2, what2) {
+  if (!parameters2) throw malformed(`${what2} names no curve`);
+  if (parameters2.tag !== tags.oid) return { algorithm: "ec" };
+  const oid = oidOf(parameters2, what2);
   return oid === sm2Curve ? sm2 : { algorithm: "ec", ...curves[oid] ?? { curve: oid } };
 }
 function modulusBits(key) {
@@ -24177,9 +24191,9 @@ function isBeyondOpenssl({ asymmetricKeyDetails }) {
   const { modulusLength = 0, publicExponent = 0n } = asymmetricKeyDetails ?? {};
   return modulusLength > 16384 || modulusLength > 3072 && publicExponent >= 2n ** 64n;
 }
-function pss({ parameters }) {
-  if (parameters?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
-  const reader = inside(parameters);
+function pss({ parameters: parameters2 }) {
+  if (parameters2?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
+  const reader = inside(parameters2);
   const part = (n, tag) => {
     const wrapper = reader.maybe(contextTag(n), what);
     if (!wrapper) return void 0;
@@ -24206,10 +24220,10 @@ function hashOf(algorithm) {
   return hashes[algorithmOf(algorithm, what).oid];
 }
 function maskHashOf(mask2) {
-  const { oid, parameters } = algorithmOf(mask2, what);
+  const { oid, parameters: parameters2 } = algorithmOf(mask2, what);
   const mgf1 = "1.2.840.113549.1.1.8";
-  if (oid !== mgf1 || !parameters) return void 0;
-  return hashOf(new DerReader(parameters.whole).expect(tags.sequence, what));
+  if (oid !== mgf1 || !parameters2) return void 0;
+  return hashOf(new DerReader(parameters2.whole).expect(tags.sequence, what));
 }
 
 // src/csr/read.ts
@@ -24418,7 +24432,7 @@ function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
 }
 
 // src/client/client.ts
-import { setTimeout as sleep2 } from "node:timers/promises";
+import { setTimeout as sleep3 } from "node:timers/promises";
 
 // src/journal/attempt.ts
 var fates = {
@@ -24502,7 +24516,7 @@ function nothingKnown(attemptId, others) {
 
 // src/journal/journal.ts
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep2 } from "node:timers/promises";
 
 // src/journal/place.ts
 import { homedir } from "node:os";
@@ -24615,7 +24629,8 @@ function describeRefusal({ because, attempt, inFlight, differs }) {
   const request2 = differs.length === 0 ? "the same request" : `another ${differs.join(", ")}`;
   switch (because) {
     case "open":
-      if (inFlight) return `another reissue of this order is on its way (${which}, ${request2}).`;
+      if (inFlight)
+        return `another reissue of this order is on its way until ${attempt.until} at the latest (${which}, ${request2}).`;
       if (state === "damaged")
         return `the history of this order is damaged (${attemptId}); an earlier reissue may have been sent.`;
       return state === "done-unread" ? `an earlier reissue was carried out, but its certificate id is lost (${which}, ${request2}).` : `an earlier reissue was sent, and what became of it is not known (${which}, ${request2}${certificateId ? `; the answer named certificate ${certificateId}` : ""}).`;
@@ -24665,6 +24680,9 @@ function journalUnavailable(title, cause) {
     remedy: "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (journal_dir, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
     cause
   });
+}
+function unusable(title, why, remedy, cause) {
+  return refused(`${title} cannot be used: ${why}.`, { code: "journal_unavailable", remedy, cause });
 }
 function contradicted(message, remedy) {
   return refused(message, { code: "journal_refused", remedy });
@@ -24752,6 +24770,9 @@ function tellsOfAnother(attempt, attempts) {
 function isUnnamed({ service, address }) {
   return service === address;
 }
+
+// src/journal/shelves/address.ts
+import { fileURLToPath } from "node:url";
 
 // src/journal/shelves/file.ts
 import { createHash as createHash4 } from "node:crypto";
@@ -24975,6 +24996,219 @@ async function syncFolder(folder) {
   }
 }
 
+// src/journal/shelves/numbered.ts
+import { setTimeout as sleep } from "node:timers/promises";
+var patienceMs = [50, 200, 1e3, 3e3];
+var NumberedShelf = class {
+  title;
+  isShared = true;
+  rights;
+  #load;
+  /** Read and loaded only when the first history is: most processes never get there. */
+  #loading;
+  #store;
+  constructor(title, load2, rights) {
+    this.title = title;
+    this.#load = load2;
+    this.rights = rights;
+  }
+  get aheadMs() {
+    return this.#store?.aheadMs ?? 0;
+  }
+  history(orderId) {
+    return new NumberedHistory(orderId, this.title, () => this.#opened());
+  }
+  async histories() {
+    const orders = await (await this.#opened()).orders();
+    return orders.map((orderId) => this.history(orderId));
+  }
+  async check() {
+    await (await this.#opened()).check();
+  }
+  thisProcess() {
+    return thisProcess();
+  }
+  async isRunning(process2) {
+    return isRunning(process2);
+  }
+  async #opened() {
+    this.#loading ??= this.#load();
+    this.#store = await this.#loading;
+    return this.#store;
+  }
+};
+var NumberedHistory = class {
+  orderId;
+  #title;
+  #opened;
+  /** What was read or written so far. It cannot change any more, so only what came later is ever read again. */
+  #texts = [];
+  #isRead = false;
+  constructor(orderId, title, opened) {
+    this.orderId = orderId;
+    this.#title = title;
+    this.#opened = opened;
+  }
+  async read() {
+    const entries = await (await this.#opened()).read(this.orderId, this.#texts.length);
+    for (const { position, text: text2 } of entries) this.#texts[position - 1] = text2;
+    this.#isRead = true;
+    return this.#lines(this.#texts.length);
+  }
+  async append(line) {
+    const store = await this.#opened();
+    const text2 = formatLine(line);
+    if (!this.#isRead) await this.read();
+    for (let unclear = 0; ; ) {
+      const position = this.#texts.length + 1;
+      const found = await store.create(this.orderId, { position, text: text2 }).catch((error3) => {
+        if (unclear === 0) throw error3;
+        return "unclear";
+      });
+      if (found === "created") this.#texts[position - 1] = text2;
+      else await this.#readOn(found);
+      if (this.#texts[position - 1] === text2) return this.#lines(position);
+      const isFree = this.#texts.length < position;
+      if (isFree && found === "taken") throw this.#unusable("what is written there does not show");
+      if (isFree && unclear === patienceMs.length) throw this.#unsettled(line);
+      if (isFree) await sleep(patienceMs[unclear++]);
+    }
+  }
+  async #readOn(found) {
+    if (found === "taken") await this.read();
+    else await this.read().catch(() => {
+    });
+  }
+  /** A number without an entry was taken away by somebody: what stood there may have said that something was sent. */
+  #lines(count2) {
+    return Array.from(
+      { length: count2 },
+      (_, index) => parseLine(this.#texts[index] ?? `line ${index + 1} is missing`)
+    );
+  }
+  #unusable(why) {
+    return unusable(
+      this.#title,
+      why,
+      "Let nobody but certorder write to it, and let those who may add to it read all of it."
+    );
+  }
+  #unsettled({ event, attempt }) {
+    const left = event === "sent" ? ` If attempt ${attempt} holds its order back later: it was not sent, so say certorder journal resolve ${attempt} --not-happened.` : "";
+    return unusable(
+      this.#title,
+      "it does not say whether it has taken a line",
+      `See that it can be reached, and run this again.${left}`
+    );
+  }
+};
+
+// src/journal/shelves/postgres/table.ts
+function tableOf(schema) {
+  return `"${schema.replaceAll('"', '""')}".certorder_journal`;
+}
+function rightsFor(schema) {
+  const [name] = tableOf(schema).split(".certorder_journal");
+  return `grant usage on schema ${name} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
+}
+
+// src/journal/shelves/loopback.ts
+function isLoopbackHost(host) {
+  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+// src/journal/shelves/wrong-url.ts
+function wrongUrl(what2, remedy = "Give an address such as postgres://user@host/database or file:///var/lib/certorder.") {
+  return new CertOrderError(`journal_url ${what2}.`, {
+    code: "invalid_setting",
+    outcome: "not-sent",
+    remedy
+  });
+}
+
+// src/journal/shelves/postgres/url.ts
+var tlsModes = ["disable", "require", "verify-ca", "verify-full"];
+var parameters = ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "connect_timeout", "schema"];
+function postgresAddress(url, env) {
+  const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
+  if (unknown !== void 0)
+    throw wrongUrl(
+      `has a parameter that is not known here (${unknown})`,
+      `Use only ${parameters.join(", ")}. A password stands before the @, in PGPASSWORD or in the password file.`
+    );
+  const given = (name, variable3) => url.searchParams.get(name) || env[variable3] || void 0;
+  const host = decoded(url.hostname).replace(/^\[(.*)\]$/, "$1") || given("host", "PGHOST") || "localhost";
+  const user = decoded(url.username) || given("user", "PGUSER");
+  if (user === void 0) throw wrongUrl("names no user", "Write it before the @, or set PGUSER.");
+  const database = decoded(url.pathname.slice(1)) || given("dbname", "PGDATABASE") || user;
+  const port = Number(url.port || given("port", "PGPORT") || 5432);
+  const seconds = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
+  if (!Number.isInteger(port) || port < 1 || port > 65535 || !(seconds > 0 && seconds <= 600))
+    throw wrongUrl("has a port or a connect_timeout that is no such number", "Correct the number.");
+  const isHere = host.startsWith("/") || isLoopbackHost(host);
+  return {
+    title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
+    ...{ host, port, database, user },
+    password: decoded(url.password) || env.PGPASSWORD || void 0,
+    schema: url.searchParams.get("schema") || "public",
+    tls: tlsMode(given("sslmode", "PGSSLMODE"), isHere),
+    rootCertificates: given("sslrootcert", "PGSSLROOTCERT"),
+    connectTimeoutMs: seconds * 1e3
+  };
+}
+function tlsMode(given, isHere) {
+  if (given === void 0) return isHere ? "disable" : "verify-full";
+  const known = tlsModes.find((mode) => mode === given);
+  if (known) return known;
+  throw wrongUrl(
+    ["allow", "prefer"].includes(given) ? `has sslmode ${given}, by which the connection may be in clear without anybody noticing` : "has an sslmode that does not exist",
+    `Use one of ${tlsModes.join(", ")}. Left out, it is verify-full, and disable on this machine itself.`
+  );
+}
+function decoded(text2) {
+  try {
+    return decodeURIComponent(text2);
+  } catch {
+    throw wrongUrl(
+      "has a percent sign that begins no character",
+      "Write %25 for a percent sign, %40 for an @, %2F for a slash."
+    );
+  }
+}
+function hostInUrl(host) {
+  return host.includes(":") ? `[${host}]` : encodeURIComponent(host);
+}
+
+// src/journal/shelves/address.ts
+function shelfAt(text2, env = process.env) {
+  const url = URL.parse(text2);
+  if (!url) throw wrongUrl("is not a URL");
+  switch (url.protocol) {
+    case "file:":
+      return new FileShelf(journalFolder(pathOf(url), env));
+    case "postgres:":
+    case "postgresql:": {
+      const address = postgresAddress(url, env);
+      return new NumberedShelf(
+        `The journal at ${address.title}`,
+        async () => (await import("./postgres.js")).openPostgres(address),
+        rightsFor(address.schema)
+      );
+    }
+    default:
+      throw wrongUrl(`has the scheme ${url.protocol}//, which is none that a journal can have`);
+  }
+}
+function pathOf(url) {
+  if (url.hostname !== "" || url.search !== "" || url.hash !== "" || url.username !== "")
+    throw wrongUrl("names a file with more than a path");
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw wrongUrl("names a file with a path that this system does not have");
+  }
+}
+
 // src/journal/journal.ts
 var Answered = class extends Error {
   attempt;
@@ -24987,7 +25221,7 @@ var Answered = class extends Error {
 };
 var serviceMayTakeMs = 15 * 6e4;
 var day = 864e5;
-var patienceMs = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
+var patienceMs2 = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
 var Journal = class {
   #shelf;
   #options;
@@ -24995,11 +25229,20 @@ var Journal = class {
   #own = /* @__PURE__ */ new Map();
   constructor(options = {}) {
     this.#options = options;
-    this.#shelf = options.shelf ?? new FileShelf(journalFolder(options.folder));
+    const { shelf, url, folder, env } = options;
+    this.#shelf = shelf ?? (url === void 0 ? new FileShelf(journalFolder(folder, env)) : shelfAt(url, env));
   }
   /** Where it is, as it appears in a sentence. */
   get title() {
     return this.#shelf.title;
+  }
+  /** Other machines see it too, and it outlives this one. */
+  get isShared() {
+    return this.#shelf.isShared === true;
+  }
+  /** What others have to be granted to use it, where it is kept by a server. */
+  get rights() {
+    return this.#shelf.rights;
   }
   /** What would become of a wish now. Nothing is written. */
   async consider(ask) {
@@ -25020,10 +25263,11 @@ var Journal = class {
         ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: ask.orderId },
         ...{ service, address: ask.place.address, what: ask.what ?? "", name: ask.name },
         ...{ replaced: held.certificateId, validityDays: ask.validityDays, unshown: ask.unshown },
-        ...{ process: this.#shelf.thisProcess(), until: until.toISOString() }
+        ...{ process: this.#shelf.thisProcess(), until: this.#byTheShelf(until).toISOString() }
       });
-      await writing;
+      const lines = await writing;
       isWritten = true;
+      return lines || void 0;
     };
     const end = async (outcome2, certificate2) => {
       const at = this.#now().toISOString();
@@ -25036,9 +25280,9 @@ var Journal = class {
       if (!isOver && (outcome2 !== "done" || ask.unshown)) this.#own.set(attemptId, history);
     };
     const claim = () => this.#guarded(async () => {
-      await write();
+      const lines = await write();
       try {
-        allow(ask.orderId, await this.#standing(asked, attemptId, history));
+        allow(ask.orderId, await this.#standing(asked, attemptId, history, lines));
       } catch (error3) {
         if (!this.#passesOver(error3)) await end("not-sent").catch(() => {
         });
@@ -25050,7 +25294,7 @@ var Journal = class {
       attemptId,
       sending: async () => {
         if (!isWritten) await claim();
-        if (this.#now() >= until)
+        if (this.#here() >= until)
           throw contradicted(
             `The reissue of order ${ask.orderId} was not sent: its time ran out.`,
             "Run it again."
@@ -25165,16 +25409,22 @@ var Journal = class {
     return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
   }
   async #refusal(because, attempt, { what: what2 }) {
-    const mayBeAwaited = because === "open" && attempt.state === "sent";
-    const isAwaited = mayBeAwaited && await this.#shelf.isRunning(attempt.process) === true;
+    const isAwaited = because === "open" && attempt.state === "sent" && await this.#isAwaited(attempt);
     return refusalOf(because, attempt, what2, isAwaited);
   }
+  /** Of a process on another machine only its own word can be had: until when it waits. */
+  async #isAwaited({ process: process2, sentAt, until }) {
+    const isRunning2 = await this.#shelf.isRunning(process2);
+    if (isRunning2 !== void 0) return isRunning2;
+    const now = this.#now().getTime();
+    return process2 !== "" && Date.parse(sentAt) <= now && now < Date.parse(until);
+  }
   /** What those that stand before one's own line say. */
-  async #standing(ask, attemptId, history) {
+  async #standing(ask, attemptId, history, known) {
     let rival;
-    for (const ms of this.#shelf.isSlow ? patienceMs : [0]) {
-      if (ms > 0) await sleep(ms);
-      const attempts = await this.#read(history);
+    for (const ms of this.#shelf.isSlow ? patienceMs2 : [0]) {
+      if (ms > 0) await sleep2(ms);
+      const attempts = known ? attemptsOf(history, known) : await this.#read(history);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
       const considered = await this.#consider(ask, attempts.slice(0, own));
@@ -25195,12 +25445,11 @@ var Journal = class {
     }
     throw contradicted(
       `${this.#shelf.title} has no such attempt.`,
-      "See certorder journal list; if the journal is in another folder, name it with journal_dir or CERTORDER_JOURNAL."
+      "See certorder journal list; if the journal is elsewhere, name it with journal_dir (CERTORDER_JOURNAL) or journal_url (CERTORDER_JOURNAL_URL)."
     );
   }
   async #read(history) {
-    const attempts = attemptsIn(await this.#io(() => history.read()));
-    return attempts.map((attempt) => attempt.orderId ? attempt : { ...attempt, orderId: history.orderId });
+    return attemptsOf(history, await this.#io(() => history.read()));
   }
   /** What is known where a journal that cannot be used may be passed over: nothing, if it cannot. */
   async #known(history) {
@@ -25216,8 +25465,15 @@ var Journal = class {
   #append(history, line) {
     return this.#io(() => history.append(line));
   }
+  /** The time by the shelf's clock: what is written down has to mean the same on every machine. */
   #now() {
+    return this.#byTheShelf(this.#here());
+  }
+  #here() {
     return this.#options.now?.() ?? /* @__PURE__ */ new Date();
+  }
+  #byTheShelf(here) {
+    return new Date(here.getTime() + (this.#shelf.aheadMs ?? 0));
   }
   async #io(work) {
     try {
@@ -25243,6 +25499,9 @@ var Journal = class {
 function newAttemptId() {
   return randomBytes(6).toString("hex");
 }
+function attemptsOf({ orderId }, lines) {
+  return attemptsIn(lines).map((attempt) => attempt.orderId ? attempt : { ...attempt, orderId });
+}
 function allow(orderId, { verdict }) {
   if (verdict.kind === "answer") throw new Answered(verdict.attempt, verdict.certificateId);
   if (verdict.kind === "refuse") throw new RefusedError(orderId, verdict.refusal);
@@ -25256,13 +25515,15 @@ function hasExpired({ endedAt, sentAt, validityDays }, now) {
 }
 
 // src/journal/from-settings.ts
-function journalFrom({ journal, journal_dir }, options = {}) {
+function journalFrom({
+  journal,
+  journal_dir,
+  journal_url
+}, options = {}) {
   if (journal === "off") return void 0;
-  const { env, ...rest } = options;
   return new Journal({
-    ...rest,
-    folder: journalFolder(journal_dir, env),
-    bestEffort: journal === "best-effort"
+    ...options,
+    ...{ folder: journal_dir, url: journal_url, bestEffort: journal === "best-effort" }
   });
 }
 
@@ -26179,7 +26440,7 @@ var CertOrderClient = class {
           options.onEvent?.({ type: "journal", error: error4 });
         });
         options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error3, waitMs });
-        await sleep2(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
+        await sleep3(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
           () => Promise.reject(error3)
         );
       }
@@ -26324,7 +26585,7 @@ function tell(event, runner2) {
 }
 
 // src/action/github.ts
-import { setTimeout as sleep3 } from "node:timers/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 var callTimeoutMs = 2e4;
 var mostCalls = 2e3;
 async function connectGitHub(token, apiUrl, run) {
@@ -26358,7 +26619,7 @@ var GitHubError = class extends NotSentError {
   }
 };
 async function workflowRun({ api, here }, id) {
-  const { data } = await patiently(() => api.rest.actions.getWorkflowRun({ ...here, run_id: id }), sleep3);
+  const { data } = await patiently(() => api.rest.actions.getWorkflowRun({ ...here, run_id: id }), sleep4);
   return data;
 }
 function failureOf(error3) {
@@ -26523,7 +26784,7 @@ async function earlierResults({ api, here, run }, branch) {
 }
 
 // src/action/health/issues.ts
-import { setTimeout as sleep4 } from "node:timers/promises";
+import { setTimeout as sleep5 } from "node:timers/promises";
 
 // src/action/health/state.ts
 function nextStep(outage, earlier, { verdict, code, misconfigured, at }, thresholds) {
@@ -26592,7 +26853,7 @@ var Issues = class {
     const { api } = this.#github;
     const issues = await patiently(
       () => api.paginate(api.rest.issues.listForRepo, { ...this.#query("open"), per_page: 100 }),
-      sleep4
+      sleep5
     );
     return this.#ours(issues).sort((a, b) => a.number - b.number);
   }
@@ -26601,7 +26862,7 @@ var Issues = class {
     const { api } = this.#github;
     const { data } = await patiently(
       () => api.rest.issues.listForRepo({ ...this.#query("closed"), sort: "updated", per_page: 50 }),
-      sleep4
+      sleep5
     );
     return Math.max(0, ...this.#ours(data).map(({ number }) => number)) || void 0;
   }
@@ -26613,12 +26874,12 @@ var Issues = class {
   }
   async edit(number, body) {
     const { api, here } = this.#github;
-    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, body }), sleep4);
+    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, body }), sleep5);
   }
   async close(number, body, reason) {
     const { api, here } = this.#github;
     const change = { state: "closed", state_reason: reason, body };
-    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, ...change }), sleep4);
+    await patiently(() => api.rest.issues.update({ ...here, issue_number: number, ...change }), sleep5);
   }
   async comment(number, body) {
     const { api, here } = this.#github;
@@ -26926,7 +27187,7 @@ function settingInputs(names2) {
     names2.map((name) => {
       const { doc, env, default: standard, sensitive } = settings[name];
       const text2 = `${doc} Or the variable ${env}.${standard === void 0 ? "" : ` Default: ${standard}.`}`;
-      return [kebabCase(name), { doc: text2, ...sensitive && { sensitive } }];
+      return [kebabCase(name), { doc: text2, ...sensitive && { sensitive: true } }];
     })
   );
 }
@@ -27116,7 +27377,7 @@ function bad(field, message, remedy) {
 }
 
 // src/action/record/deployments.ts
-import { setTimeout as sleep5 } from "node:timers/promises";
+import { setTimeout as sleep6 } from "node:timers/promises";
 var environment = "certorder-record";
 var task = "certorder:reissue";
 function showDeployments({ api, here }, see, isEnough) {
@@ -27127,7 +27388,7 @@ function showDeployments({ api, here }, see, isEnough) {
       const oldest = data.at(-1);
       if (oldest && headers.link?.includes('rel="next"') && await isEnough(oldest)) return;
     }
-  }, sleep5);
+  }, sleep6);
 }
 async function createDeployment({ api, here, run }, payload) {
   const { status, data } = await api.rest.repos.createDeployment({
@@ -27140,11 +27401,11 @@ async function createDeployment({ api, here, run }, payload) {
 }
 function statusesOf({ api, here }, id) {
   const query = { ...here, deployment_id: id, per_page: 100 };
-  return patiently(() => api.paginate(api.rest.repos.listDeploymentStatuses, query), sleep5);
+  return patiently(() => api.paginate(api.rest.repos.listDeploymentStatuses, query), sleep6);
 }
 async function addStatus({ api, here, run }, id, status) {
   const said = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await patiently(() => api.rest.repos.createDeploymentStatus(said), sleep5);
+  await patiently(() => api.rest.repos.createDeploymentStatus(said), sleep6);
 }
 
 // src/action/record/keys.ts
@@ -27490,7 +27751,7 @@ function waysOut2({ because, attempt, inFlight }, wish, once) {
 }
 
 // src/action/rerun.ts
-import { setTimeout as sleep6 } from "node:timers/promises";
+import { setTimeout as sleep7 } from "node:timers/promises";
 async function refuseRerun(github) {
   const { attempt } = github.run;
   if (attempt <= 1) return;
@@ -27510,10 +27771,10 @@ async function refuseRerun(github) {
     throw refusal(what2, remedy);
   }
 }
-var patienceMs2 = [0, 500, 1e3, 2e3];
+var patienceMs3 = [0, 500, 1e3, 2e3];
 async function currentStep(github) {
-  for (const ms of patienceMs2) {
-    await sleep6(ms);
+  for (const ms of patienceMs3) {
+    await sleep7(ms);
     const step2 = thisStep(await jobsOf(github, github.run.attempt), github.run.runnerName);
     if (step2) return step2;
   }
@@ -27544,7 +27805,7 @@ function jobsOf({ api, here, run }, attempt) {
       attempt_number: attempt,
       per_page: 100
     }),
-    sleep6
+    sleep7
   );
 }
 function refusal(because, lines = []) {
@@ -27614,7 +27875,8 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
       const { certificateId, attemptId } = resolution;
       if (certificateId) return withTime(succeeded(asked, { certificateId, attemptId, attempts: 0 }, true));
     }
-    if (!isRecorded && run.attempt > 1 && given.own("allow-rerun") !== "true")
+    const isRemembered = isRecorded || journal?.isShared && given.settings.journal === "required";
+    if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await refuseRerun(await connect2());
     const result = await client.reissue(orderId, reissueRequestOf(given.values), {
       ...signals,
@@ -27626,7 +27888,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
         tell(event, runner2);
       }
     });
-    if (!isPlainId(result.certificateId)) return withTime(unusable(asked, result));
+    if (!isPlainId(result.certificateId)) return withTime(unusable2(asked, result));
     return withTime(succeeded(asked, result, result.answered !== void 0, isUnwritten));
   } catch (error3) {
     if (!CertOrderError.is(error3)) throw error3;
@@ -27678,7 +27940,7 @@ Order ${quoted(orderId)} ${how}. Certificate: ${quoted(certificateId)}${isUnwrit
 ${quoted(left)}` : ""}`
   };
 }
-function unusable({ orderId }, { certificateId, attempts }) {
+function unusable2({ orderId }, { certificateId, attempts }) {
   const text2 = `Order ${orderId} was reissued, but the id of its certificate is not one that can be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
@@ -28226,7 +28488,7 @@ function maskRequest(fields, values, { mask: mask2 }) {
   );
 }
 function hide(secrets, mask2) {
-  const lines = secrets.flatMap((secret) => [secret, ...secret.split(/[\r\n]+/)]);
+  const lines = secrets.flatMap((secret) => [secret, passwordIn(secret) ?? "", ...secret.split(/[\r\n]+/)]);
   for (const secret of new Set(lines)) if (secret.trim().length >= shortestMasked) mask2(secret);
 }
 

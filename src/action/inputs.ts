@@ -154,7 +154,7 @@ function settingInputs(names: readonly (keyof typeof settings)[]): Inputs {
     names.map((name) => {
       const { doc, env, default: standard, sensitive }: Setting = settings[name];
       const text = `${doc} Or the variable ${env}.${standard === undefined ? "" : ` Default: ${standard}.`}`;
-      return [kebabCase(name), { doc: text, ...(sensitive && { sensitive }) }];
+      return [kebabCase(name), { doc: text, ...(sensitive && { sensitive: true }) }];
     }),
   );
 }

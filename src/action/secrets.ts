@@ -1,5 +1,5 @@
 import type { Fields, Setting, Values } from "../contract/index.ts";
-import { settings } from "../contract/index.ts";
+import { passwordIn, settings } from "../contract/index.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
 import { inputs } from "./inputs.ts";
@@ -31,6 +31,6 @@ export function maskRequest(fields: Fields, values: Values, { mask }: Pick<Runne
 
 function hide(secrets: readonly string[], mask: Runner["mask"]): void {
   // A runner hides whole lines, so that a secret of several lines has to be named line by line.
-  const lines = secrets.flatMap((secret) => [secret, ...secret.split(/[\r\n]+/)]);
+  const lines = secrets.flatMap((secret) => [secret, passwordIn(secret) ?? "", ...secret.split(/[\r\n]+/)]);
   for (const secret of new Set(lines)) if (secret.trim().length >= shortestMasked) mask(secret);
 }

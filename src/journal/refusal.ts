@@ -72,7 +72,8 @@ export function describeRefusal({ because, attempt, inFlight, differs }: Refusal
   const request = differs.length === 0 ? "the same request" : `another ${differs.join(", ")}`;
   switch (because) {
     case "open":
-      if (inFlight) return `another reissue of this order is on its way (${which}, ${request}).`;
+      if (inFlight)
+        return `another reissue of this order is on its way until ${attempt.until} at the latest (${which}, ${request}).`;
       if (state === "damaged")
         return `the history of this order is damaged (${attemptId}); an earlier reissue may have been sent.`;
       return state === "done-unread"
@@ -135,6 +136,11 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
       "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (journal_dir, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
     cause,
   });
+}
+
+/** The same, where it is known why, and what helps. */
+export function unusable(title: string, why: string, remedy: string, cause?: unknown): CertOrderError {
+  return refused(`${title} cannot be used: ${why}.`, { code: "journal_unavailable", remedy, cause });
 }
 
 /** What a person says of an attempt cannot be so. */
