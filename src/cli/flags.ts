@@ -67,7 +67,7 @@ export function refusePassword(url: string, where: string, env: string): void {
   if (passwordIn(url) !== undefined)
     throw new UsageError(
       `${where} holds a password, and everybody on this machine can read the command line.`,
-      `Put the URL into ${env}, or the password into PGPASSWORD or PostgreSQL's password file.`,
+      `Put it into ${env}, or the password into PostgreSQL's password file.`,
     );
 }
 

@@ -3,7 +3,7 @@ import { Journal, journalFolder } from "../journal/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { exitCodes } from "./exit-code.ts";
-import { givenUrl, settingFlags } from "./flags.ts";
+import { givenUrl, refusePassword, settingFlags } from "./flags.ts";
 import type { Output } from "./output.ts";
 
 const names = ["journal-dir", "journal-url"];
@@ -29,13 +29,16 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   const [issue] = issues.filter(({ field }) => ["journal_dir", "journal_url"].includes(field));
   if (issue) throw new UsageError(issue.message, issue.remedy);
   const { journal_dir, journal_url } = resolved;
-  if (journal_url !== undefined) return at(journal_url, env);
+  if (journal_url !== undefined)
+    return { journal: new Journal({ url: journal_url, env }), where: { url: withoutPassword(journal_url) } };
   const folder = journalFolder(journal_dir, env);
   return { journal: new Journal({ folder }), where: { folder } };
 }
 
-export function at(url: string, env: Input["env"]) {
-  return { journal: new Journal({ url, env }), where: { url: withoutPassword(url) } };
+/** A journal that stands on the command line by its URL. */
+export function journalAt(url: string, operand: string, env: Input["env"]): Journal {
+  refusePassword(url, operand, "PGPASSWORD");
+  return new Journal({ url, env });
 }
 
 /** Commands about the journal send nothing: what goes wrong in one is no outcome of a request, and is not told as one. */

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CertOrderError, type Outcome } from "../contract/index.ts";
 import { type Attempt, attemptsIn, type Line } from "./attempt.ts";
+import { type Copied, copyHistories } from "./copy.ts";
 import { journalFolder } from "./place.ts";
+import { type Race, race } from "./race.ts";
 import { contradicted, journalUnavailable, type Refusal, RefusedError, refusalOf } from "./refusal.ts";
 import { decide, type Held, headOf, isOpen, joined, type Wish } from "./rules.ts";
 import { historyAt, type Place } from "./service.ts";
@@ -220,6 +222,23 @@ export class Journal {
   /** Fails when nothing could be written. */
   async check(): Promise<void> {
     await this.#guarded(() => this.#io(() => this.#shelf.check()));
+  }
+
+  /** Copies all histories to another journal. Refused while something may be in flight, whose end would be missed. */
+  async copyTo(other: Journal): Promise<Copied> {
+    for (const attempt of await this.attempts())
+      if (await this.mayBeInFlight(attempt))
+        throw contradicted(
+          `Attempt ${attempt.attemptId} at order ${attempt.orderId} may still be on its way.`,
+          `Copy the journal when it has ended, a quarter of an hour after ${attempt.until} at the latest.`,
+        );
+    await other.check();
+    return this.#io(() => copyHistories(this.#shelf, other.#shelf));
+  }
+
+  /** Has several writers add lines at once, to a history that is no order's. */
+  race(writers: number, rounds: number): Promise<Race> {
+    return this.#io(() => race(this.#shelf, writers, rounds));
   }
 
   /** The result of an attempt is stored where it belongs; the order may be reissued again. */

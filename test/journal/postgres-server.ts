@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, readdirSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,6 +27,8 @@ function anotherUser(): { uid?: number; gid?: number } {
 export class PostgresServer {
   readonly port: number;
   readonly folder: string;
+  /** Of the user `owner`. */
+  readonly password: string = randomUUID();
   #process: ChildProcess | undefined;
 
   private constructor(folder: string, port: number) {
@@ -33,7 +36,10 @@ export class PostgresServer {
     this.port = port;
   }
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+  static async start(
+    settings: Readonly<Record<string, string>> = {},
+    auth: "trust" | "scram-sha-256" = "trust",
+  ): Promise<PostgresServer> {
     const folder = newFolder("postgres-");
     const user = anotherUser();
     if (user.uid !== undefined && user.gid !== undefined) {
@@ -41,21 +47,15 @@ export class PostgresServer {
       // The folder of the whole run is root's alone; somebody else has to pass through it.
       chmodSync(tmpdir(), 0o711);
     }
-    execFileSync(
-      program("initdb"),
-      [
-        "-D",
-        join(folder, "data"),
-        "-U",
-        "owner",
-        "--auth=trust",
-        "--no-sync",
-        "--encoding=UTF8",
-        "--locale=C",
-      ],
-      { ...user, cwd: folder, stdio: "ignore" },
-    );
     const server = new PostgresServer(folder, await freePort());
+    const passwordFile = join(folder, "password");
+    writeFileSync(passwordFile, server.password);
+    const how = [`--auth=${auth}`, `--pwfile=${passwordFile}`, "--no-sync", "--encoding=UTF8", "--locale=C"];
+    execFileSync(program("initdb"), ["-D", join(folder, "data"), "-U", "owner", ...how], {
+      ...user,
+      cwd: folder,
+      stdio: "ignore",
+    });
     atTheEnd(() => server.kill());
     await server.run(settings);
     return server;
@@ -105,7 +105,10 @@ export class PostgresServer {
   }
 
   async query(sql: string, database = "postgres", user = "owner"): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client({ connectionString: this.url(database, user) });
+    const client = new pg.Client({
+      ...{ host: "127.0.0.1", port: this.port },
+      ...{ database, user, password: this.password },
+    });
     client.on("error", () => {});
     try {
       await client.connect();
