@@ -3135,9 +3135,9 @@ var require_data_url = __commonJS({
     }
     function serializeAMimeType(mimeType) {
       assert(mimeType !== "failure");
-      const { parameters: parameters2, essence } = mimeType;
+      const { parameters: parameters3, essence } = mimeType;
       let serialization = essence;
-      for (let [name, value] of parameters2.entries()) {
+      for (let [name, value] of parameters3.entries()) {
         serialization += ";";
         serialization += name;
         serialization += "=";
@@ -18902,17 +18902,17 @@ function merge(defaults2, route, options) {
   }
   return mergedOptions;
 }
-function addQueryParameters(url, parameters2) {
+function addQueryParameters(url, parameters3) {
   const separator = /\?/.test(url) ? "&" : "?";
-  const names2 = Object.keys(parameters2);
+  const names2 = Object.keys(parameters3);
   if (names2.length === 0) {
     return url;
   }
   return url + separator + names2.map((name) => {
     if (name === "q") {
-      return "q=" + parameters2.q.split("+").map(encodeURIComponent).join("+");
+      return "q=" + parameters3.q.split("+").map(encodeURIComponent).join("+");
     }
-    return `${name}=${encodeURIComponent(parameters2[name])}`;
+    return `${name}=${encodeURIComponent(parameters3[name])}`;
   }).join("&");
 }
 function removeNonChars(variableName) {
@@ -19069,7 +19069,7 @@ function parse(options) {
   let url = (options.url || "/").replace(/:([a-z]\w+)/g, "{$1}");
   let headers = Object.assign({}, options.headers);
   let body;
-  let parameters2 = omit(options, [
+  let parameters3 = omit(options, [
     "method",
     "baseUrl",
     "url",
@@ -19078,12 +19078,12 @@ function parse(options) {
     "mediaType"
   ]);
   const urlVariableNames = extractUrlVariableNames(url);
-  url = parseUrl(url).expand(parameters2);
+  url = parseUrl(url).expand(parameters3);
   if (!/^http/.test(url)) {
     url = options.baseUrl + url;
   }
   const omittedParameters = Object.keys(options).filter((option) => urlVariableNames.includes(option)).concat("baseUrl");
-  const remainingParameters = omit(parameters2, omittedParameters);
+  const remainingParameters = omit(parameters3, omittedParameters);
   const isBinaryRequest = /application\/octet-stream/i.test(headers.accept);
   if (!isBinaryRequest) {
     if (options.mediaType.format) {
@@ -19199,7 +19199,7 @@ function parse2(header, options) {
   return parseParameters(header, type, index, len, stopFlags);
 }
 function parseParameters(header, type, index, len, stopFlags) {
-  const parameters2 = new NullObject();
+  const parameters3 = new NullObject();
   parameter: while (index < len) {
     index++;
     while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) {
@@ -19230,8 +19230,8 @@ function parseParameters(header, type, index, len, stopFlags) {
           while (index < len) {
             const code2 = header.charCodeAt(index);
             if (code2 === DQUOTE) {
-              if (parameters2[key] === void 0) {
-                parameters2[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
+              if (parameters3[key] === void 0) {
+                parameters3[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
               }
               index++;
               let stop2 = 0;
@@ -19275,9 +19275,9 @@ function parseParameters(header, type, index, len, stopFlags) {
           }
           index++;
         }
-        if (parameters2[key] === void 0) {
+        if (parameters3[key] === void 0) {
           const valueEnd = valueWhitespace === -1 ? index : valueWhitespace;
-          parameters2[key] = header.slice(valueStart, valueEnd);
+          parameters3[key] = header.slice(valueStart, valueEnd);
         }
         if (stop !== 0)
           break parameter;
@@ -19293,7 +19293,7 @@ function parseParameters(header, type, index, len, stopFlags) {
       index++;
     }
   }
-  return { type, index, parameters: parameters2 };
+  return { type, index, parameters: parameters3 };
 }
 function unescapeQuotedPairs(str, start, end) {
   let result = "";
@@ -19893,8 +19893,8 @@ function toErrorMessage(data) {
 }
 function withDefaults2(oldEndpoint, newDefaults) {
   const endpoint22 = oldEndpoint.defaults(newDefaults);
-  const newApi = function(route, parameters2) {
-    const endpointOptions = endpoint22.merge(route, parameters2);
+  const newApi = function(route, parameters3) {
+    const endpointOptions = endpoint22.merge(route, parameters3);
     if (!endpointOptions.request || !endpointOptions.request.hook) {
       return fetchWrapper(endpoint22.parse(endpointOptions));
     }
@@ -20071,10 +20071,10 @@ function withAuthorizationPrefix(token) {
   }
   return `token ${token}`;
 }
-async function hook(token, request2, route, parameters2) {
+async function hook(token, request2, route, parameters3) {
   const endpoint3 = request2.endpoint.merge(
     route,
-    parameters2
+    parameters3
   );
   endpoint3.headers.authorization = withAuthorizationPrefix(token);
   return request2(endpoint3);
@@ -22744,8 +22744,8 @@ function normalizePaginatedListResponse(response) {
   response.data.total_commits = totalCommits;
   return response;
 }
-function iterator(octokit, route, parameters2) {
-  const options = typeof route === "function" ? route.endpoint(parameters2) : octokit.request.endpoint(route, parameters2);
+function iterator(octokit, route, parameters3) {
+  const options = typeof route === "function" ? route.endpoint(parameters3) : octokit.request.endpoint(route, parameters3);
   const requestMethod = typeof route === "function" ? route : octokit.request;
   const method = options.method;
   const headers = options.headers;
@@ -22786,15 +22786,15 @@ function iterator(octokit, route, parameters2) {
     })
   };
 }
-function paginate(octokit, route, parameters2, mapFn) {
-  if (typeof parameters2 === "function") {
-    mapFn = parameters2;
-    parameters2 = void 0;
+function paginate(octokit, route, parameters3, mapFn) {
+  if (typeof parameters3 === "function") {
+    mapFn = parameters3;
+    parameters3 = void 0;
   }
   return gather(
     octokit,
     [],
-    iterator(octokit, route, parameters2)[Symbol.asyncIterator](),
+    iterator(octokit, route, parameters3)[Symbol.asyncIterator](),
     mapFn
   );
 }
@@ -23769,12 +23769,12 @@ function oidOf(value, what2) {
 function algorithmOf(sequence, what2) {
   const reader = inside(sequence);
   const oid = oidOf(reader.expect(tags.oid, what2), what2);
-  const parameters2 = reader.atEnd ? void 0 : reader.any(what2);
+  const parameters3 = reader.atEnd ? void 0 : reader.any(what2);
   reader.end(what2);
-  return { oid, parameters: parameters2 };
+  return { oid, parameters: parameters3 };
 }
-function refuseParameters({ parameters: parameters2 }, what2) {
-  if (parameters2 && (parameters2.tag !== tags.null || parameters2.body.length > 0))
+function refuseParameters({ parameters: parameters3 }, what2) {
+  if (parameters3 && (parameters3.tag !== tags.null || parameters3.body.length > 0))
     throw malformed(`${what2} has parameters, and may have none`);
 }
 
@@ -23813,10 +23813,10 @@ function keyOf(publicKeyInfo) {
       return { algorithm: algorithm.oid };
   }
 }
-function ellipticKey(parameters2, what2) {
-  if (!parameters2) throw malformed(`${what2} names no curve`);
-  if (parameters2.tag !== tags.oid) return { algorithm: "ec" };
-  const oid = oidOf(parameters2, what2);
+function ellipticKey(parameters3, what2) {
+  if (!parameters3) throw malformed(`${what2} names no curve`);
+  if (parameters3.tag !== tags.oid) return { algorithm: "ec" };
+  const oid = oidOf(parameters3, what2);
   return oid === sm2Curve ? sm2 : { algorithm: "ec", ...curves[oid] ?? { curve: oid } };
 }
 function modulusBits(key) {
@@ -24191,9 +24191,9 @@ function isBeyondOpenssl({ asymmetricKeyDetails }) {
   const { modulusLength = 0, publicExponent = 0n } = asymmetricKeyDetails ?? {};
   return modulusLength > 16384 || modulusLength > 3072 && publicExponent >= 2n ** 64n;
 }
-function pss({ parameters: parameters2 }) {
-  if (parameters2?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
-  const reader = inside(parameters2);
+function pss({ parameters: parameters3 }) {
+  if (parameters3?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
+  const reader = inside(parameters3);
   const part = (n, tag) => {
     const wrapper = reader.maybe(contextTag(n), what);
     if (!wrapper) return void 0;
@@ -24220,10 +24220,10 @@ function hashOf(algorithm) {
   return hashes[algorithmOf(algorithm, what).oid];
 }
 function maskHashOf(mask2) {
-  const { oid, parameters: parameters2 } = algorithmOf(mask2, what);
+  const { oid, parameters: parameters3 } = algorithmOf(mask2, what);
   const mgf1 = "1.2.840.113549.1.1.8";
-  if (oid !== mgf1 || !parameters2) return void 0;
-  return hashOf(new DerReader(parameters2.whole).expect(tags.sequence, what));
+  if (oid !== mgf1 || !parameters3) return void 0;
+  return hashOf(new DerReader(parameters3.whole).expect(tags.sequence, what));
 }
 
 // src/csr/read.ts
@@ -24515,41 +24515,74 @@ function nothingKnown(attemptId, others) {
 }
 
 // src/journal/journal.ts
-import { randomBytes } from "node:crypto";
+import { randomBytes as randomBytes2 } from "node:crypto";
 import { setTimeout as sleep2 } from "node:timers/promises";
 
-// src/journal/place.ts
-import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
-function journalFolder(given, env = process.env) {
-  if (given !== void 0) {
-    if (isAbsolute(given)) return resolve(given);
-    throw nowhere(
-      "journal_dir is not an absolute path, so that every working folder would have a journal of its own."
-    );
-  }
-  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : env.XDG_STATE_HOME || join(homeOf(env), ".local", "state");
-  if (isAbsolute(base)) return join(base, "certorder");
-  throw nowhere("There is no home folder in which a journal could be kept.");
+// src/journal/line.ts
+import { createHash as createHash2 } from "node:crypto";
+var version = 2;
+function formatLine(line) {
+  const text2 = JSON.stringify({ v: version, ...line }).slice(0, -1);
+  return `${text2},"sum":"${sumOf(text2)}"}`;
 }
-function nowhere(message) {
-  return new CertOrderError(message, {
-    code: "journal_unavailable",
-    outcome: "not-sent",
-    remedy: "Name an absolute folder that outlives this one with journal_dir or CERTORDER_JOURNAL, or set HOME to one."
-  });
+function sumOf(text2) {
+  return createHash2("sha256").update(text2).digest("hex").slice(0, 12);
 }
-function homeOf(env) {
-  if (env.HOME !== void 0) return env.HOME;
+function parseLine(text2) {
+  return parsed(text2) ?? { event: "damaged", attempt: `damaged-${sumOf(text2)}` };
+}
+var outcome = { certificate: "maybe text" };
+var members = {
+  sent: {
+    order: "text",
+    service: "text",
+    address: "text",
+    what: "text",
+    name: "maybe text",
+    replaced: "maybe text",
+    validityDays: "maybe number",
+    unshown: "maybe flag",
+    process: "text",
+    until: "text"
+  },
+  done: { certificate: "text" },
+  resolved: { certificate: "text or null" },
+  acknowledged: {},
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome
+};
+function parsed(text2) {
   try {
-    return homedir();
+    const { v, sum: _, ...line } = JSON.parse(text2);
+    const summed = text2.slice(0, text2.lastIndexOf(","));
+    if (v !== version || text2 !== `${summed},"sum":"${sumOf(summed)}"}`) return void 0;
+    if (typeof line.event !== "string" || !Object.hasOwn(members, line.event)) return void 0;
+    const needed = { attempt: "text", at: "text", ...members[line.event] };
+    const isWhole = Object.entries(needed).every(([name, kind]) => fits(line[name], kind));
+    return isWhole ? line : void 0;
   } catch {
-    return "";
+    return void 0;
+  }
+}
+function fits(value, kind) {
+  switch (kind) {
+    case "text":
+      return typeof value === "string";
+    case "text or null":
+      return value === null || typeof value === "string";
+    case "maybe text":
+      return value === void 0 || typeof value === "string";
+    case "maybe number":
+      return value === void 0 || typeof value === "number";
+    case "maybe flag":
+      return value === void 0 || typeof value === "boolean";
   }
 }
 
 // src/journal/what.ts
-import { createHash as createHash2 } from "node:crypto";
+import { createHash as createHash3 } from "node:crypto";
 var asking = Object.entries(reissueFields).filter(
   ([, field]) => field.place !== "path" && !field.accompanies
 );
@@ -24583,20 +24616,20 @@ function sorted(triggers) {
   return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
 }
 function digest(parts) {
-  return createHash2("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+  return createHash3("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }
 
 // src/journal/refusal.ts
 var RefusedError = class extends CertOrderError {
   name = "RefusedError";
   refusal;
-  constructor(orderId, refusal2) {
-    super(`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal2)}`, {
-      code: codeOf(refusal2),
+  constructor(orderId, refusal3) {
+    super(`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal3)}`, {
+      code: codeOf(refusal3),
       outcome: "not-sent",
-      remedy: waysOut(refusal2)
+      remedy: waysOut(refusal3)
     });
-    this.refusal = refusal2;
+    this.refusal = refusal3;
   }
   get attempt() {
     return this.refusal.attempt;
@@ -24691,6 +24724,235 @@ function refused(message, details) {
   return new CertOrderError(message, { outcome: "not-sent", ...details });
 }
 
+// src/journal/copy.ts
+async function copyHistories(from, to) {
+  const missing = [];
+  for (const history of await from.histories()) {
+    const lines = await history.read();
+    const [first] = attemptsIn(lines);
+    const orderId = first?.orderId || history.orderId;
+    if (lines.some(({ event }) => event === "damaged"))
+      throw refusal(`Order ${orderId} has a damaged line, which cannot be copied.`);
+    const there = await to.history(orderId).read();
+    if (there.some((line, index) => !isSame(line, lines[index])))
+      throw refusal(`Order ${orderId} has another history there already.`);
+    missing.push({ orderId, lines: lines.slice(there.length) });
+  }
+  for (const { orderId, lines } of missing) {
+    const history = to.history(orderId);
+    for (const line of lines) await history.append(line);
+  }
+  return { orders: missing.length, lines: missing.reduce((sum, { lines }) => sum + lines.length, 0) };
+}
+function refusal(what2) {
+  return contradicted(what2, "Nothing was copied. Keep the journal that this order was reissued with.");
+}
+function isSame(one, other) {
+  return other !== void 0 && formatLine(one) === formatLine(other);
+}
+
+// src/journal/place.ts
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+function journalFolder(given, env = process.env) {
+  if (given !== void 0) {
+    if (isAbsolute(given)) return resolve(given);
+    throw nowhere(
+      "journal_dir is not an absolute path, so that every working folder would have a journal of its own."
+    );
+  }
+  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : env.XDG_STATE_HOME || join(homeOf(env), ".local", "state");
+  if (isAbsolute(base)) return join(base, "certorder");
+  throw nowhere("There is no home folder in which a journal could be kept.");
+}
+function nowhere(message) {
+  return new CertOrderError(message, {
+    code: "journal_unavailable",
+    outcome: "not-sent",
+    remedy: "Name an absolute folder that outlives this one with journal_dir or CERTORDER_JOURNAL, or set HOME to one."
+  });
+}
+function homeOf(env) {
+  if (env.HOME !== void 0) return env.HOME;
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
+}
+
+// src/journal/race.ts
+import { randomBytes } from "node:crypto";
+
+// src/journal/shelves/numbered.ts
+import { setTimeout as sleep } from "node:timers/promises";
+
+// src/journal/process.ts
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+function thisProcess() {
+  return [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
+}
+function isRunning(name) {
+  const [host, pidText = "", began] = name.split("/");
+  const pid = Number(pidText);
+  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
+  try {
+    process.kill(pid, 0);
+  } catch (error3) {
+    if (error3.code === "ESRCH") return false;
+  }
+  const now = beginning(pid);
+  return now === void 0 || !began || now === began;
+}
+function beginning(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    return void 0;
+  }
+}
+
+// src/journal/shelves/numbered.ts
+var trial = "certorder trial ";
+function trialOrder(name) {
+  return trial + name;
+}
+var patienceMs = [50, 200, 1e3, 3e3];
+var NumberedShelf = class {
+  title;
+  isShared = true;
+  rights;
+  #load;
+  /** Read and loaded only when the first history is: most processes never get there. */
+  #loading;
+  #store;
+  constructor(title, load2, rights) {
+    this.title = title;
+    this.#load = load2;
+    this.rights = rights;
+  }
+  get aheadMs() {
+    return this.#store?.aheadMs ?? 0;
+  }
+  history(orderId) {
+    return new NumberedHistory(orderId, this.title, () => this.#opened());
+  }
+  async histories() {
+    const orders = await (await this.#opened()).orders();
+    return orders.filter((orderId) => !orderId.startsWith(trial)).map((orderId) => this.history(orderId));
+  }
+  async check() {
+    await (await this.#opened()).check();
+  }
+  thisProcess() {
+    return thisProcess();
+  }
+  async isRunning(process2) {
+    return isRunning(process2);
+  }
+  async #opened() {
+    this.#loading ??= this.#load();
+    this.#store = await this.#loading;
+    return this.#store;
+  }
+};
+var NumberedHistory = class {
+  orderId;
+  #title;
+  #opened;
+  /** What was read or written so far. It cannot change any more, so only what came later is ever read again. */
+  #texts = [];
+  #isRead = false;
+  constructor(orderId, title, opened) {
+    this.orderId = orderId;
+    this.#title = title;
+    this.#opened = opened;
+  }
+  async read() {
+    const entries = await (await this.#opened()).read(this.orderId, this.#texts.length);
+    for (const { position, text: text2 } of entries) this.#texts[position - 1] = text2;
+    this.#isRead = true;
+    return this.#lines(this.#texts.length);
+  }
+  async append(line) {
+    const store = await this.#opened();
+    const text2 = formatLine(line);
+    if (!this.#isRead) await this.read();
+    for (let unclear = 0; ; ) {
+      const position = this.#texts.length + 1;
+      const found = await store.create(this.orderId, { position, text: text2 }).catch((error3) => {
+        if (unclear === 0) throw error3;
+        return "unclear";
+      });
+      if (found === "created") this.#texts[position - 1] = text2;
+      else await this.#readOn(found);
+      if (this.#texts[position - 1] === text2) return this.#lines(position);
+      const isFree = this.#texts.length < position;
+      if (isFree && found === "taken") throw this.#unusable("what is written there does not show");
+      if (isFree && unclear === patienceMs.length) throw this.#unsettled(line);
+      if (isFree) await sleep(patienceMs[unclear++]);
+    }
+  }
+  async #readOn(found) {
+    if (found === "taken") await this.read();
+    else await this.read().catch(() => {
+    });
+  }
+  /** A number without an entry was taken away by somebody: what stood there may have said that something was sent. */
+  #lines(count2) {
+    return Array.from(
+      { length: count2 },
+      (_, index) => parseLine(this.#texts[index] ?? `line ${index + 1} is missing`)
+    );
+  }
+  #unusable(why) {
+    return unusable(
+      this.#title,
+      why,
+      "Let nobody but certorder write to it, and let those who may add to it read all of it."
+    );
+  }
+  #unsettled({ event, attempt }) {
+    const left = event === "sent" ? ` If attempt ${attempt} holds its order back later: it was not sent, so say certorder journal resolve ${attempt} --not-happened.` : "";
+    return unusable(
+      this.#title,
+      "it does not say whether it has taken a line",
+      `See that it can be reached, and run this again.${left}`
+    );
+  }
+};
+
+// src/journal/race.ts
+async function race(shelf, writers, rounds) {
+  const order = trialOrder(randomBytes(6).toString("hex"));
+  const taken = [];
+  const times = [];
+  for (let round = 0; round < rounds; round++) {
+    const histories = Array.from({ length: writers }, () => shelf.history(order));
+    await Promise.all(histories.map((history) => history.read()));
+    await Promise.all(
+      histories.map(async (history, writer) => {
+        const line = { event: "not-sent", attempt: `${round}-${writer}`, at: (/* @__PURE__ */ new Date()).toISOString() };
+        const began = performance.now();
+        taken.push({ before: await history.append(line), text: formatLine(line) });
+        times.push(performance.now() - began);
+      })
+    );
+  }
+  const texts = (await shelf.history(order).read()).map(formatLine);
+  const count2 = (text2) => texts.filter((candidate) => candidate === text2).length;
+  const isMisled = ({ before }) => before?.some((line, index) => formatLine(line) !== texts[index]) === true;
+  return {
+    lines: taken.length,
+    lost: taken.filter(({ text: text2 }) => count2(text2) === 0).length,
+    doubled: taken.filter(({ text: text2 }) => count2(text2) > 1).length,
+    misled: taken.filter(isMisled).length,
+    medianMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  };
+}
+
 // src/journal/rules.ts
 function decide(history, wish) {
   const open3 = history.find(isOpen);
@@ -24698,10 +24960,10 @@ function decide(history, wish) {
   const head = headOf(history);
   const named = history.find(({ fate, name }) => fate === "done" && name !== void 0 && name === wish.name);
   if (named)
-    return named === head && isSame(named, wish) ? { kind: "answer", attempt: named } : refuse("name-used", named);
+    return named === head && isSame2(named, wish) ? { kind: "answer", attempt: named } : refuse("name-used", named);
   if (head === void 0 || head.attemptId === wish.anew) return { kind: "send" };
   const held = isHeld(head, wish.held, history);
-  if (isSame(head, wish) && !(held && wish.again)) return { kind: "answer", attempt: head };
+  if (isSame2(head, wish) && !(held && wish.again)) return { kind: "answer", attempt: head };
   return held ? { kind: "send" } : refuse("reissued-since", head);
 }
 function headOf(history) {
@@ -24715,7 +24977,7 @@ function isHeld(head, held, history) {
   if (known) return head.attemptId === held.attemptId;
   return held.certificateId !== void 0 && held.certificateId === head.certificateId;
 }
-function isSame(attempt, { what: what2 }) {
+function isSame2(attempt, { what: what2 }) {
   return what2 !== void 0 && attempt.what === what2;
 }
 function refuse(because, attempt) {
@@ -24779,98 +25041,6 @@ import { createHash as createHash4 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
 import { access, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname, join as join2 } from "node:path";
-
-// src/journal/line.ts
-import { createHash as createHash3 } from "node:crypto";
-var version = 2;
-function formatLine(line) {
-  const text2 = JSON.stringify({ v: version, ...line }).slice(0, -1);
-  return `${text2},"sum":"${sumOf(text2)}"}`;
-}
-function sumOf(text2) {
-  return createHash3("sha256").update(text2).digest("hex").slice(0, 12);
-}
-function parseLine(text2) {
-  return parsed(text2) ?? { event: "damaged", attempt: `damaged-${sumOf(text2)}` };
-}
-var outcome = { certificate: "maybe text" };
-var members = {
-  sent: {
-    order: "text",
-    service: "text",
-    address: "text",
-    what: "text",
-    name: "maybe text",
-    replaced: "maybe text",
-    validityDays: "maybe number",
-    unshown: "maybe flag",
-    process: "text",
-    until: "text"
-  },
-  done: { certificate: "text" },
-  resolved: { certificate: "text or null" },
-  acknowledged: {},
-  rejected: outcome,
-  "not-sent": outcome,
-  unknown: outcome,
-  "done-unread": outcome
-};
-function parsed(text2) {
-  try {
-    const { v, sum: _, ...line } = JSON.parse(text2);
-    const summed = text2.slice(0, text2.lastIndexOf(","));
-    if (v !== version || text2 !== `${summed},"sum":"${sumOf(summed)}"}`) return void 0;
-    if (typeof line.event !== "string" || !Object.hasOwn(members, line.event)) return void 0;
-    const needed = { attempt: "text", at: "text", ...members[line.event] };
-    const isWhole = Object.entries(needed).every(([name, kind]) => fits(line[name], kind));
-    return isWhole ? line : void 0;
-  } catch {
-    return void 0;
-  }
-}
-function fits(value, kind) {
-  switch (kind) {
-    case "text":
-      return typeof value === "string";
-    case "text or null":
-      return value === null || typeof value === "string";
-    case "maybe text":
-      return value === void 0 || typeof value === "string";
-    case "maybe number":
-      return value === void 0 || typeof value === "number";
-    case "maybe flag":
-      return value === void 0 || typeof value === "boolean";
-  }
-}
-
-// src/journal/process.ts
-import { readFileSync } from "node:fs";
-import { hostname } from "node:os";
-function thisProcess() {
-  return [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
-}
-function isRunning(name) {
-  const [host, pidText = "", began] = name.split("/");
-  const pid = Number(pidText);
-  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
-  try {
-    process.kill(pid, 0);
-  } catch (error3) {
-    if (error3.code === "ESRCH") return false;
-  }
-  const now = beginning(pid);
-  return now === void 0 || !began || now === began;
-}
-function beginning(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-  } catch {
-    return void 0;
-  }
-}
-
-// src/journal/shelves/file.ts
 var extension = ".jsonl";
 var leastSpace = 16 * 1024;
 var FileShelf = class {
@@ -24996,113 +25166,6 @@ async function syncFolder(folder) {
   }
 }
 
-// src/journal/shelves/numbered.ts
-import { setTimeout as sleep } from "node:timers/promises";
-var patienceMs = [50, 200, 1e3, 3e3];
-var NumberedShelf = class {
-  title;
-  isShared = true;
-  rights;
-  #load;
-  /** Read and loaded only when the first history is: most processes never get there. */
-  #loading;
-  #store;
-  constructor(title, load2, rights) {
-    this.title = title;
-    this.#load = load2;
-    this.rights = rights;
-  }
-  get aheadMs() {
-    return this.#store?.aheadMs ?? 0;
-  }
-  history(orderId) {
-    return new NumberedHistory(orderId, this.title, () => this.#opened());
-  }
-  async histories() {
-    const orders = await (await this.#opened()).orders();
-    return orders.map((orderId) => this.history(orderId));
-  }
-  async check() {
-    await (await this.#opened()).check();
-  }
-  thisProcess() {
-    return thisProcess();
-  }
-  async isRunning(process2) {
-    return isRunning(process2);
-  }
-  async #opened() {
-    this.#loading ??= this.#load();
-    this.#store = await this.#loading;
-    return this.#store;
-  }
-};
-var NumberedHistory = class {
-  orderId;
-  #title;
-  #opened;
-  /** What was read or written so far. It cannot change any more, so only what came later is ever read again. */
-  #texts = [];
-  #isRead = false;
-  constructor(orderId, title, opened) {
-    this.orderId = orderId;
-    this.#title = title;
-    this.#opened = opened;
-  }
-  async read() {
-    const entries = await (await this.#opened()).read(this.orderId, this.#texts.length);
-    for (const { position, text: text2 } of entries) this.#texts[position - 1] = text2;
-    this.#isRead = true;
-    return this.#lines(this.#texts.length);
-  }
-  async append(line) {
-    const store = await this.#opened();
-    const text2 = formatLine(line);
-    if (!this.#isRead) await this.read();
-    for (let unclear = 0; ; ) {
-      const position = this.#texts.length + 1;
-      const found = await store.create(this.orderId, { position, text: text2 }).catch((error3) => {
-        if (unclear === 0) throw error3;
-        return "unclear";
-      });
-      if (found === "created") this.#texts[position - 1] = text2;
-      else await this.#readOn(found);
-      if (this.#texts[position - 1] === text2) return this.#lines(position);
-      const isFree = this.#texts.length < position;
-      if (isFree && found === "taken") throw this.#unusable("what is written there does not show");
-      if (isFree && unclear === patienceMs.length) throw this.#unsettled(line);
-      if (isFree) await sleep(patienceMs[unclear++]);
-    }
-  }
-  async #readOn(found) {
-    if (found === "taken") await this.read();
-    else await this.read().catch(() => {
-    });
-  }
-  /** A number without an entry was taken away by somebody: what stood there may have said that something was sent. */
-  #lines(count2) {
-    return Array.from(
-      { length: count2 },
-      (_, index) => parseLine(this.#texts[index] ?? `line ${index + 1} is missing`)
-    );
-  }
-  #unusable(why) {
-    return unusable(
-      this.#title,
-      why,
-      "Let nobody but certorder write to it, and let those who may add to it read all of it."
-    );
-  }
-  #unsettled({ event, attempt }) {
-    const left = event === "sent" ? ` If attempt ${attempt} holds its order back later: it was not sent, so say certorder journal resolve ${attempt} --not-happened.` : "";
-    return unusable(
-      this.#title,
-      "it does not say whether it has taken a line",
-      `See that it can be reached, and run this again.${left}`
-    );
-  }
-};
-
 // src/journal/shelves/postgres/table.ts
 function tableOf(schema) {
   return `"${schema.replaceAll('"', '""')}".certorder_journal`;
@@ -25179,6 +25242,75 @@ function hostInUrl(host) {
   return host.includes(":") ? `[${host}]` : encodeURIComponent(host);
 }
 
+// src/journal/shelves/s3/url.ts
+var parameters2 = ["region", "endpoint", "style"];
+var example = "Write s3://BUCKET/PREFIX?region=REGION, with &endpoint=https://HOST for a store that is not Amazon's.";
+function s3Address(url, env) {
+  if (url.username || url.password)
+    throw wrongUrl("holds credentials", "Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
+  const unknown = [...url.searchParams.keys()].find((name) => !parameters2.includes(name));
+  if (unknown !== void 0) throw wrongUrl(`has a parameter that is not known here (${unknown})`, example);
+  const bucket = url.hostname;
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw wrongUrl("names no bucket", example);
+  const path = url.pathname.replace(/^\/+|\/+$/g, "");
+  if (!/^[\w-]*(?:\/[\w-]+)*$/.test(path))
+    throw wrongUrl("has a prefix with other characters than letters, digits, -, _ and /", example);
+  const given = url.searchParams.get("endpoint") || env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
+  const region = url.searchParams.get("region") || env.AWS_REGION || env.AWS_DEFAULT_REGION || given && "us-east-1";
+  if (!region || !/^[a-z0-9-]+$/.test(region))
+    throw wrongUrl("names no region", `${example} Or set AWS_REGION.`);
+  const prefix = path === "" ? "" : `${path}/`;
+  return {
+    title: `s3://${bucket}/${path}`,
+    ...{ bucket, prefix, region, env },
+    base: baseOf(bucket, endpointOf(given, region), isByPath(url, bucket, given)),
+    authorities: env.AWS_CA_BUNDLE || void 0
+  };
+}
+function endpointOf(given, region) {
+  const text2 = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+  const endpoint3 = URL.parse(text2);
+  if (!endpoint3 || endpoint3.username || endpoint3.password || endpoint3.search || endpoint3.hash)
+    throw wrongUrl("has an endpoint that is no plain address", "Write it as https://HOST.");
+  const isHere = isLoopbackHost(endpoint3.hostname.replace(/^\[(.*)\]$/, "$1"));
+  if (endpoint3.protocol !== "https:" && !(endpoint3.protocol === "http:" && isHere))
+    throw wrongUrl(
+      "has an endpoint without TLS",
+      "Write it as https://HOST. Plain http works only on this machine."
+    );
+  return endpoint3;
+}
+function isByPath(url, bucket, endpoint3) {
+  const style = url.searchParams.get("style");
+  if (style !== null && style !== "path" && style !== "virtual")
+    throw wrongUrl("has a style that does not exist", "Use path or virtual.");
+  return style === null ? endpoint3 !== void 0 || bucket.includes(".") : style === "path";
+}
+function baseOf(bucket, endpoint3, byPath) {
+  const base = new URL(endpoint3);
+  if (byPath) base.pathname = `${base.pathname.replace(/\/+$/, "")}/${bucket}/`;
+  else {
+    base.hostname = `${bucket}.${base.hostname}`;
+    base.pathname = `${base.pathname.replace(/\/+$/, "")}/`;
+  }
+  return base;
+}
+function policyFor({ bucket, prefix }) {
+  return JSON.stringify([
+    {
+      Effect: "Allow",
+      Action: ["s3:PutObject", "s3:GetObject"],
+      Resource: `arn:aws:s3:::${bucket}/${prefix}*`
+    },
+    {
+      Effect: "Allow",
+      Action: "s3:ListBucket",
+      Resource: `arn:aws:s3:::${bucket}`,
+      Condition: { StringLike: { "s3:prefix": `${prefix}*` } }
+    }
+  ]);
+}
+
 // src/journal/shelves/address.ts
 function shelfAt(text2, env = process.env) {
   const url = URL.parse(text2);
@@ -25193,6 +25325,14 @@ function shelfAt(text2, env = process.env) {
         `The journal at ${address.title}`,
         async () => (await import("./postgres.js")).openPostgres(address),
         rightsFor(address.schema)
+      );
+    }
+    case "s3:": {
+      const address = s3Address(url, env);
+      return new NumberedShelf(
+        `The journal at ${address.title}`,
+        async () => (await import("./s3.js")).openS3(address),
+        policyFor(address)
       );
     }
     default:
@@ -25328,6 +25468,21 @@ var Journal = class {
   async check() {
     await this.#guarded(() => this.#io(() => this.#shelf.check()));
   }
+  /** Copies all histories to another journal. Refused while something may be in flight, whose end would be missed. */
+  async copyTo(other) {
+    for (const attempt of await this.attempts())
+      if (await this.mayBeInFlight(attempt))
+        throw contradicted(
+          `Attempt ${attempt.attemptId} at order ${attempt.orderId} may still be on its way.`,
+          `Copy the journal when it has ended, a quarter of an hour after ${attempt.until} at the latest.`
+        );
+    await other.check();
+    return this.#io(() => copyHistories(this.#shelf, other.#shelf));
+  }
+  /** Has several writers add lines at once, to a history that is no order's. */
+  race(writers, rounds) {
+    return this.#io(() => race(this.#shelf, writers, rounds));
+  }
   /** The result of an attempt is stored where it belongs; the order may be reissued again. */
   async acknowledge(attemptId) {
     const { history } = await this.#find(attemptId);
@@ -25338,15 +25493,15 @@ var Journal = class {
   async resolve(attemptId, certificateId) {
     const { history, attempt } = await this.#find(attemptId);
     const { state, fate } = attempt;
-    const isSame2 = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
-    if (!isOpen(attempt) && isSame2) return attempt;
+    const isSame3 = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
+    if (!isOpen(attempt) && isSame3) return attempt;
     const isCorrected = attempt.isTold === true && certificateId !== null;
     if (!isOpen(attempt) && !isCorrected)
       throw contradicted(
         `Attempt ${attemptId} is settled already (${state}${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}).`,
         "Nothing to do."
       );
-    if (fate === "done" && !isSame2 && !isCorrected || certificateId === null && state === "done-unread")
+    if (fate === "done" && !isSame3 && !isCorrected || certificateId === null && state === "done-unread")
       throw contradicted(
         `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
         "Resolve it with the id of that certificate."
@@ -25497,7 +25652,7 @@ var Journal = class {
   }
 };
 function newAttemptId() {
-  return randomBytes(6).toString("hex");
+  return randomBytes2(6).toString("hex");
 }
 function attemptsOf({ orderId }, lines) {
   return attemptsIn(lines).map((attempt) => attempt.orderId ? attempt : { ...attempt, orderId });
@@ -26158,9 +26313,9 @@ async function exchange(sending) {
               callback(null, withoutInterimAnswers(socket));
             }
           },
-          (refusal2) => {
+          (refusal3) => {
             socket.destroy();
-            fail("aborted", "refused before sending", refusal2);
+            fail("aborted", "refused before sending", refusal3);
           }
         );
       });
@@ -27415,7 +27570,7 @@ import {
   createHash as createHash6,
   createHmac,
   hkdfSync,
-  randomBytes as randomBytes2,
+  randomBytes as randomBytes3,
   timingSafeEqual
 } from "node:crypto";
 var RecordKeys = class {
@@ -27438,7 +27593,7 @@ var RecordKeys = class {
   }
   /** Hides a text and binds it to its place: copied elsewhere, it does not open. Names the key in front. */
   seal(text2, place) {
-    const iv = randomBytes2(12);
+    const iv = randomBytes3(12);
     const cipher = createCipheriv("aes-256-gcm", this.#sealing, iv).setAAD(Buffer.from(place));
     const sealed = [cipher.update(text2, "utf8"), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat([Buffer.from(this.id, "hex"), iv, ...sealed]).toString("base64url");
@@ -27722,9 +27877,9 @@ function waysToResolve(attemptId, happened, id = "CERTIFICATE_ID") {
   const did = `Start a new run with the input resolve: ${attemptId} happened ${id}`;
   return happened ? `Look the new certificate up at the service. ${did}.` : `Look the order up at the service. If it was reissued: ${did}. If it was not, a quarter of an hour later, with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
 }
-function whyRefused(refusal2, once) {
-  const { because, attempt, differs } = refusal2;
-  if (because !== "name-used") return describeRefusal(refusal2);
+function whyRefused(refusal3, once) {
+  const { because, attempt, differs } = refusal3;
+  if (because !== "name-used") return describeRefusal(refusal3);
   const what2 = once ? `what once names (${once})` : "what this run asks for";
   const how = differs.length > 0 ? `with another ${differs.join(", ")}` : "and the order was reissued since";
   return `${what2} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
@@ -27757,10 +27912,10 @@ async function refuseRerun(github) {
   if (attempt <= 1) return;
   try {
     const step2 = await currentStep(github);
-    if (!step2) throw refusal("GitHub does not show which of the run's steps this one is.");
+    if (!step2) throw refusal2("GitHub does not show which of the run's steps this one is.");
     for (let earlier = 1; earlier < attempt; earlier++)
       if (!neverStarted(await jobsOf(github, earlier), step2))
-        throw refusal("this step, or one like it, has run in an earlier attempt.");
+        throw refusal2("this step, or one like it, has run in an earlier attempt.");
   } catch (error3) {
     if (error3 instanceof GitHubError) throw error3;
     const [what2 = "", ...remedy] = explain(
@@ -27768,7 +27923,7 @@ async function refuseRerun(github) {
       "the jobs of its attempts could not be read",
       "actions: read"
     );
-    throw refusal(what2, remedy);
+    throw refusal2(what2, remedy);
   }
 }
 var patienceMs3 = [0, 500, 1e3, 2e3];
@@ -27808,7 +27963,7 @@ function jobsOf({ api, here, run }, attempt) {
     sleep7
   );
 }
-function refusal(because, lines = []) {
+function refusal2(because, lines = []) {
   return new GitHubError(`The reissue was not sent: this is a re-run, and ${because}`, {
     code: "rerun_refused",
     lines: [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import { bundledPackages, licences } from "./bundled-packages.ts";
-import { journalEntry, journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
+import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -37,13 +37,13 @@ export async function bundleAction(folder: string): Promise<Metafile> {
       outfile: join(folder, "index.js"),
       plugins: [lightUndici, lightCore, journalsBeside(".js")],
     }),
-    ...journalServers.map((name) =>
+    ...journalServers.map(({ file, entry }) =>
       build({
         ...common,
-        entryPoints: [journalEntry(name)],
-        outfile: join(folder, `${name}.js`),
+        entryPoints: [entry],
+        outfile: join(folder, `${file}.js`),
         external: neverBundled,
-        plugins: [lightUndici],
+        plugins: [journalsBeside(".js")],
       }),
     ),
   ]);

@@ -7,7 +7,7 @@ import manifest from "../package.json" with { type: "json" };
 import { providerExecutable, providerFiles } from "../src/cli/provider-files.ts";
 import { version } from "../src/version.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
-import { journalEntry, journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
+import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 import { zip } from "./zip.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -40,16 +40,16 @@ export async function bundleProvider(folder: string): Promise<Metafile> {
     outfile: join(folder, "lib", "undici.cjs"),
   });
   const journals = await Promise.all(
-    journalServers.map((name) =>
+    journalServers.map(({ file, entry }) =>
       build({
         ...common,
-        entryPoints: [journalEntry(name)],
+        entryPoints: [entry],
         format: "cjs",
         minify: true,
         legalComments: "none",
-        outfile: join(folder, "lib", `${name}.cjs`),
+        outfile: join(folder, "lib", `${file}.cjs`),
         external: neverBundled,
-        plugins: [undiciBeside],
+        plugins: [journalsBeside(".cjs")],
       }),
     ),
   );

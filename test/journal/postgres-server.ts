@@ -2,13 +2,13 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, readdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { atTheEnd } from "../at-the-end.ts";
 import { newFolder } from "../new-folder.ts";
+import { freePort } from "./free-port.ts";
 
 /** Where Debian and its relatives keep the server's programs, the newest first; elsewhere they are on the PATH. */
 function program(name: string): string {
@@ -120,11 +120,3 @@ export class PostgresServer {
 }
 
 let journals = 0;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}

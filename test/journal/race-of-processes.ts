@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { credentials } from "./s3-server.ts";
 
 export interface Raced {
   /** For each round: those who were let through to sending. */
@@ -20,12 +21,8 @@ export async function raceOfProcesses(
   const winners: string[][] = Array.from({ length: rounds }, () => []);
   const complaints: string[] = [];
   const rivals = Array.from({ length: processes }, (_, index) => {
-    const rival = spawn(process.execPath, [
-      join(import.meta.dirname, "rival.ts"),
-      url,
-      String(rounds),
-      String(index),
-    ]);
+    const args = [join(import.meta.dirname, "rival.ts"), url, String(rounds), String(index)];
+    const rival = spawn(process.execPath, args, { env: { ...process.env, ...credentials } });
     createInterface(rival.stdout).on("line", (line) => {
       const [round = "", name = ""] = line.split(" ");
       winners[Number(round)]?.push(name);

@@ -5,6 +5,7 @@ import { FileShelf } from "./file.ts";
 import { NumberedShelf } from "./numbered.ts";
 import { rightsFor } from "./postgres/table.ts";
 import { postgresAddress } from "./postgres/url.ts";
+import { policyFor, s3Address } from "./s3/url.ts";
 import { wrongUrl } from "./wrong-url.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,6 +27,14 @@ export function shelfAt(text: string, env: Environment = process.env): Shelf {
         `The journal at ${address.title}`,
         async () => (await import("./postgres/store.ts")).openPostgres(address),
         rightsFor(address.schema),
+      );
+    }
+    case "s3:": {
+      const address = s3Address(url, env);
+      return new NumberedShelf(
+        `The journal at ${address.title}`,
+        async () => (await import("./s3/store.ts")).openS3(address),
+        policyFor(address),
       );
     }
     default:
