@@ -15,7 +15,11 @@ export const providerExecutable = `terraform-provider-certorder_v${version}`;
 /** What a provider's package consists of, relative to its folder. */
 export const providerFiles = [
   providerExecutable,
-  ...["provider", "undici", "postgres", "s3", "aws-credentials"].map((name) => `lib/${name}.cjs`),
+  "lib/provider.cjs",
+  "lib/undici.cjs",
+  "lib/postgres.cjs",
+  "lib/s3.cjs",
+  "lib/aws-credentials.cjs",
 ];
 
 /** The folder with the built provider: beside the command line in the package, below it in a checkout. */

@@ -42,6 +42,8 @@ export interface Circumstances {
   readonly runId: number;
   readonly runAttempt?: number;
   readonly inputs?: Readonly<Record<string, string>>;
+  /** More than the usual ones. */
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 /** A repository with all the example workflows, unmodified, and the files that they name. */
@@ -96,7 +98,7 @@ export class Site {
   /** Starts a workflow. Its processes are a group of their own, so that they can be killed as a runner that dies is. */
   start(
     workflow: string,
-    { event = "workflow_dispatch", runId, runAttempt = 1, inputs = {} }: Circumstances,
+    { event = "workflow_dispatch", runId, runAttempt = 1, inputs = {}, secrets = {} }: Circumstances,
   ) {
     const { sandbox, github } = this.#world;
     const home = mkdtempSync(join(this.folder, "runner-"));
@@ -111,6 +113,7 @@ export class Site {
       ...pairs("--secret", {
         GITHUB_TOKEN: "fake-github-token",
         CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
+        ...secrets,
       }),
       ...pairs("--var", { CERTORDER_BASE_URL: sandbox.url, CERTORDER_KEY_ID: sandbox.credentials.keyId }),
       ...pairs("--input", inputs),
