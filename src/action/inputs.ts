@@ -23,7 +23,7 @@ export interface Input {
   /** Its default is what GitHub makes of this. */
   readonly expression?: string;
   readonly choices?: readonly string[];
-  readonly sensitive?: boolean;
+  readonly sensitive?: Setting["sensitive"] & {};
 }
 
 export type Inputs = Readonly<Record<string, Input>>;
@@ -154,7 +154,7 @@ function settingInputs(names: readonly (keyof typeof settings)[]): Inputs {
     names.map((name) => {
       const { doc, env, default: standard, sensitive }: Setting = settings[name];
       const text = `${doc} Or the variable ${env}.${standard === undefined ? "" : ` Default: ${standard}.`}`;
-      return [kebabCase(name), { doc: text, ...(sensitive && { sensitive: true }) }];
+      return [kebabCase(name), { doc: text, ...(sensitive && { sensitive }) }];
     }),
   );
 }

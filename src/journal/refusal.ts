@@ -99,8 +99,9 @@ export function describeRefusal({ because, attempt, inFlight, differs }: Refusal
 /** Who sent an attempt, as it appears in a sentence. Empty where that is not known. */
 export function senderOf({ process }: Attempt): string {
   if (process.startsWith("http")) return process;
-  const [host, pid] = process.split("/");
-  return host && pid ? `process ${pid} on ${host}` : "";
+  const [name = "", job] = process.split(" ");
+  const [host, pid] = name.split("/");
+  return host && pid ? `process ${pid} on ${host}${job === undefined ? "" : ` (${job})`}` : "";
 }
 
 function waysOut({ because, attempt, inFlight }: Refusal): string {

@@ -81,6 +81,9 @@ describe("a refusal says what stands in the way, and how to go on", () => {
 test("a refusal names who has sent the attempt, where that is known", () => {
   expect(senderOf(attempt("a1", { process: "host/7/123" }))).toBe("process 7 on host");
   expect(senderOf(attempt("a1", { process: "https://github.com/o/r/actions/runs/1" }))).toMatch(/^https:/);
+  expect(senderOf(attempt("a1", { process: "host/7/123 https://ci.example/1" }))).toBe(
+    "process 7 on host (https://ci.example/1)",
+  );
   expect(senderOf(attempt("a1", { process: "" }))).toBe("");
   expect(describeRefusal(refused("open").refusal)).toContain("by process 1 on host");
 });
