@@ -24683,8 +24683,9 @@ function describeRefusal({ because, attempt, inFlight, differs }) {
 }
 function senderOf({ process: process2 }) {
   if (process2.startsWith("http")) return process2;
-  const [host, pid] = process2.split("/");
-  return host && pid ? `process ${pid} on ${host}` : "";
+  const [name = "", job] = process2.split(" ");
+  const [host, pid] = name.split("/");
+  return host && pid ? `process ${pid} on ${host}${job === void 0 ? "" : ` (${job})`}` : "";
 }
 function waysOut({ because, attempt, inFlight }) {
   const resolve4 = (happened) => howToResolve({ ...attempt, happened });
@@ -24790,11 +24791,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 // src/journal/process.ts
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-function thisProcess() {
-  return [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
+function thisProcess(env = process.env) {
+  const name = [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
+  const job = jobIn(env);
+  return job === void 0 ? name : `${name} ${job}`;
+}
+function jobIn({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }) {
+  if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+  return CI_JOB_URL || void 0;
 }
 function isRunning(name) {
-  const [host, pidText = "", began] = name.split("/");
+  const [host, pidText = "", began] = name.split(" ")[0]?.split("/") ?? [];
   const pid = Number(pidText);
   if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
   try {
@@ -25181,7 +25188,7 @@ function isLoopbackHost(host) {
 }
 
 // src/journal/shelves/wrong-url.ts
-function wrongUrl(what2, remedy = "Give an address such as postgres://user@host/database or file:///var/lib/certorder.") {
+function wrongUrl(what2, remedy = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.") {
   return new CertOrderError(`journal_url ${what2}.`, {
     code: "invalid_setting",
     outcome: "not-sent",
@@ -27342,7 +27349,7 @@ function settingInputs(names2) {
     names2.map((name) => {
       const { doc, env, default: standard, sensitive } = settings[name];
       const text2 = `${doc} Or the variable ${env}.${standard === void 0 ? "" : ` Default: ${standard}.`}`;
-      return [kebabCase(name), { doc: text2, ...sensitive && { sensitive: true } }];
+      return [kebabCase(name), { doc: text2, ...sensitive && { sensitive } }];
     })
   );
 }
@@ -28627,12 +28634,24 @@ function text(lines) {
 var shortestMasked = 6;
 function maskSecrets(env, { mask: mask2 }) {
   const secrets = [
-    ...Object.entries(inputs).flatMap(([name, { sensitive }]) => sensitive ? [inputOf(env, name)] : []),
+    ...Object.entries(inputs).flatMap(([name, { sensitive }]) => secretsIn2(inputOf(env, name), sensitive)),
     ...Object.values(settings).flatMap(
-      ({ sensitive, env: name }) => sensitive ? [env[name] ?? ""] : []
+      ({ sensitive, env: name }) => secretsIn2(env[name] ?? "", sensitive)
     )
   ];
   hide(secrets, mask2);
+}
+function secretsIn2(value, sensitive) {
+  if (sensitive !== "password") return sensitive ? [value] : [];
+  const password = passwordIn(value);
+  return password === void 0 ? [] : [value, password, decoded2(password)];
+}
+function decoded2(text2) {
+  try {
+    return decodeURIComponent(text2);
+  } catch {
+    return text2;
+  }
 }
 function maskRequest(fields, values, { mask: mask2 }) {
   hide(
@@ -28643,7 +28662,7 @@ function maskRequest(fields, values, { mask: mask2 }) {
   );
 }
 function hide(secrets, mask2) {
-  const lines = secrets.flatMap((secret) => [secret, passwordIn(secret) ?? "", ...secret.split(/[\r\n]+/)]);
+  const lines = secrets.flatMap((secret) => [secret, ...secret.split(/[\r\n]+/)]);
   for (const secret of new Set(lines)) if (secret.trim().length >= shortestMasked) mask2(secret);
 }
 

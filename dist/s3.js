@@ -303,6 +303,7 @@ function isUnclear({ status }) {
   return status === 409 || status === 408 || status === 429 || status >= 500 && status !== 501;
 }
 function neverBegan(error) {
+  if (CertOrderError.is(error)) return true;
   const { code = "", syscall } = error;
   return syscall === "connect" || syscall === "getaddrinfo" || untrusted.test(code);
 }
@@ -329,7 +330,7 @@ var byCode = {
   ]
 };
 function explain(failure, { title }) {
-  if (failure instanceof Error && "outcome" in failure) return failure;
+  if (CertOrderError.is(failure)) return failure;
   const told = (why, remedy) => unusable(`The journal at ${title}`, why, remedy, failure instanceof Error ? failure : void 0);
   if (failure instanceof Error) {
     const { code: code2 = failure.message } = failure;
@@ -382,23 +383,22 @@ import https from "node:https";
 import { getCACertificates } from "node:tls";
 var answerTimeoutMs = 1e4;
 var largestBody = 4 * 1024 * 1024;
-function sender({ base, authorities, env }) {
+function sender({ base, authorities, env, title }) {
   const library = base.protocol === "https:" ? https : http;
   const agent = new library.Agent({
     keepAlive: true,
     maxSockets: 32,
     proxyEnv: env,
     rejectUnauthorized: true,
-    ...authorities !== void 0 && {
-      ca: [...getCACertificates("default"), readFileSync(authorities, "utf8")]
-    }
+    ...authorities !== void 0 && { ca: [...getCACertificates("default"), read(authorities, title)] }
   });
   return (url, { method, headers, body }) => new Promise((resolve, reject) => {
     const request = library.request(url, { method, headers, agent, timeout: answerTimeoutMs });
-    request.on(
-      "timeout",
-      () => request.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" }))
-    );
+    request.on("timeout", () => {
+      const isConnecting = request.socket?.connecting !== false;
+      const failure = { code: "ETIMEDOUT", ...isConnecting && { syscall: "connect" } };
+      request.destroy(Object.assign(new Error("no answer"), failure));
+    });
     request.on("error", reject);
     request.on("response", (response) => {
       const chunks = [];
@@ -420,6 +420,18 @@ function sender({ base, authorities, env }) {
     });
     request.end(body);
   });
+}
+function read(file, title) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw unusable(
+      `The journal at ${title}`,
+      `the file that AWS_CA_BUNDLE names cannot be read (${error.code})`,
+      "Give the path of a PEM file that can be read.",
+      error
+    );
+  }
 }
 
 // src/journal/shelves/s3/sign.ts
@@ -549,22 +561,22 @@ var S3Store = class {
       // Buckets whose objects are locked want one.
       "x-amz-checksum-sha256": sha256(body).toString("base64")
     };
+    let answer;
     try {
-      const answer = await this.#ask("PUT", this.#urlOf(key), headers, body);
-      if (answer.status === 200 || answer.status === 201) return "created";
-      if (answer.status === 412) return "taken";
-      if (isUnclear(answer)) return "unclear";
-      throw explain(answer, this.#address);
+      answer = await this.#ask("PUT", this.#urlOf(key), headers, body);
     } catch (error) {
-      if (!(error instanceof Error) || neverBegan(error)) throw explain(error, this.#address);
-      if ("outcome" in error) throw error;
+      if (neverBegan(error)) throw explain(error, this.#address);
       return "unclear";
     }
+    if (answer.status === 200 || answer.status === 201) return "created";
+    if (answer.status === 412) return "taken";
+    if (isUnclear(answer)) return "unclear";
+    throw explain(answer, this.#address);
   }
   async #get(key) {
-    const read = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
-    const text = await read();
-    return key !== proofKey && parseLine(text).event === "damaged" ? read() : text;
+    const read2 = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
+    const text = await read2();
+    return key !== proofKey && parseLine(text).event === "damaged" ? read2() : text;
   }
   /** Keys, or the folders that hold them, below the prefix. */
   async #list(kind, below, after) {
@@ -591,14 +603,14 @@ var S3Store = class {
   /** A question can be put again and again. */
   async #patiently(url) {
     for (let tries = 0; ; tries++) {
-      const failure = await this.#ask("GET", url, {}, "").then((answer) => {
-        if (answer.status === 200) return answer;
-        throw answer;
-      }).catch((error) => error);
-      if (isAnswer(failure) && failure.status === 200) return failure;
+      const { answer, failure } = await this.#ask("GET", url, {}, "").then(
+        (answer2) => ({ answer: answer2, failure: void 0 }),
+        (failure2) => ({ answer: void 0, failure: failure2 })
+      );
+      if (answer?.status === 200) return answer;
       const ms = patienceMs[tries];
-      if (ms === void 0 || (isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure)))
-        throw explain(failure, this.#address);
+      const isFinal = answer ? !isUnclear(answer) : neverBegan(failure);
+      if (ms === void 0 || isFinal) throw explain(answer ?? failure, this.#address);
       await sleep(ms);
     }
   }
@@ -626,9 +638,6 @@ var S3Store = class {
     return url;
   }
 };
-function isAnswer(value) {
-  return typeof value === "object" && value !== null && "status" in value && "body" in value;
-}
 function plain(xml) {
   const names = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
   return xml.replace(

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { Journal } from "../../src/journal/index.ts";
 import { shelfAt } from "../../src/journal/shelves/address.ts";
 import { postgresAddress } from "../../src/journal/shelves/postgres/url.ts";
+import { folderOf, keyOf, orderOf } from "../../src/journal/shelves/s3/keys.ts";
+import { s3Address } from "../../src/journal/shelves/s3/url.ts";
 
 const address = (url: string, env: Record<string, string> = {}) => postgresAddress(new URL(url), env);
 
@@ -34,12 +36,61 @@ describe("a journal's URL", () => {
     ],
     ["TLS of another kind", "postgres://me@host/db?sslmode=verify", "does not exist"],
     ["a port that is none", "postgres://me@host/db?port=x", "no such number"],
+    ["no bucket", "s3:///prefix?region=eu-north-1", "names no bucket"],
+    ["no region", "s3://bucket/prefix", "names no region"],
+    ["credentials", "s3://id:hunter2@bucket/prefix", "holds credentials"],
+    ["an odd prefix", "s3://bucket/a%20b?region=eu-north-1", "prefix with other characters"],
+    ["an endpoint in clear", "s3://bucket/p?endpoint=http://store.example", "endpoint without TLS"],
+    ["an endpoint that is none", "s3://bucket/p?endpoint=store", "no plain address"],
+    ["an odd style", "s3://bucket/p?region=eu-north-1&style=odd", "style that does not exist"],
+    ["an odd parameter", "s3://bucket/p?profile=x", "not known here (profile)"],
     ["a half character", "postgres://me@host/%E0%A4%A", "percent sign"],
   ])("is refused with %s, and what it holds is not repeated", (_, url, why) => {
     const attempt = () => shelfAt(url, {});
     expect(attempt).toThrow(why);
     expect(attempt).toThrow(expect.objectContaining({ code: "invalid_setting", outcome: "not-sent" }));
     expect(attempt).not.toThrow(/hunter2/);
+  });
+});
+
+describe("the way to a bucket", () => {
+  const base = (url: string, env: Record<string, string> = {}) => s3Address(new URL(url), env).base.href;
+
+  test("has the bucket in the host's name at Amazon, in the path elsewhere, and as it is said", () => {
+    expect(base("s3://bucket/p?region=eu-north-1")).toBe("https://bucket.s3.eu-north-1.amazonaws.com/");
+    expect(base("s3://bucket/p?region=cn-north-1")).toBe("https://bucket.s3.cn-north-1.amazonaws.com.cn/");
+    expect(base("s3://my.bucket/p?region=eu-north-1")).toBe("https://s3.eu-north-1.amazonaws.com/my.bucket/");
+    expect(base("s3://bucket/p?endpoint=https://store.example/s3/")).toBe("https://store.example/s3/bucket/");
+    expect(base("s3://bucket/p?endpoint=https://store.example:9000&style=virtual")).toBe(
+      "https://bucket.store.example:9000/",
+    );
+    expect(base("s3://bucket/p?region=eu-north-1&style=path")).toContain("amazonaws.com/bucket/");
+  });
+
+  test("comes from Amazon's own variables where the URL leaves it out", () => {
+    expect(base("s3://bucket", { AWS_REGION: "eu-west-1" })).toContain("eu-west-1");
+    expect(base("s3://bucket", { AWS_ENDPOINT_URL_S3: "https://store.example" })).toBe(
+      "https://store.example/bucket/",
+    );
+  });
+
+  test("has a title and a policy for its prefix", () => {
+    const shelf = shelfAt("s3://bucket/a/b/?region=eu-north-1", {});
+    expect(shelf.title).toBe("The journal at s3://bucket/a/b");
+    expect(shelf.rights).toContain("arn:aws:s3:::bucket/a/b/*");
+    expect(shelf.rights).not.toContain("Delete");
+  });
+
+  test("names objects so that every order has a folder of its own, and its name can be read back", () => {
+    for (const order of ["order-1", "a/b", "../x", "é", "=41", "A b", "%41"]) {
+      expect(folderOf(order)).toMatch(/^(?:[A-Za-z0-9-]|=[0-9A-F]{2})+$/);
+      expect(orderOf(folderOf(order))).toBe(order);
+    }
+    expect([9, 10, 100].map((position) => keyOf("o", position)).sort()).toEqual([
+      "o/00000009",
+      "o/00000010",
+      "o/00000100",
+    ]);
   });
 });
 

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { inParallel } from "../../in-parallel.ts";
 import { PostgresServer } from "../../journal/postgres-server.ts";
+import { killing, stepsIn } from "../../killing.ts";
 import { newFolder } from "../../new-folder.ts";
 import { hcl, order, reissue, Stage } from "../stage.ts";
 import type { Run, Workspace } from "../tofu.ts";
@@ -16,55 +17,70 @@ function freshDisk(): NodeJS.ProcessEnv {
   return { HOME: home, XDG_STATE_HOME: undefined, CERTORDER_JOURNAL: undefined, TMPDIR: home };
 }
 
-const apply = (workspace: Workspace): Promise<Run> =>
-  workspace.start(["apply", "-input=false", "-no-color", "-auto-approve"], freshDisk()).ended;
+const applying = ["apply", "-input=false", "-no-color", "-auto-approve"];
+
+const apply = (workspace: Workspace): Promise<Run> => workspace.start(applying, freshDisk()).ended;
+
+/** An order of its own, with a state of its own. */
+async function opened(index: number, url: string): Promise<Stage> {
+  const stage = await Stage.open({
+    orders: [order(`o-${index}`)],
+    env: { CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL: undefined, CI: "true" },
+  });
+  const state = { conn_str: `${server.url()}?sslmode=disable`, schema_name: `state_${index}` };
+  stage.workspace.write(`terraform {\n  backend "pg" {\n${hcl(state)}  }\n}\n`, "backend.tf");
+  await stage.begin(reissue({ order_id: `o-${index}` }));
+  return stage;
+}
+
+/** Applies, until provider and core die together right before a step of the provider's. */
+async function dies({ workspace }: Stage, at?: string): Promise<string[]> {
+  const steps = join(workspace.folder, "steps");
+  await workspace.start(applying, { ...freshDisk(), ...killing(steps, { at, whom: "both" }) }).ended;
+  return stepsIn(steps);
+}
 
 test(`state and journal in PostgreSQL, a new disk for each command, ${kills} kills: none is reissued twice`, async () => {
   const url = await server.newJournal();
+  await using whole = await opened(kills, url);
+  const steps = await dies(whole);
+  // From the plan's end on: what comes before leaves nothing behind.
+  const first = steps.indexOf("connect#1");
+  expect(first).toBeGreaterThan(0);
+  const from = first - 10;
   const seen = { unresolved: 0, answered: 0, sent: 0 };
+
   await inParallel(2, kills, async (index) => {
     const orderId = `o-${index}`;
-    await using stage = await Stage.open({
-      orders: [order(orderId)],
-      env: { CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL: undefined, CI: "true" },
-    });
-    const { workspace } = stage;
-    const state = { conn_str: `${server.url()}?sslmode=disable`, schema_name: `state_${index}` };
-    workspace.write(`terraform {\n  backend "pg" {\n${hcl(state)}  }\n}\n`, "backend.tf");
-    await stage.begin(reissue({ order_id: orderId }));
-
-    // Killed at any moment, everybody at once.
-    const { child, ended } = workspace.start(["apply", "-input=false", "-auto-approve"], freshDisk(), {
-      detached: true,
-    });
-    await sleep(300 + (index * 1_500) / kills);
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
-    await ended;
+    const step = steps[from + Math.floor((index * (steps.length - from)) / kills)];
+    await using stage = await opened(index, url);
+    await dies(stage, step);
 
     const before = stage.reissues(orderId);
-    const again = await apply(workspace);
+    const again = await apply(stage.workspace);
     expect(again.text).not.toContain("Lies on This Runner");
     if (again.exit === 0) seen[before === 1 ? "answered" : "sent"]++;
     else {
       // A person looks the order up at the service, and says what became of it.
       seen.unresolved++;
       const [attempt] = (await new Journal({ url }).attempts(orderId)).filter(({ fate }) => fate === "open");
-      expect(again.text).toContain(attempt?.attemptId);
-      expect(again.text).toMatch(/journal resolve|resolve =/);
-      const certificate = stage.sandbox.ledger.find((entry) => entry.orderId === orderId)?.certificateId;
+      expect(again.text, step).toContain(attempt?.attemptId);
+      expect(again.text, step).toMatch(/journal resolve|resolve =/);
+      const [entry] = stage.sandbox.ledger;
       const later = new Journal({ url, now: () => new Date(Date.now() + 3_600_000) });
-      await later.resolve(attempt?.attemptId ?? "", certificate ?? null);
-      const last = await apply(workspace);
+      await later.resolve(attempt?.attemptId ?? "", entry?.certificateId ?? null);
+      const last = await apply(stage.workspace);
       expect(last.exit, last.text).toBe(0);
     }
-    expect(stage.reissues(orderId), again.text).toBe(1);
-    const { exit, text } = await workspace.start(["plan", "-input=false", "-detailed-exitcode"], freshDisk())
-      .ended;
+    expect(stage.reissues(orderId), `${step}: ${again.text}`).toBe(1);
+    const planning = ["plan", "-input=false", "-detailed-exitcode"];
+    const { exit, text } = await stage.workspace.start(planning, freshDisk()).ended;
     expect(exit, text).toBe(0);
   });
-  // Kills have met all three: before, during and after the reissue.
-  console.log("what the next command met:", seen);
+  // Kills have met all of these: before it was sent, in between, and once the result was written down.
   expect(seen.unresolved + seen.answered + seen.sent).toBe(kills);
+  for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(0);
+  console.log("what the next command met:", seen);
 });
 
 test("a journal that cannot be reached is told at plan, without the password, and nothing is sent", async () => {

@@ -1,4 +1,4 @@
-import type { CertOrderError } from "../../../contract/index.ts";
+import { CertOrderError } from "../../../contract/index.ts";
 import { unusable } from "../../refusal.ts";
 import type { Answer } from "./request.ts";
 import type { S3Address } from "./url.ts";
@@ -8,8 +8,9 @@ export function isUnclear({ status }: Answer): boolean {
   return status === 409 || status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
 
-/** Before there is a connection nothing can have been carried out. */
+/** Before there are credentials and a connection nothing can have been carried out. */
 export function neverBegan(error: unknown): boolean {
+  if (CertOrderError.is(error)) return true;
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   return syscall === "connect" || syscall === "getaddrinfo" || untrusted.test(code);
 }
@@ -39,8 +40,8 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string]>> =
   ],
 };
 
-export function explain(failure: unknown, { title }: S3Address): CertOrderError | Error {
-  if (failure instanceof Error && "outcome" in failure) return failure;
+export function explain(failure: unknown, { title }: S3Address): CertOrderError {
+  if (CertOrderError.is(failure)) return failure;
   const told = (why: string, remedy: string) =>
     unusable(`The journal at ${title}`, why, remedy, failure instanceof Error ? failure : undefined);
   if (failure instanceof Error) {

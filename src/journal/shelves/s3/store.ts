@@ -104,17 +104,17 @@ class S3Store implements Store {
       // Buckets whose objects are locked want one.
       "x-amz-checksum-sha256": sha256(body).toString("base64"),
     };
+    let answer: Answer;
     try {
-      const answer = await this.#ask("PUT", this.#urlOf(key), headers, body);
-      if (answer.status === 200 || answer.status === 201) return "created";
-      if (answer.status === 412) return "taken";
-      if (isUnclear(answer)) return "unclear";
-      throw explain(answer, this.#address);
+      answer = await this.#ask("PUT", this.#urlOf(key), headers, body);
     } catch (error) {
-      if (!(error instanceof Error) || neverBegan(error)) throw explain(error, this.#address);
-      if ("outcome" in error) throw error;
+      if (neverBegan(error)) throw explain(error, this.#address);
       return "unclear";
     }
+    if (answer.status === 200 || answer.status === 201) return "created";
+    if (answer.status === 412) return "taken";
+    if (isUnclear(answer)) return "unclear";
+    throw explain(answer, this.#address);
   }
 
   async #get(key: string): Promise<string> {
@@ -152,16 +152,14 @@ class S3Store implements Store {
   /** A question can be put again and again. */
   async #patiently(url: URL): Promise<Answer> {
     for (let tries = 0; ; tries++) {
-      const failure: unknown = await this.#ask("GET", url, {}, "")
-        .then((answer) => {
-          if (answer.status === 200) return answer;
-          throw answer;
-        })
-        .catch((error: unknown) => error);
-      if (isAnswer(failure) && failure.status === 200) return failure;
+      const { answer, failure } = await this.#ask("GET", url, {}, "").then(
+        (answer) => ({ answer, failure: undefined }),
+        (failure: unknown) => ({ answer: undefined, failure }),
+      );
+      if (answer?.status === 200) return answer;
       const ms = patienceMs[tries];
-      if (ms === undefined || (isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure)))
-        throw explain(failure, this.#address);
+      const isFinal = answer ? !isUnclear(answer) : neverBegan(failure);
+      if (ms === undefined || isFinal) throw explain(answer ?? failure, this.#address);
       await sleep(ms);
     }
   }
@@ -196,10 +194,6 @@ class S3Store implements Store {
     url.pathname += this.#address.prefix + key;
     return url;
   }
-}
-
-function isAnswer(value: unknown): value is Answer {
-  return typeof value === "object" && value !== null && "status" in value && "body" in value;
 }
 
 function plain(xml: string): string {
