@@ -61,17 +61,6 @@ describe("processes on one journal in PostgreSQL", () => {
   });
 });
 
-test("a machine that dies with its disk is remembered by the next one", async () => {
-  const url = await server.newJournal();
-  const entry = await new Journal({ url }).begin(creating(), new Date(Date.now() + 50));
-  await entry.sending();
-  await sleep(100);
-  // Whoever sent it is gone, with everything that it had on disk.
-  await expect(new Journal({ url }).begin(creating(), soon())).rejects.toMatchObject({
-    attempt: { attemptId: entry.attemptId },
-  });
-});
-
 describe("a server that cannot be used says why, and nothing is sent", () => {
   const refused = async (url: string) => {
     const journal = new Journal({ url, env: {} });
@@ -193,6 +182,23 @@ test("a write waits for the disk also where the role has been told not to", asyn
       for each row execute function note()`);
   await reissue(new Journal({ url: url.replace("owner@", "hasty@") }), creating());
   expect(await server.query("select setting from seen")).toEqual([{ setting: "on" }, { setting: "on" }]);
+});
+
+test("a reissue costs three statements: read, append, append", async () => {
+  const statements: string[] = [];
+  const proxy = await LosingProxy.start(server.port, (request) => {
+    if (request.includes("certorder_journal")) statements.push(request.toString("latin1"));
+    return false;
+  });
+  const journal = new Journal({ url: by(await server.newJournal(), proxy.port) });
+  await journal.check();
+  statements.splice(0);
+  await reissue(journal, creating());
+  expect(statements.map((text) => /select clock_timestamp|insert into/.exec(text)?.[0])).toEqual([
+    "select clock_timestamp",
+    "insert into",
+    "insert into",
+  ]);
 });
 
 test("many make the table at the same time", async () => {
