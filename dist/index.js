@@ -3135,9 +3135,9 @@ var require_data_url = __commonJS({
     }
     function serializeAMimeType(mimeType) {
       assert(mimeType !== "failure");
-      const { parameters, essence } = mimeType;
+      const { parameters: parameters3, essence } = mimeType;
       let serialization = essence;
-      for (let [name, value] of parameters.entries()) {
+      for (let [name, value] of parameters3.entries()) {
         serialization += ";";
         serialization += name;
         serialization += "=";
@@ -18902,17 +18902,17 @@ function merge(defaults2, route, options) {
   }
   return mergedOptions;
 }
-function addQueryParameters(url, parameters) {
+function addQueryParameters(url, parameters3) {
   const separator = /\?/.test(url) ? "&" : "?";
-  const names2 = Object.keys(parameters);
+  const names2 = Object.keys(parameters3);
   if (names2.length === 0) {
     return url;
   }
   return url + separator + names2.map((name) => {
     if (name === "q") {
-      return "q=" + parameters.q.split("+").map(encodeURIComponent).join("+");
+      return "q=" + parameters3.q.split("+").map(encodeURIComponent).join("+");
     }
-    return `${name}=${encodeURIComponent(parameters[name])}`;
+    return `${name}=${encodeURIComponent(parameters3[name])}`;
   }).join("&");
 }
 function removeNonChars(variableName) {
@@ -19069,7 +19069,7 @@ function parse(options) {
   let url = (options.url || "/").replace(/:([a-z]\w+)/g, "{$1}");
   let headers = Object.assign({}, options.headers);
   let body;
-  let parameters = omit(options, [
+  let parameters3 = omit(options, [
     "method",
     "baseUrl",
     "url",
@@ -19078,12 +19078,12 @@ function parse(options) {
     "mediaType"
   ]);
   const urlVariableNames = extractUrlVariableNames(url);
-  url = parseUrl(url).expand(parameters);
+  url = parseUrl(url).expand(parameters3);
   if (!/^http/.test(url)) {
     url = options.baseUrl + url;
   }
   const omittedParameters = Object.keys(options).filter((option) => urlVariableNames.includes(option)).concat("baseUrl");
-  const remainingParameters = omit(parameters, omittedParameters);
+  const remainingParameters = omit(parameters3, omittedParameters);
   const isBinaryRequest = /application\/octet-stream/i.test(headers.accept);
   if (!isBinaryRequest) {
     if (options.mediaType.format) {
@@ -19199,7 +19199,7 @@ function parse2(header, options) {
   return parseParameters(header, type, index, len, stopFlags);
 }
 function parseParameters(header, type, index, len, stopFlags) {
-  const parameters = new NullObject();
+  const parameters3 = new NullObject();
   parameter: while (index < len) {
     index++;
     while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) {
@@ -19230,8 +19230,8 @@ function parseParameters(header, type, index, len, stopFlags) {
           while (index < len) {
             const code2 = header.charCodeAt(index);
             if (code2 === DQUOTE) {
-              if (parameters[key] === void 0) {
-                parameters[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
+              if (parameters3[key] === void 0) {
+                parameters3[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
               }
               index++;
               let stop2 = 0;
@@ -19275,9 +19275,9 @@ function parseParameters(header, type, index, len, stopFlags) {
           }
           index++;
         }
-        if (parameters[key] === void 0) {
+        if (parameters3[key] === void 0) {
           const valueEnd = valueWhitespace === -1 ? index : valueWhitespace;
-          parameters[key] = header.slice(valueStart, valueEnd);
+          parameters3[key] = header.slice(valueStart, valueEnd);
         }
         if (stop !== 0)
           break parameter;
@@ -19293,7 +19293,7 @@ function parseParameters(header, type, index, len, stopFlags) {
       index++;
     }
   }
-  return { type, index, parameters };
+  return { type, index, parameters: parameters3 };
 }
 function unescapeQuotedPairs(str, start, end2) {
   let result = "";
@@ -19893,14 +19893,14 @@ function toErrorMessage(data) {
 }
 function withDefaults2(oldEndpoint, newDefaults) {
   const endpoint22 = oldEndpoint.defaults(newDefaults);
-  const newApi = function(route, parameters) {
-    const endpointOptions = endpoint22.merge(route, parameters);
+  const newApi = function(route, parameters3) {
+    const endpointOptions = endpoint22.merge(route, parameters3);
     if (!endpointOptions.request || !endpointOptions.request.hook) {
       return fetchWrapper(endpoint22.parse(endpointOptions));
     }
-    const request2 = (route2, parameters2) => {
+    const request2 = (route2, parameters22) => {
       return fetchWrapper(
-        endpoint22.parse(endpoint22.merge(route2, parameters2))
+        endpoint22.parse(endpoint22.merge(route2, parameters22))
       );
     };
     Object.assign(request2, {
@@ -20071,10 +20071,10 @@ function withAuthorizationPrefix(token) {
   }
   return `token ${token}`;
 }
-async function hook(token, request2, route, parameters) {
+async function hook(token, request2, route, parameters3) {
   const endpoint3 = request2.endpoint.merge(
     route,
-    parameters
+    parameters3
   );
   endpoint3.headers.authorization = withAuthorizationPrefix(token);
   return request2(endpoint3);
@@ -22744,8 +22744,8 @@ function normalizePaginatedListResponse(response) {
   response.data.total_commits = totalCommits;
   return response;
 }
-function iterator(octokit, route, parameters) {
-  const options = typeof route === "function" ? route.endpoint(parameters) : octokit.request.endpoint(route, parameters);
+function iterator(octokit, route, parameters3) {
+  const options = typeof route === "function" ? route.endpoint(parameters3) : octokit.request.endpoint(route, parameters3);
   const requestMethod = typeof route === "function" ? route : octokit.request;
   const method = options.method;
   const headers = options.headers;
@@ -22786,15 +22786,15 @@ function iterator(octokit, route, parameters) {
     })
   };
 }
-function paginate(octokit, route, parameters, mapFn) {
-  if (typeof parameters === "function") {
-    mapFn = parameters;
-    parameters = void 0;
+function paginate(octokit, route, parameters3, mapFn) {
+  if (typeof parameters3 === "function") {
+    mapFn = parameters3;
+    parameters3 = void 0;
   }
   return gather(
     octokit,
     [],
-    iterator(octokit, route, parameters)[Symbol.asyncIterator](),
+    iterator(octokit, route, parameters3)[Symbol.asyncIterator](),
     mapFn
   );
 }
@@ -23573,6 +23573,12 @@ var settings = {
     kind: "string",
     env: "CERTORDER_JOURNAL",
     doc: "Folder of that journal. Default: `certorder` in the user's state folder."
+  },
+  journal_url: {
+    kind: "string",
+    env: "CERTORDER_JOURNAL_URL",
+    sensitive: "password",
+    doc: "Address of that journal where many machines share one, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`."
   }
 };
 function resolveSettings(given, env) {
@@ -23584,17 +23590,25 @@ function resolveSettings(given, env) {
     if (problem) issues.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
+  if (resolved.journal_dir !== void 0 && resolved.journal_url !== void 0)
+    issues.push(
+      invalid(
+        "journal_url",
+        "conflict",
+        "Both journal_dir and journal_url name a journal.",
+        `Give one of them; look at ${settings.journal_dir.env} and ${settings.journal_url.env} too.`
+      )
+    );
   return { settings: resolved, issues };
 }
+function invalid(field, rule, message, remedy) {
+  return { severity: "error", field, rule, code: "invalid_setting", message, remedy };
+}
+function passwordIn(url) {
+  return URL.parse(url)?.password || void 0;
+}
 function checkSetting(name, setting, raw) {
-  const issue4 = (rule, message, remedy) => ({
-    severity: "error",
-    field: name,
-    rule,
-    code: "invalid_setting",
-    message,
-    remedy
-  });
+  const issue4 = (rule, message, remedy) => invalid(name, rule, message, remedy);
   const source = `Give ${name}, or set ${setting.env}.`;
   if (raw === void 0)
     return setting.required ? issue4("required", `${name} is missing.`, source) : void 0;
@@ -23759,12 +23773,12 @@ function oidOf(value, what2) {
 function algorithmOf(sequence, what2) {
   const reader = inside(sequence);
   const oid = oidOf(reader.expect(tags.oid, what2), what2);
-  const parameters = reader.atEnd ? void 0 : reader.any(what2);
+  const parameters3 = reader.atEnd ? void 0 : reader.any(what2);
   reader.end(what2);
-  return { oid, parameters };
+  return { oid, parameters: parameters3 };
 }
-function refuseParameters({ parameters }, what2) {
-  if (parameters && (parameters.tag !== tags.null || parameters.body.length > 0))
+function refuseParameters({ parameters: parameters3 }, what2) {
+  if (parameters3 && (parameters3.tag !== tags.null || parameters3.body.length > 0))
     throw malformed(`${what2} has parameters, and may have none`);
 }
 
@@ -23803,10 +23817,10 @@ function keyOf(publicKeyInfo) {
       return { algorithm: algorithm.oid };
   }
 }
-function ellipticKey(parameters, what2) {
-  if (!parameters) throw malformed(`${what2} names no curve`);
-  if (parameters.tag !== tags.oid) return { algorithm: "ec" };
-  const oid = oidOf(parameters, what2);
+function ellipticKey(parameters3, what2) {
+  if (!parameters3) throw malformed(`${what2} names no curve`);
+  if (parameters3.tag !== tags.oid) return { algorithm: "ec" };
+  const oid = oidOf(parameters3, what2);
   return oid === sm2Curve ? sm2 : { algorithm: "ec", ...curves[oid] ?? { curve: oid } };
 }
 function modulusBits(key) {
@@ -24181,9 +24195,9 @@ function isBeyondOpenssl({ asymmetricKeyDetails }) {
   const { modulusLength = 0, publicExponent = 0n } = asymmetricKeyDetails ?? {};
   return modulusLength > 16384 || modulusLength > 3072 && publicExponent >= 2n ** 64n;
 }
-function pss({ parameters }) {
-  if (parameters?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
-  const reader = inside(parameters);
+function pss({ parameters: parameters3 }) {
+  if (parameters3?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
+  const reader = inside(parameters3);
   const part2 = (n, tag) => {
     const wrapper = reader.maybe(contextTag(n), what);
     if (!wrapper) return void 0;
@@ -24210,10 +24224,10 @@ function hashOf(algorithm) {
   return hashes[algorithmOf(algorithm, what).oid];
 }
 function maskHashOf(mask3) {
-  const { oid, parameters } = algorithmOf(mask3, what);
+  const { oid, parameters: parameters3 } = algorithmOf(mask3, what);
   const mgf1 = "1.2.840.113549.1.1.8";
-  if (oid !== mgf1 || !parameters) return void 0;
-  return hashOf(new DerReader(parameters.whole).expect(tags.sequence, what));
+  if (oid !== mgf1 || !parameters3) return void 0;
+  return hashOf(new DerReader(parameters3.whole).expect(tags.sequence, what));
 }
 
 // src/csr/read.ts
@@ -24422,7 +24436,7 @@ function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
 }
 
 // src/client/client.ts
-import { setTimeout as sleep2 } from "node:timers/promises";
+import { setTimeout as sleep3 } from "node:timers/promises";
 
 // src/journal/attempt.ts
 var fates = {
@@ -24508,47 +24522,74 @@ function nothingKnown(attemptId, others) {
 }
 
 // src/journal/journal.ts
-import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { randomBytes as randomBytes2 } from "node:crypto";
+import { setTimeout as sleep2 } from "node:timers/promises";
 
-// src/journal/place.ts
-import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
-function journalFolder(given, env = process.env) {
-  if (given !== void 0) {
-    if (isAbsolute(given)) return resolve(given);
-    throw nowhere(
-      "journal_dir is not an absolute path, so that every working folder would have a journal of its own."
-    );
-  }
-  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : (
-    // A relative one does not count, by its own specification.
-    absolute(env.XDG_STATE_HOME) ?? join(homeOf(env), ".local", "state")
-  );
-  if (isAbsolute(base)) return join(base, "certorder");
-  throw nowhere("There is no home folder in which a journal could be kept.");
+// src/journal/line.ts
+import { createHash as createHash2 } from "node:crypto";
+var version = 2;
+function formatLine(line) {
+  const text2 = JSON.stringify({ v: version, ...line }).slice(0, -1);
+  return `${text2},"sum":"${sumOf(text2)}"}`;
 }
-function absolute(path = "") {
-  return isAbsolute(path) ? path : void 0;
+function sumOf(text2) {
+  return createHash2("sha256").update(text2).digest("hex").slice(0, 12);
 }
-function nowhere(message) {
-  return new CertOrderError(message, {
-    code: "journal_unavailable",
-    outcome: "not-sent",
-    remedy: "Name an absolute folder that outlives this one with journal_dir or CERTORDER_JOURNAL, or set HOME to one."
-  });
+function parseLine(text2) {
+  return parsed(text2) ?? { event: "damaged", attempt: `damaged-${sumOf(text2)}` };
 }
-function homeOf(env) {
-  if (env.HOME !== void 0) return env.HOME;
+var outcome = { certificate: "maybe text" };
+var members = {
+  sent: {
+    order: "text",
+    service: "text",
+    address: "text",
+    what: "text",
+    name: "maybe text",
+    replaced: "maybe text",
+    validityDays: "maybe number",
+    unshown: "maybe flag",
+    process: "text",
+    until: "text"
+  },
+  done: { certificate: "text" },
+  resolved: { certificate: "text or null" },
+  acknowledged: {},
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome
+};
+function parsed(text2) {
   try {
-    return homedir();
+    const { v, sum: _, ...line } = JSON.parse(text2);
+    const summed = text2.slice(0, text2.lastIndexOf(","));
+    if (v !== version || text2 !== `${summed},"sum":"${sumOf(summed)}"}`) return void 0;
+    if (typeof line.event !== "string" || !Object.hasOwn(members, line.event)) return void 0;
+    const needed = { attempt: "text", at: "text", ...members[line.event] };
+    const isWhole = Object.entries(needed).every(([name, kind]) => fits(line[name], kind));
+    return isWhole ? line : void 0;
   } catch {
-    return "";
+    return void 0;
+  }
+}
+function fits(value, kind) {
+  switch (kind) {
+    case "text":
+      return typeof value === "string";
+    case "text or null":
+      return value === null || typeof value === "string";
+    case "maybe text":
+      return value === void 0 || typeof value === "string";
+    case "maybe number":
+      return value === void 0 || typeof value === "number";
+    case "maybe flag":
+      return value === void 0 || typeof value === "boolean";
   }
 }
 
 // src/journal/what.ts
-import { createHash as createHash2 } from "node:crypto";
+import { createHash as createHash3 } from "node:crypto";
 var asking = Object.entries(reissueFields).filter(
   ([, field]) => field.place !== "path" && !field.accompanies
 );
@@ -24582,20 +24623,20 @@ function sorted(triggers) {
   return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
 }
 function digest(parts) {
-  return createHash2("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+  return createHash3("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }
 
 // src/journal/refusal.ts
 var RefusedError = class extends CertOrderError {
   name = "RefusedError";
   refusal;
-  constructor(orderId, refusal2) {
-    super(`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal2)}`, {
-      code: codeOf(refusal2),
+  constructor(orderId, refusal3) {
+    super(`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal3)}`, {
+      code: codeOf(refusal3),
       outcome: "not-sent",
-      remedy: waysOut(refusal2)
+      remedy: waysOut(refusal3)
     });
-    this.refusal = refusal2;
+    this.refusal = refusal3;
   }
   get attempt() {
     return this.refusal.attempt;
@@ -24634,7 +24675,8 @@ function describeRefusal({ because, attempt, inFlight, differs }) {
   const request2 = differs.length === 0 ? "the same request" : `a request that differs in ${differs.join(", ")}`;
   switch (because) {
     case "open":
-      if (inFlight) return `another reissue of this order is on its way (${which}, ${request2}).`;
+      if (inFlight)
+        return `another reissue of this order is on its way until ${attempt.until} at the latest (${which}, ${request2}).`;
       if (state === "damaged")
         return `the history of this order is damaged (${attemptId}); an earlier reissue may have been sent.`;
       return state === "done-unread" ? `an earlier reissue was carried out, but its certificate id is lost (${which}, ${request2}).` : `an earlier reissue was sent, and what became of it is not known (${which}, ${request2}${certificateId ? `; the answer named certificate ${certificateId}` : ""}).`;
@@ -24654,11 +24696,12 @@ function describeRefusal({ because, attempt, inFlight, differs }) {
 }
 function senderOf({ process: process2 }) {
   if (process2.startsWith("http")) return process2;
-  const [host, pid] = process2.split("/");
-  return host && pid ? `process ${pid} on ${host}` : "";
+  const [name = "", job] = process2.split(" ");
+  const [host, pid] = name.split("/");
+  return host && pid ? `process ${pid} on ${host}${job === void 0 ? "" : ` (${job})`}` : "";
 }
-function waysOut(refusal2) {
-  const { because, attempt, inFlight } = refusal2;
+function waysOut(refusal3) {
+  const { because, attempt, inFlight } = refusal3;
   const resolve4 = (happened) => howToResolve({ ...attempt, happened });
   const anew = `To reissue once more on top of it, add --anew ${attempt.attemptId}.`;
   switch (because) {
@@ -24668,7 +24711,7 @@ function waysOut(refusal2) {
     case "unshown":
       return `Store that certificate id where it belongs. ${resolve4(true)}`;
     case "name-used":
-      return `${usable(refusal2)}, or ask under another name if one more reissue is meant.`;
+      return `${usable(refusal3)}, or ask under another name if one more reissue is meant.`;
     case "reissued-since":
       return `Use that certificate. ${anew}`;
     case "elsewhere":
@@ -24686,11 +24729,255 @@ function journalUnavailable(title, cause) {
     cause
   });
 }
+function unusable(title, why, remedy, cause) {
+  return refused(`${title} cannot be used: ${why}.`, { code: "journal_unavailable", remedy, cause });
+}
 function contradicted(message, remedy) {
   return refused(message, { code: "journal_refused", remedy });
 }
 function refused(message, details) {
   return new CertOrderError(message, { outcome: "not-sent", ...details });
+}
+
+// src/journal/copy.ts
+async function copyHistories(from, to) {
+  const missing = [];
+  for (const history of await from.histories()) {
+    const lines = await history.read();
+    const [first] = attemptsIn(lines);
+    const orderId = first?.orderId || history.orderId;
+    if (lines.some(({ event }) => event === "damaged"))
+      throw refusal(`Order ${orderId} has a damaged line, which cannot be copied.`);
+    const there = await to.history(orderId).read();
+    if (there.some((line, index) => !isSame(line, lines[index])))
+      throw refusal(`Order ${orderId} has another history there already.`);
+    missing.push({ orderId, lines: lines.slice(there.length) });
+  }
+  for (const { orderId, lines } of missing) {
+    const history = to.history(orderId);
+    for (const line of lines) await history.append(line);
+  }
+  return { orders: missing.length, lines: missing.reduce((sum, { lines }) => sum + lines.length, 0) };
+}
+function refusal(what2) {
+  return contradicted(what2, "Nothing was copied. Keep the journal that this order was reissued with.");
+}
+function isSame(one, other) {
+  return other !== void 0 && formatLine(one) === formatLine(other);
+}
+
+// src/journal/place.ts
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+function journalFolder(given, env = process.env) {
+  if (given !== void 0) {
+    if (isAbsolute(given)) return resolve(given);
+    throw nowhere(
+      "journal_dir is not an absolute path, so that every working folder would have a journal of its own."
+    );
+  }
+  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : (
+    // A relative one does not count, by its own specification.
+    absolute(env.XDG_STATE_HOME) ?? join(homeOf(env), ".local", "state")
+  );
+  if (isAbsolute(base)) return join(base, "certorder");
+  throw nowhere("There is no home folder in which a journal could be kept.");
+}
+function absolute(path = "") {
+  return isAbsolute(path) ? path : void 0;
+}
+function nowhere(message) {
+  return new CertOrderError(message, {
+    code: "journal_unavailable",
+    outcome: "not-sent",
+    remedy: "Name an absolute folder that outlives this one with journal_dir or CERTORDER_JOURNAL, or set HOME to one."
+  });
+}
+function homeOf(env) {
+  if (env.HOME !== void 0) return env.HOME;
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
+}
+
+// src/journal/race.ts
+import { randomBytes } from "node:crypto";
+
+// src/journal/shelves/numbered.ts
+import { setTimeout as sleep } from "node:timers/promises";
+
+// src/journal/process.ts
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+function thisProcess(env = process.env) {
+  const name = [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
+  const job = jobIn(env);
+  return job === void 0 ? name : `${name} ${job}`;
+}
+function jobIn({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }) {
+  if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+  return CI_JOB_URL || void 0;
+}
+function isRunning(name) {
+  const [host, pidText = "", began] = name.split(" ")[0]?.split("/") ?? [];
+  const pid = Number(pidText);
+  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
+  try {
+    process.kill(pid, 0);
+  } catch (error3) {
+    if (error3.code === "ESRCH") return false;
+  }
+  const now = beginning(pid);
+  return now === void 0 || !began || now === began;
+}
+function beginning(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    return void 0;
+  }
+}
+
+// src/journal/shelves/numbered.ts
+var trial = "certorder trial ";
+function trialOrder(name) {
+  return trial + name;
+}
+var patienceMs = [50, 200, 1e3, 3e3];
+var NumberedShelf = class {
+  title;
+  isShared = true;
+  rights;
+  #load;
+  /** Read and loaded only when the first history is: most processes never get there. */
+  #loading;
+  #store;
+  constructor(title, load2, rights) {
+    this.title = title;
+    this.#load = load2;
+    this.rights = rights;
+  }
+  get aheadMs() {
+    return this.#store?.aheadMs ?? 0;
+  }
+  history(orderId) {
+    return new NumberedHistory(orderId, this.title, () => this.#opened());
+  }
+  async histories() {
+    const orders = await (await this.#opened()).orders();
+    return orders.filter((orderId) => !orderId.startsWith(trial)).map((orderId) => this.history(orderId));
+  }
+  async check() {
+    await (await this.#opened()).check();
+  }
+  thisProcess() {
+    return thisProcess();
+  }
+  async isRunning(process2) {
+    return isRunning(process2);
+  }
+  async #opened() {
+    this.#loading ??= this.#load();
+    this.#store = await this.#loading;
+    return this.#store;
+  }
+};
+var NumberedHistory = class {
+  orderId;
+  #title;
+  #opened;
+  /** What was read or written so far. It cannot change any more, so only what came later is ever read again. */
+  #texts = [];
+  #isRead = false;
+  constructor(orderId, title, opened) {
+    this.orderId = orderId;
+    this.#title = title;
+    this.#opened = opened;
+  }
+  async read() {
+    const entries = await (await this.#opened()).read(this.orderId, this.#texts.length);
+    for (const { position, text: text2 } of entries) this.#texts[position - 1] = text2;
+    this.#isRead = true;
+    return this.#lines(this.#texts.length);
+  }
+  async append(line) {
+    const store = await this.#opened();
+    const text2 = formatLine(line);
+    if (!this.#isRead) await this.read();
+    for (let unclear = 0; ; ) {
+      const position = this.#texts.length + 1;
+      const found = await store.create(this.orderId, { position, text: text2 }).catch((error3) => {
+        if (unclear === 0) throw error3;
+        return "unclear";
+      });
+      if (found === "created") this.#texts[position - 1] = text2;
+      else await this.#readOn(found);
+      if (this.#texts[position - 1] === text2) return this.#lines(position);
+      const isFree = this.#texts.length < position;
+      if (isFree && found === "taken") throw this.#unusable("what is written there does not show");
+      if (isFree && unclear === patienceMs.length) throw this.#unsettled(line);
+      if (isFree) await sleep(patienceMs[unclear++]);
+    }
+  }
+  async #readOn(found) {
+    if (found === "taken") await this.read();
+    else await this.read().catch(() => {
+    });
+  }
+  /** A number without an entry was taken away by somebody: what stood there may have said that something was sent. */
+  #lines(count2) {
+    return Array.from(
+      { length: count2 },
+      (_, index) => parseLine(this.#texts[index] ?? `line ${index + 1} is missing`)
+    );
+  }
+  #unusable(why) {
+    return unusable(
+      this.#title,
+      why,
+      "Let nobody but certorder write to it, and let those who may add to it read all of it."
+    );
+  }
+  #unsettled({ event, attempt }) {
+    const left = event === "sent" ? ` If attempt ${attempt} holds its order back later: it was not sent, so say certorder journal resolve ${attempt} --not-happened.` : "";
+    return unusable(
+      this.#title,
+      "it does not say whether it has taken a line",
+      `See that it can be reached, and run this again.${left}`
+    );
+  }
+};
+
+// src/journal/race.ts
+async function race(shelf, writers, rounds) {
+  const order = trialOrder(randomBytes(6).toString("hex"));
+  const taken = [];
+  const times2 = [];
+  for (let round = 0; round < rounds; round++) {
+    const histories = Array.from({ length: writers }, () => shelf.history(order));
+    await Promise.all(histories.map((history) => history.read()));
+    await Promise.all(
+      histories.map(async (history, writer) => {
+        const line = { event: "not-sent", attempt: `${round}-${writer}`, at: (/* @__PURE__ */ new Date()).toISOString() };
+        const began = performance.now();
+        taken.push({ before: await history.append(line), text: formatLine(line) });
+        times2.push(performance.now() - began);
+      })
+    );
+  }
+  const texts = (await shelf.history(order).read()).map(formatLine);
+  const count2 = (text2) => texts.filter((candidate) => candidate === text2).length;
+  const isMisled = ({ before }) => before?.some((line, index) => formatLine(line) !== texts[index]) === true;
+  return {
+    lines: taken.length,
+    lost: taken.filter(({ text: text2 }) => count2(text2) === 0).length,
+    doubled: taken.filter(({ text: text2 }) => count2(text2) > 1).length,
+    misled: taken.filter(isMisled).length,
+    medianMs: times2.sort((a, b) => a - b)[Math.floor(times2.length / 2)] ?? 0
+  };
 }
 
 // src/journal/rules.ts
@@ -24702,10 +24989,10 @@ function decide(history, wish) {
     ({ fate, name }) => fate === "done" && name !== void 0 && name === wish.name
   );
   if (named)
-    return named === head && isSame(named, wish) ? { kind: "answer", attempt: named } : refuse("name-used", named);
+    return named === head && isSame2(named, wish) ? { kind: "answer", attempt: named } : refuse("name-used", named);
   if (head === void 0 || head.attemptId === wish.anew) return { kind: "send" };
   const held = isHeld(head, wish.held, history);
-  if (isSame(head, wish) && !(held && wish.again)) return { kind: "answer", attempt: head };
+  if (isSame2(head, wish) && !(held && wish.again)) return { kind: "answer", attempt: head };
   return held ? { kind: "send" } : refuse("reissued-since", head);
 }
 function headOf(history) {
@@ -24719,7 +25006,7 @@ function isHeld(head, held, history) {
   if (known) return head.attemptId === held.attemptId;
   return held.certificateId !== void 0 && held.certificateId === head.certificateId;
 }
-function isSame(attempt, { what: what2 }) {
+function isSame2(attempt, { what: what2 }) {
   return what2 !== void 0 && attempt.what === what2;
 }
 function refuse(because, attempt) {
@@ -24782,103 +25069,14 @@ function isUnnamed({ service, address }) {
   return service === address;
 }
 
+// src/journal/shelves/address.ts
+import { fileURLToPath } from "node:url";
+
 // src/journal/shelves/file.ts
 import { createHash as createHash4 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
 import { access, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname, join as join2 } from "node:path";
-
-// src/journal/line.ts
-import { createHash as createHash3 } from "node:crypto";
-var version = 2;
-function formatLine(line) {
-  const text2 = JSON.stringify({ v: version, ...line }).slice(0, -1);
-  return `${text2},"sum":"${sumOf(text2)}"}`;
-}
-function sumOf(text2) {
-  return createHash3("sha256").update(text2).digest("hex").slice(0, 12);
-}
-function parseLine(text2) {
-  return parsed(text2) ?? { event: "damaged", attempt: `damaged-${sumOf(text2)}` };
-}
-var outcome = { certificate: "maybe text" };
-var members = {
-  sent: {
-    order: "text",
-    service: "text",
-    address: "text",
-    what: "text",
-    name: "maybe text",
-    replaced: "maybe text",
-    validityDays: "maybe number",
-    unshown: "maybe flag",
-    process: "text",
-    until: "text"
-  },
-  done: { certificate: "text" },
-  resolved: { certificate: "text or null" },
-  acknowledged: {},
-  rejected: outcome,
-  "not-sent": outcome,
-  unknown: outcome,
-  "done-unread": outcome
-};
-function parsed(text2) {
-  try {
-    const { v, sum: _, ...line } = JSON.parse(text2);
-    const summed = text2.slice(0, text2.lastIndexOf(","));
-    if (v !== version || text2 !== `${summed},"sum":"${sumOf(summed)}"}`) return void 0;
-    if (typeof line.event !== "string" || !Object.hasOwn(members, line.event)) return void 0;
-    const needed = { attempt: "text", at: "text", ...members[line.event] };
-    const isWhole = Object.entries(needed).every(([name, kind]) => fits(line[name], kind));
-    return isWhole ? line : void 0;
-  } catch {
-    return void 0;
-  }
-}
-function fits(value, kind) {
-  switch (kind) {
-    case "text":
-      return typeof value === "string";
-    case "text or null":
-      return value === null || typeof value === "string";
-    case "maybe text":
-      return value === void 0 || typeof value === "string";
-    case "maybe number":
-      return value === void 0 || typeof value === "number";
-    case "maybe flag":
-      return value === void 0 || typeof value === "boolean";
-  }
-}
-
-// src/journal/process.ts
-import { readFileSync } from "node:fs";
-import { hostname } from "node:os";
-function thisProcess() {
-  return [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
-}
-function isRunning(name) {
-  const [host, pidText = "", began] = name.split("/");
-  const pid = Number(pidText);
-  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
-  try {
-    process.kill(pid, 0);
-  } catch (error3) {
-    if (error3.code === "ESRCH") return false;
-  }
-  const now = beginning(pid);
-  return now === void 0 || !began || now === began;
-}
-function beginning(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-  } catch {
-    return void 0;
-  }
-}
-
-// src/journal/shelves/file.ts
 var extension = ".jsonl";
 var leastSpace = 16 * 1024;
 var FileShelf = class {
@@ -25004,6 +25202,189 @@ async function syncFolder(folder) {
   }
 }
 
+// src/journal/shelves/postgres/table.ts
+function tableOf(schema) {
+  return `"${schema.replaceAll('"', '""')}".certorder_journal`;
+}
+function rightsFor(schema) {
+  const [name] = tableOf(schema).split(".certorder_journal");
+  return `grant usage on schema ${name} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
+}
+
+// src/journal/shelves/loopback.ts
+function isLoopbackHost(host) {
+  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+// src/journal/shelves/wrong-url.ts
+function wrongUrl(what2, remedy = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.") {
+  return new CertOrderError(`journal_url ${what2}.`, {
+    code: "invalid_setting",
+    outcome: "not-sent",
+    remedy
+  });
+}
+
+// src/journal/shelves/postgres/url.ts
+var tlsModes = ["disable", "require", "verify-ca", "verify-full"];
+var parameters = ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "connect_timeout", "schema"];
+function postgresAddress(url, env) {
+  const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
+  if (unknown !== void 0)
+    throw wrongUrl(
+      `has a parameter that is not known here (${unknown})`,
+      `Use only ${parameters.join(", ")}. A password stands before the @, in PGPASSWORD or in the password file.`
+    );
+  const given = (name, variable3) => url.searchParams.get(name) || env[variable3] || void 0;
+  const host = decoded(url.hostname).replace(/^\[(.*)\]$/, "$1") || given("host", "PGHOST") || "localhost";
+  const user = decoded(url.username) || given("user", "PGUSER");
+  if (user === void 0) throw wrongUrl("names no user", "Write it before the @, or set PGUSER.");
+  const database = decoded(url.pathname.slice(1)) || given("dbname", "PGDATABASE") || user;
+  const port = Number(url.port || given("port", "PGPORT") || 5432);
+  const seconds2 = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
+  if (!Number.isInteger(port) || port < 1 || port > 65535 || !(seconds2 > 0 && seconds2 <= 600))
+    throw wrongUrl("has a port or a connect_timeout that is no such number", "Correct the number.");
+  const isHere = host.startsWith("/") || isLoopbackHost(host);
+  return {
+    title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
+    ...{ host, port, database, user },
+    password: decoded(url.password) || env.PGPASSWORD || void 0,
+    schema: url.searchParams.get("schema") || "public",
+    tls: tlsMode(given("sslmode", "PGSSLMODE"), isHere),
+    rootCertificates: given("sslrootcert", "PGSSLROOTCERT"),
+    connectTimeoutMs: seconds2 * 1e3
+  };
+}
+function tlsMode(given, isHere) {
+  if (given === void 0) return isHere ? "disable" : "verify-full";
+  const known = tlsModes.find((mode) => mode === given);
+  if (known) return known;
+  throw wrongUrl(
+    ["allow", "prefer"].includes(given) ? `has sslmode ${given}, by which the connection may be in clear without anybody noticing` : "has an sslmode that does not exist",
+    `Use one of ${tlsModes.join(", ")}. Left out, it is verify-full, and disable on this machine itself.`
+  );
+}
+function decoded(text2) {
+  try {
+    return decodeURIComponent(text2);
+  } catch {
+    throw wrongUrl(
+      "has a percent sign that begins no character",
+      "Write %25 for a percent sign, %40 for an @, %2F for a slash."
+    );
+  }
+}
+function hostInUrl(host) {
+  return host.includes(":") ? `[${host}]` : encodeURIComponent(host);
+}
+
+// src/journal/shelves/s3/url.ts
+var parameters2 = ["region", "endpoint", "style"];
+var example = "Write s3://BUCKET/PREFIX?region=REGION, with &endpoint=https://HOST for a store that is not Amazon's.";
+function s3Address(url, env) {
+  if (url.username || url.password)
+    throw wrongUrl("holds credentials", "Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
+  const unknown = [...url.searchParams.keys()].find((name) => !parameters2.includes(name));
+  if (unknown !== void 0) throw wrongUrl(`has a parameter that is not known here (${unknown})`, example);
+  const bucket = url.hostname;
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw wrongUrl("names no bucket", example);
+  const path = url.pathname.replace(/^\/+|\/+$/g, "");
+  if (!/^[\w-]*(?:\/[\w-]+)*$/.test(path))
+    throw wrongUrl("has a prefix with other characters than letters, digits, -, _ and /", example);
+  const given = url.searchParams.get("endpoint") || env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
+  const region = url.searchParams.get("region") || env.AWS_REGION || env.AWS_DEFAULT_REGION || given && "us-east-1";
+  if (!region || !/^[a-z0-9-]+$/.test(region))
+    throw wrongUrl("names no region", `${example} Or set AWS_REGION.`);
+  const prefix = path === "" ? "" : `${path}/`;
+  return {
+    title: `s3://${bucket}/${path}`,
+    ...{ bucket, prefix, region, env },
+    base: baseOf(bucket, endpointOf(given, region), isByPath(url, bucket, given)),
+    authorities: env.AWS_CA_BUNDLE || void 0
+  };
+}
+function endpointOf(given, region) {
+  const text2 = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+  const endpoint3 = URL.parse(text2);
+  if (!endpoint3 || endpoint3.username || endpoint3.password || endpoint3.search || endpoint3.hash)
+    throw wrongUrl("has an endpoint that is no plain address", "Write it as https://HOST.");
+  const isHere = isLoopbackHost(endpoint3.hostname.replace(/^\[(.*)\]$/, "$1"));
+  if (endpoint3.protocol !== "https:" && !(endpoint3.protocol === "http:" && isHere))
+    throw wrongUrl(
+      "has an endpoint without TLS",
+      "Write it as https://HOST. Plain http works only on this machine."
+    );
+  return endpoint3;
+}
+function isByPath(url, bucket, endpoint3) {
+  const style = url.searchParams.get("style");
+  if (style !== null && style !== "path" && style !== "virtual")
+    throw wrongUrl("has a style that does not exist", "Use path or virtual.");
+  return style === null ? endpoint3 !== void 0 || bucket.includes(".") : style === "path";
+}
+function baseOf(bucket, endpoint3, byPath) {
+  const base = new URL(endpoint3);
+  if (byPath) base.pathname = `${base.pathname.replace(/\/+$/, "")}/${bucket}/`;
+  else {
+    base.hostname = `${bucket}.${base.hostname}`;
+    base.pathname = `${base.pathname.replace(/\/+$/, "")}/`;
+  }
+  return base;
+}
+function policyFor({ bucket, prefix }) {
+  return JSON.stringify([
+    {
+      Effect: "Allow",
+      Action: ["s3:PutObject", "s3:GetObject"],
+      Resource: `arn:aws:s3:::${bucket}/${prefix}*`
+    },
+    {
+      Effect: "Allow",
+      Action: "s3:ListBucket",
+      Resource: `arn:aws:s3:::${bucket}`,
+      Condition: { StringLike: { "s3:prefix": `${prefix}*` } }
+    }
+  ]);
+}
+
+// src/journal/shelves/address.ts
+function shelfAt(text2, env = process.env) {
+  const url = URL.parse(text2);
+  if (!url) throw wrongUrl("is not a URL");
+  switch (url.protocol) {
+    case "file:":
+      return new FileShelf(journalFolder(pathOf(url), env));
+    case "postgres:":
+    case "postgresql:": {
+      const address = postgresAddress(url, env);
+      return new NumberedShelf(
+        `The journal at ${address.title}`,
+        async () => (await import("./postgres.js")).openPostgres(address),
+        rightsFor(address.schema)
+      );
+    }
+    case "s3:": {
+      const address = s3Address(url, env);
+      return new NumberedShelf(
+        `The journal at ${address.title}`,
+        async () => (await import("./s3.js")).openS3(address),
+        policyFor(address)
+      );
+    }
+    default:
+      throw wrongUrl(`has the scheme ${url.protocol}//, which is none that a journal can have`);
+  }
+}
+function pathOf(url) {
+  if (url.hostname !== "" || url.search !== "" || url.hash !== "" || url.username !== "")
+    throw wrongUrl("names a file with more than a path");
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw wrongUrl("names a file with a path that this system does not have");
+  }
+}
+
 // src/journal/journal.ts
 var Answered = class extends Error {
   attempt;
@@ -25016,7 +25397,7 @@ var Answered = class extends Error {
 };
 var serviceMayTakeMs = 15 * 6e4;
 var day = 864e5;
-var patienceMs = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
+var patienceMs2 = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
 var Journal = class {
   #shelf;
   #options;
@@ -25024,11 +25405,20 @@ var Journal = class {
   #own = /* @__PURE__ */ new Map();
   constructor(options = {}) {
     this.#options = options;
-    this.#shelf = options.shelf ?? new FileShelf(journalFolder(options.folder));
+    const { shelf, url, folder, env } = options;
+    this.#shelf = shelf ?? (url === void 0 ? new FileShelf(journalFolder(folder, env)) : shelfAt(url, env));
   }
   /** Where it is, as it appears in a sentence. */
   get title() {
     return this.#shelf.title;
+  }
+  /** Other machines see it too, and it outlives this one. */
+  get isShared() {
+    return this.#shelf.isShared === true;
+  }
+  /** What others have to be granted to use it, where it is kept by a server. */
+  get rights() {
+    return this.#shelf.rights;
   }
   /** What would become of a wish now. Nothing is written. */
   async consider(ask) {
@@ -25049,10 +25439,11 @@ var Journal = class {
         ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: ask.orderId },
         ...{ service, address: ask.place.address, what: ask.what ?? "", name: ask.name },
         ...{ replaced: held.certificateId, validityDays: ask.validityDays, unshown: ask.unshown },
-        ...{ process: this.#shelf.thisProcess(), until: until.toISOString() }
+        ...{ process: this.#shelf.thisProcess(), until: this.#byTheShelf(until).toISOString() }
       });
-      await writing;
+      const lines = await writing;
       isWritten = true;
+      return lines || void 0;
     };
     const end2 = async (outcome2, certificate2) => {
       const at = this.#now().toISOString();
@@ -25065,9 +25456,9 @@ var Journal = class {
       if (!isOver && (outcome2 !== "done" || ask.unshown)) this.#own.set(attemptId, history);
     };
     const claim = () => this.#guarded(async () => {
-      await write();
+      const lines = await write();
       try {
-        allow(ask.orderId, await this.#standing(asked, attemptId, history));
+        allow(ask.orderId, await this.#standing(asked, attemptId, history, lines));
       } catch (error3) {
         if (!this.#passesOver(error3)) await end2("not-sent").catch(() => {
         });
@@ -25079,7 +25470,7 @@ var Journal = class {
       attemptId,
       sending: async () => {
         if (!isWritten) await claim();
-        if (this.#now() >= until)
+        if (this.#here() >= until)
           throw contradicted(
             `The reissue of order ${ask.orderId} was not sent: its time ran out.`,
             "Run it again."
@@ -25113,6 +25504,21 @@ var Journal = class {
   async check() {
     await this.#guarded(() => this.#io(() => this.#shelf.check()));
   }
+  /** Copies all histories to another journal. Refused while something may be in flight, whose end would be missed. */
+  async copyTo(other) {
+    for (const attempt of await this.attempts())
+      if (await this.mayBeInFlight(attempt))
+        throw contradicted(
+          `Attempt ${attempt.attemptId} at order ${attempt.orderId} may still be on its way.`,
+          `Copy the journal when it has ended, a quarter of an hour after ${attempt.until} at the latest.`
+        );
+    await other.check();
+    return this.#io(() => copyHistories(this.#shelf, other.#shelf));
+  }
+  /** Has several writers add lines at once, to a history that is no order's. */
+  race(writers, rounds) {
+    return this.#io(() => race(this.#shelf, writers, rounds));
+  }
   /** The result of an attempt is stored where it belongs; the order may be reissued again. */
   async acknowledge(attemptId) {
     const { history } = await this.#find(attemptId);
@@ -25123,15 +25529,15 @@ var Journal = class {
   async resolve(attemptId, certificateId) {
     const { history, attempt } = await this.#find(attemptId);
     const { state, fate } = attempt;
-    const isSame2 = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
-    if (!isOpen(attempt) && isSame2) return attempt;
+    const isSame3 = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
+    if (!isOpen(attempt) && isSame3) return attempt;
     const isCorrected = attempt.isTold === true && certificateId !== null;
     if (!isOpen(attempt) && !isCorrected)
       throw contradicted(
         `Attempt ${attemptId} is settled already (${state}${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}).`,
         "Nothing to do."
       );
-    if (fate === "done" && !isSame2 && !isCorrected || certificateId === null && state === "done-unread")
+    if (fate === "done" && !isSame3 && !isCorrected || certificateId === null && state === "done-unread")
       throw contradicted(
         `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
         "Resolve it with the id of that certificate."
@@ -25196,16 +25602,22 @@ var Journal = class {
     return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
   }
   async #refusal(because, attempt, { what: what2 }, newest) {
-    const mayBeAwaited = because === "open" && attempt.state === "sent";
-    const isAwaited = mayBeAwaited && await this.#shelf.isRunning(attempt.process) === true;
+    const isAwaited = because === "open" && attempt.state === "sent" && await this.#isAwaited(attempt);
     return refusalOf(because, attempt, what2, isAwaited, newest);
   }
+  /** Of a process on another machine only its own word can be had: until when it waits. */
+  async #isAwaited({ process: process2, sentAt, until }) {
+    const isRunning2 = await this.#shelf.isRunning(process2);
+    if (isRunning2 !== void 0) return isRunning2;
+    const now = this.#now().getTime();
+    return process2 !== "" && Date.parse(sentAt) <= now && now < Date.parse(until);
+  }
   /** What those that stand before one's own line say. */
-  async #standing(ask, attemptId, history) {
+  async #standing(ask, attemptId, history, known) {
     let rival;
-    for (const ms of this.#shelf.isSlow ? patienceMs : [0]) {
-      if (ms > 0) await sleep(ms);
-      const attempts = await this.#read(history);
+    for (const ms of this.#shelf.isSlow ? patienceMs2 : [0]) {
+      if (ms > 0) await sleep2(ms);
+      const attempts = known ? attemptsOf(history, known) : await this.#read(history);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
       const considered = await this.#consider(ask, attempts.slice(0, own));
@@ -25226,12 +25638,11 @@ var Journal = class {
     }
     throw contradicted(
       `${this.#shelf.title} has no such attempt.`,
-      "See certorder journal list; if the journal is in another folder, name it with journal_dir or CERTORDER_JOURNAL."
+      "See certorder journal list; if the journal is elsewhere, name it with journal_dir (CERTORDER_JOURNAL) or journal_url (CERTORDER_JOURNAL_URL)."
     );
   }
   async #read(history) {
-    const attempts = attemptsIn(await this.#io(() => history.read()));
-    return attempts.map((attempt) => attempt.orderId ? attempt : { ...attempt, orderId: history.orderId });
+    return attemptsOf(history, await this.#io(() => history.read()));
   }
   /** What is known where a journal that cannot be used may be passed over: nothing, if it cannot. */
   async #known(history) {
@@ -25247,8 +25658,15 @@ var Journal = class {
   #append(history, line) {
     return this.#io(() => history.append(line));
   }
+  /** The time by the shelf's clock: what is written down has to mean the same on every machine. */
   #now() {
+    return this.#byTheShelf(this.#here());
+  }
+  #here() {
     return this.#options.now?.() ?? /* @__PURE__ */ new Date();
+  }
+  #byTheShelf(here) {
+    return new Date(here.getTime() + (this.#shelf.aheadMs ?? 0));
   }
   async #io(work) {
     try {
@@ -25272,7 +25690,10 @@ var Journal = class {
   }
 };
 function newAttemptId() {
-  return randomBytes(6).toString("hex");
+  return randomBytes2(6).toString("hex");
+}
+function attemptsOf({ orderId }, lines) {
+  return attemptsIn(lines).map((attempt) => attempt.orderId ? attempt : { ...attempt, orderId });
 }
 function allow(orderId, { verdict }) {
   if (verdict.kind === "answer") throw new Answered(verdict.attempt, verdict.certificateId);
@@ -25287,13 +25708,15 @@ function hasExpired({ endedAt, sentAt, validityDays }, now) {
 }
 
 // src/journal/from-settings.ts
-function journalFrom({ journal, journal_dir }, options = {}) {
+function journalFrom({
+  journal,
+  journal_dir,
+  journal_url
+}, options = {}) {
   if (journal === "off") return void 0;
-  const { env, ...rest } = options;
   return new Journal({
-    ...rest,
-    folder: journalFolder(journal_dir, env),
-    bestEffort: journal === "best-effort"
+    ...options,
+    ...{ folder: journal_dir, url: journal_url, bestEffort: journal === "best-effort" }
   });
 }
 
@@ -25928,9 +26351,9 @@ async function exchange(sending) {
               callback(null, withoutInterimAnswers(socket));
             }
           },
-          (refusal2) => {
+          (refusal3) => {
             socket.destroy();
-            fail("aborted", "refused before sending", refusal2);
+            fail("aborted", "refused before sending", refusal3);
           }
         );
       });
@@ -26210,7 +26633,7 @@ var CertOrderClient = class {
           options.onEvent?.({ type: "journal", error: error4 });
         });
         options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error3, waitMs });
-        await sleep2(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
+        await sleep3(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
           () => Promise.reject(error3)
         );
       }
@@ -26355,7 +26778,7 @@ function tell(event, runner2) {
 }
 
 // src/action/github.ts
-import { setTimeout as sleep3 } from "node:timers/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 var callTimeoutMs = 2e4;
 var mostCalls = 2e3;
 var graceMs = 1e4;
@@ -26395,7 +26818,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         error3.message = redact(error3.message);
         const { waitMs } = failureOf(error3);
         if (waitMs === void 0 || waitMs >= msLeft()) throw error3;
-        await sleep3(waitMs);
+        await sleep4(waitMs);
       }
     }
   });
@@ -26439,15 +26862,15 @@ function waitFor(status, headers, message) {
   }
   return status === 429 || /\brate limit\b/i.test(message) ? 6e4 : void 0;
 }
-var patienceMs2 = [500, 1e3, 2e3, 4e3];
+var patienceMs3 = [500, 1e3, 2e3, 4e3];
 async function patiently({ deadline }, call) {
-  for (const ms of patienceMs2)
+  for (const ms of patienceMs3)
     try {
       return await call();
     } catch (error3) {
       const { status } = failureOf(error3);
       if (ms >= deadline.msLeft() || status !== void 0 && status < 500) throw error3;
-      await sleep3(ms);
+      await sleep4(ms);
     }
   return call();
 }
@@ -27507,7 +27930,7 @@ import {
   createHash as createHash6,
   createHmac,
   hkdfSync,
-  randomBytes as randomBytes2,
+  randomBytes as randomBytes3,
   timingSafeEqual
 } from "node:crypto";
 var RecordKeys = class {
@@ -27530,7 +27953,7 @@ var RecordKeys = class {
   }
   /** Hides a text and binds it to its place: copied elsewhere, it does not open. Names the key in front. */
   seal(text2, place) {
-    const iv = randomBytes2(12);
+    const iv = randomBytes3(12);
     const cipher = createCipheriv("aes-256-gcm", this.#sealing, iv).setAAD(Buffer.from(place));
     const sealed = [cipher.update(text2, "utf8"), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat([Buffer.from(this.id, "hex"), iv, ...sealed]).toString("base64url");
@@ -27826,15 +28249,15 @@ function waysToResolve(attemptId, happened, id = "CERTIFICATE_ID") {
   const did = `Start a new run with the input resolve: ${attemptId} happened ${id}`;
   return happened ? `Look the new certificate up at the service. ${did}.` : `Look the order up at the service. If it was reissued: ${did}. If it was not, a quarter of an hour later, with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
 }
-function whyRefused(refusal2, once) {
-  const { because, attempt, differs } = refusal2;
-  if (because !== "name-used") return describeRefusal(refusal2);
+function whyRefused(refusal3, once) {
+  const { because, attempt, differs } = refusal3;
+  if (because !== "name-used") return describeRefusal(refusal3);
   const what2 = once ? `what once names (${once})` : "what this run asks for";
   const how = differs.length > 0 ? `by a request that differs in ${differs.join(", ")}` : "and the order was reissued since";
   return `${what2} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
 }
-function waysOut2(refusal2, wish, once) {
-  const { because, attempt, inFlight } = refusal2;
+function waysOut2(refusal3, wish, once) {
+  const { because, attempt, inFlight } = refusal3;
   const { attemptId, certificateId, state, service } = attempt;
   const onTop = attempt.name === wish ? `To reissue once more, ${once ? "give once another value" : "start a new run"}.` : `To reissue on top of it, start a new run, or use resolve: ${attemptId} anew.`;
   switch (because) {
@@ -27843,7 +28266,7 @@ function waysOut2(refusal2, wish, once) {
     case "unshown":
       return waysToResolve(attemptId, true, certificateId);
     case "name-used":
-      return `${usable(refusal2)}. ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
+      return `${usable(refusal3)}. ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
     case "reissued-since":
       return `Use that certificate. ${onTop}`;
     case "elsewhere":
@@ -27856,16 +28279,16 @@ function waysOut2(refusal2, wish, once) {
 }
 
 // src/action/rerun.ts
-import { setTimeout as sleep4 } from "node:timers/promises";
+import { setTimeout as sleep5 } from "node:timers/promises";
 async function refuseRerun(github) {
   const { attempt } = github.run;
   if (attempt <= 1) return;
   try {
     const step2 = await currentStep(github);
-    if (!step2) throw refusal("GitHub does not show which of the run's steps this one is.");
+    if (!step2) throw refusal2("GitHub does not show which of the run's steps this one is.");
     for (let earlier = 1; earlier < attempt; earlier++)
       if (!neverStarted(await jobsOf(github, earlier), step2))
-        throw refusal("this step, or one like it, has run in an earlier attempt.");
+        throw refusal2("this step, or one like it, has run in an earlier attempt.");
   } catch (error3) {
     if (error3 instanceof GitHubError) throw error3;
     const [what2 = "", ...remedy] = explain(
@@ -27873,13 +28296,13 @@ async function refuseRerun(github) {
       "the jobs of its attempts could not be read",
       "actions: read"
     );
-    throw refusal(what2, remedy);
+    throw refusal2(what2, remedy);
   }
 }
-var patienceMs3 = [0, 500, 1e3, 2e3];
+var patienceMs4 = [0, 500, 1e3, 2e3];
 async function currentStep(github) {
-  for (const ms of patienceMs3) {
-    await sleep4(ms);
+  for (const ms of patienceMs4) {
+    await sleep5(ms);
     const step2 = thisStep(await jobsOf(github, github.run.attempt), github.run.runnerName);
     if (step2) return step2;
   }
@@ -27907,7 +28330,7 @@ function jobsOf(github, attempt) {
   const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
   return patiently(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
 }
-function refusal(because, lines = []) {
+function refusal2(because, lines = []) {
   return new GitHubError(`The reissue was not sent: this is a re-run, and ${because}`, {
     code: "rerun_refused",
     lines: [
@@ -27947,7 +28370,8 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     const isNews = attemptsBefore.some(
       (attempt) => attempt.attemptId === resolution?.attemptId && isOpen(attempt)
     );
-    if (!isRecorded && run.attempt > 1 && given.own("allow-rerun") !== "true")
+    const isRemembered = isRecorded || journal?.isShared && given.settings.journal === "required";
+    if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await refuseRerun(await connect2());
     const result = await client.reissue(orderId, reissueRequestOf(given.values), {
       ...signals,
@@ -27959,7 +28383,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
         tell(event, runner2);
       }
     });
-    if (!isPlainId(result.certificateId)) return withTime(unusable(asked, result));
+    if (!isPlainId(result.certificateId)) return withTime(unusable2(asked, result));
     return withTime(succeeded(asked, result, result.answered !== void 0, isUnwritten));
   } catch (error3) {
     if (!CertOrderError.is(error3)) throw error3;
@@ -28050,7 +28474,7 @@ function notMeant({ orderId }, attemptId) {
 Order ${quoted(orderId)}: ${why}`
   };
 }
-function unusable({ orderId }, { certificateId, attemptId, attempts }) {
+function unusable2({ orderId }, { certificateId, attemptId, attempts }) {
   const text2 = `Order ${orderId} was reissued, but the id of its certificate is not one that can be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
@@ -28663,12 +29087,24 @@ function indented(line, maxLength) {
 var shortestMasked = 6;
 function maskSecrets(env, { mask: mask3 }) {
   const secrets = [
-    ...Object.entries(inputs).flatMap(([name, { sensitive }]) => sensitive ? [inputOf(env, name)] : []),
+    ...Object.entries(inputs).flatMap(([name, { sensitive }]) => secretsIn2(inputOf(env, name), sensitive)),
     ...Object.values(settings).flatMap(
-      ({ sensitive, env: name }) => sensitive ? [env[name] ?? ""] : []
+      ({ sensitive, env: name }) => secretsIn2(env[name] ?? "", sensitive)
     )
   ];
   hide(secrets, mask3);
+}
+function secretsIn2(value, sensitive) {
+  if (sensitive !== "password") return sensitive ? [value] : [];
+  const password = passwordIn(value);
+  return password === void 0 ? [] : [value, password, decoded2(password)];
+}
+function decoded2(text2) {
+  try {
+    return decodeURIComponent(text2);
+  } catch {
+    return text2;
+  }
 }
 function maskRequest(fields, values, { mask: mask3 }) {
   hide(

@@ -3,20 +3,19 @@ import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import { bundledPackages, licences } from "./bundled-packages.ts";
+import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 
 const root = join(import.meta.dirname, "..");
 
 /**
- * Bundles the action into a folder: one file that can be read and reviewed, the same bytes wherever it is made, and the
- * licences of what is in it. Tells what that is.
+ * Bundles the action into a folder: one file that can be read and reviewed, one for each server that a journal may lie on,
+ * the same bytes wherever they are made, and the licences of what is in them. Tells what that is.
  */
 export async function bundleAction(folder: string): Promise<Metafile> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const { metafile } = await build({
+  const common = {
     absWorkingDir: root,
-    entryPoints: ["src/action/main.ts"],
-    outfile: join(folder, "index.js"),
     bundle: true,
     platform: "node",
     target: "node24",
@@ -29,9 +28,29 @@ export async function bundleAction(folder: string): Promise<Metafile> {
     legalComments: "inline",
     logLevel: "warning",
     metafile: true,
-    plugins: [lightUndici, lightCore],
     banner: { js: banner },
-  });
+  } as const;
+  const parts = await Promise.all([
+    build({
+      ...common,
+      entryPoints: ["src/action/main.ts"],
+      outfile: join(folder, "index.js"),
+      plugins: [lightUndici, lightCore, journalsBeside(".js")],
+    }),
+    ...journalServers.map(({ file, entry }) =>
+      build({
+        ...common,
+        entryPoints: [entry],
+        outfile: join(folder, `${file}.js`),
+        external: neverBundled,
+        plugins: [journalsBeside(".js")],
+      }),
+    ),
+  ]);
+  const metafile: Metafile = {
+    inputs: Object.assign({}, ...parts.map((part) => part.metafile.inputs)),
+    outputs: Object.assign({}, ...parts.map((part) => part.metafile.outputs)),
+  };
   writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
   return metafile;
 }

@@ -7,6 +7,7 @@ import manifest from "../package.json" with { type: "json" };
 import { providerExecutable, providerFiles } from "../src/cli/provider-files.ts";
 import { version } from "../src/version.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
+import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 import { zip } from "./zip.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -15,7 +16,8 @@ const needs = `The certorder provider needs Node ${oldestMajor}.${oldestMinor} o
 
 /**
  * A launcher and one script. Each command of the core starts it several times, mostly without a request to send, so the
- * HTTP library stays in a file of its own, which is read when the first request is made. Tells what is in both.
+ * HTTP library stays in a file of its own, which is read when the first request is made; so does what talks to the server
+ * of a journal. Tells what is in all of them.
  */
 export async function bundleProvider(folder: string): Promise<Metafile> {
   const common = {
@@ -37,6 +39,20 @@ export async function bundleProvider(folder: string): Promise<Metafile> {
     legalComments: "none",
     outfile: join(folder, "lib", "undici.cjs"),
   });
+  const journals = await Promise.all(
+    journalServers.map(({ file, entry }) =>
+      build({
+        ...common,
+        entryPoints: [entry],
+        format: "cjs",
+        minify: true,
+        legalComments: "none",
+        outfile: join(folder, "lib", `${file}.cjs`),
+        external: neverBundled,
+        plugins: [journalsBeside(".cjs")],
+      }),
+    ),
+  );
   const { metafile: provider } = await build({
     ...common,
     entryPoints: [join(root, "src", "provider", "main.ts")],
@@ -44,13 +60,14 @@ export async function bundleProvider(folder: string): Promise<Metafile> {
     // Each start compiles all of it.
     minify: true,
     outfile: join(folder, "lib", "provider.cjs"),
-    plugins: [undiciBeside],
+    plugins: [undiciBeside, journalsBeside(".cjs")],
     banner: { js: tooOldMessage },
   });
   writeFileSync(join(folder, providerExecutable), launcher, { mode: 0o755 });
-  const metafile = {
-    inputs: { ...library.inputs, ...provider.inputs },
-    outputs: { ...library.outputs, ...provider.outputs },
+  const parts = [library, provider, ...journals.map(({ metafile }) => metafile)];
+  const metafile: Metafile = {
+    inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
+    outputs: Object.assign({}, ...parts.map(({ outputs }) => outputs)),
   };
   writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
   writeReleases(folder);

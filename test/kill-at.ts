@@ -77,15 +77,19 @@ promises.open = async (...args: Parameters<typeof open>) => {
 };
 syncBuiltinESMExports();
 
-/** Whom a socket leads to. Undefined: neither the service nor GitHub. */
-function peerOf(port: unknown): "the service" | "GitHub" | undefined {
+/** The port in the URL of a journal on a server; that of a bucket is in its endpoint. */
+const journalPort = /127\.0\.0\.1:(\d+)/.exec(env.CERTORDER_JOURNAL_URL ?? "")?.[1];
+
+/** Whom a socket leads to. Undefined: nobody who matters. */
+function peerOf(port: unknown): "the service" | "GitHub" | "journal" | undefined {
   const isAt = (url: string | undefined) => url !== undefined && new URL(url).port === String(port);
   if (isAt(env["INPUT_GITHUB-API-URL"])) return "GitHub";
+  if (journalPort !== undefined && journalPort === String(port)) return "journal";
   return isAt(env["INPUT_BASE-URL"] ?? env.CERTORDER_BASE_URL) ? "the service" : undefined;
 }
 
 /** The service is meant where nothing else is said. */
-const withPeer = (name: string, peer: string) => (peer === "GitHub" ? `${name}, GitHub` : name);
+const withPeer = (name: string, peer: string) => (peer === "the service" ? name : `${name}, ${peer}`);
 
 before(Socket.prototype, "connect", (_, [to]) => {
   const [first] = Array.isArray(to) ? to : [to];
@@ -95,7 +99,7 @@ before(Socket.prototype, "connect", (_, [to]) => {
 before(Socket.prototype, "write", (socket: Socket, [chunk]) => {
   if (socket === process.stdout) return step("print");
   const peer = peerOf(socket.remotePort);
-  if (peer === "the service") step("send");
+  if (peer === "the service" || peer === "journal") step(withPeer("send", peer));
   const [, verb, what] = /^([A-Z]+) [^ ?]*\/(\w+)[? ]/.exec(String(chunk)) ?? [];
   if (peer === "GitHub" && verb !== undefined) step(`${verb} ${what}`);
 });

@@ -23,7 +23,7 @@ export interface Input {
   /** Its default is what GitHub makes of this. */
   readonly expression?: string;
   readonly choices?: readonly string[];
-  readonly sensitive?: boolean;
+  readonly sensitive?: Setting["sensitive"] & {};
 }
 
 export type Inputs = Readonly<Record<string, Input>>;

@@ -72,7 +72,9 @@ export async function runReissue(
     const isNews = attemptsBefore.some(
       (attempt) => attempt.attemptId === resolution?.attemptId && isOpen(attempt),
     );
-    if (!isRecorded && run.attempt > 1 && given.own("allow-rerun") !== "true")
+    // A journal that outlives the runner knows what the first try of this run has sent.
+    const isRemembered = isRecorded || (journal?.isShared && given.settings.journal === "required");
+    if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await refuseRerun(await connect());
     const result = await client.reissue(orderId, reissueRequestOf(given.values), {
       ...signals,

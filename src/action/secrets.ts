@@ -1,5 +1,5 @@
 import type { Fields, Setting, Values } from "../contract/index.ts";
-import { settings } from "../contract/index.ts";
+import { passwordIn, settings } from "../contract/index.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
 import { inputs } from "./inputs.ts";
@@ -11,12 +11,27 @@ const shortestMasked = 6;
 /** Has the runner hide every secret, before anything else happens. Ids are no secrets: hidden, they could not be outputs. */
 export function maskSecrets(env: Environment, { mask }: Pick<Runner, "mask">): void {
   const secrets = [
-    ...Object.entries(inputs).flatMap(([name, { sensitive }]) => (sensitive ? [inputOf(env, name)] : [])),
+    ...Object.entries(inputs).flatMap(([name, { sensitive }]) => secretsIn(inputOf(env, name), sensitive)),
     ...Object.values<Setting>(settings).flatMap(({ sensitive, env: name }) =>
-      sensitive ? [env[name] ?? ""] : [],
+      secretsIn(env[name] ?? "", sensitive),
     ),
   ];
   hide(secrets, mask);
+}
+
+/** Of a URL its password is secret, however it is spelled; without one it may be shown. */
+function secretsIn(value: string, sensitive: Setting["sensitive"]): string[] {
+  if (sensitive !== "password") return sensitive ? [value] : [];
+  const password = passwordIn(value);
+  return password === undefined ? [] : [value, password, decoded(password)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The secrets of a request that came from elsewhere than an input, such as a file. */

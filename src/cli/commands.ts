@@ -24,6 +24,18 @@ export const commands: Readonly<
     summary: "say what became of a reissue",
     load: () => import("./commands/journal-resolve.ts"),
   },
+  "journal init": {
+    summary: "make the place where a journal is to be kept",
+    load: () => import("./commands/journal-init.ts"),
+  },
+  "journal check": {
+    summary: "see whether a journal keeps its word",
+    load: () => import("./commands/journal-check.ts"),
+  },
+  "journal copy": {
+    summary: "copy a journal to another place",
+    load: () => import("./commands/journal-copy.ts"),
+  },
   "csr inspect": {
     summary: "show what a certificate signing request asks for",
     load: () => import("./commands/csr-inspect.ts"),

@@ -1,6 +1,7 @@
 import type { Field, Fields, GivenSettings, Setting, Values } from "../contract/index.ts";
-import { kebabCase, settings } from "../contract/index.ts";
+import { kebabCase, passwordIn, settings } from "../contract/index.ts";
 import type { Flag, Flags, Input } from "./command.ts";
+import { UsageError } from "./command.ts";
 import { readSecret } from "./secret.ts";
 
 /** The variable that a secret field of a request may come from. */
@@ -20,12 +21,12 @@ export function fieldFlags(fields: Fields): Flags {
 /** The flags for the settings, from the contract. */
 export function settingFlags(): Flags {
   return merge<Setting>(settings, (name, { sensitive, doc, env, kind, default: standard }) =>
-    sensitive
+    sensitive === true
       ? secretFlags(name, doc, env)
       : {
           [kebabCase(name)]: {
             kind: "value",
-            value: kind === "string" ? "VALUE" : kind === "choice" ? "MODE" : "NUMBER",
+            value: sensitive ? "URL" : kind === "string" ? "VALUE" : kind === "choice" ? "MODE" : "NUMBER",
             doc: `${doc} Or ${env}.${standard === undefined ? "" : ` Default: ${standard}.`}`,
           },
         },
@@ -46,10 +47,28 @@ export async function fieldValues(fields: Fields, input: Input): Promise<Values>
 export async function givenSettings(input: Input): Promise<GivenSettings> {
   const given: Record<string, string | undefined> = {};
   for (const [name, setting] of Object.entries<Setting>(settings))
-    given[name] = setting.sensitive
-      ? await readSecret(kebabCase(name), input, setting.env)
-      : (input.given[kebabCase(name)] as string | undefined);
+    given[name] =
+      setting.sensitive === true
+        ? await readSecret(kebabCase(name), input, setting.env)
+        : setting.sensitive
+          ? givenUrl(kebabCase(name), input.given, setting.env)
+          : (input.given[kebabCase(name)] as string | undefined);
   return given;
+}
+
+/** A URL from the command line, which everybody on this machine can read. */
+export function givenUrl(flag: string, given: Input["given"], env: string): string | undefined {
+  const url = given[flag] as string | undefined;
+  if (url !== undefined) refusePassword(url, `--${flag}`, env);
+  return url;
+}
+
+export function refusePassword(url: string, where: string, env: string): void {
+  if (passwordIn(url) !== undefined)
+    throw new UsageError(
+      `${where} holds a password, and everybody on this machine can read the command line.`,
+      `Put it into ${env}, or the password into PostgreSQL's password file.`,
+    );
 }
 
 function fieldFlag(field: Field): Flag {

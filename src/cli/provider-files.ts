@@ -13,7 +13,14 @@ export const providerSource = "certorder/certorder";
 export const providerExecutable = `terraform-provider-certorder_v${version}`;
 
 /** What a provider's package consists of, relative to its folder. */
-export const providerFiles = [providerExecutable, "lib/provider.cjs", "lib/undici.cjs"];
+export const providerFiles = [
+  providerExecutable,
+  "lib/provider.cjs",
+  "lib/undici.cjs",
+  "lib/postgres.cjs",
+  "lib/s3.cjs",
+  "lib/aws-credentials.cjs",
+];
 
 /** The folder with the built provider: beside the command line in the package, below it in a checkout. */
 export async function providerFolder(): Promise<string> {

@@ -1,7 +1,7 @@
 import { Annotations, Token } from "cdktn";
 import type { Construct } from "constructs";
 import type { Field, Issue, Setting } from "../contract/index.ts";
-import { camelCase, invalidRequest } from "../contract/index.ts";
+import { camelCase, invalidRequest, passwordIn, settings } from "../contract/index.ts";
 
 /** Has the framework ask for problems when it synthesizes: errors stop it, all of them at once; warnings are annotated. */
 export function reportProblems(construct: Construct, find: () => readonly Issue[]): void {
@@ -43,8 +43,10 @@ export function literalSecrets(
   // Stricter than elsewhere: only what Terraform itself evaluates is no literal.
   const isLiteral = (value: unknown) =>
     typeof value === "string" && value !== "" && !Token.isUnresolved(value) && !/[$%]\{/.test(value);
+  const isSecret = (name: string, value: unknown) =>
+    isLiteral(value) && (!isUrl(name) || passwordIn(value as string) !== undefined);
   return secrets
-    .filter((name) => isLiteral(given[name]))
+    .filter((name) => isSecret(name, given[name]))
     .map((name) =>
       problem(
         name,
@@ -53,6 +55,13 @@ export function literalSecrets(
         "Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.",
       ),
     );
+}
+
+/** Without a password it is no secret. */
+function isUrl(name: string): boolean {
+  return (
+    Object.hasOwn(settings, name) && (settings as Record<string, Setting>)[name]?.sensitive === "password"
+  );
 }
 
 export function sensitiveNames(fields: Readonly<Record<string, Field | Setting>>): string[] {

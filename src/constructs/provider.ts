@@ -17,7 +17,7 @@ export interface CertOrderProviderProps extends Given<CertorderProviderConfig> {
    */
   readonly credentials?: "environment" | "variables" | undefined;
   /**
-   * Says that `authKey` may stand in the synthesized file in clear text.
+   * Says that `authKey`, or a `journalUrl` with its password, may stand in the synthesized file in clear text.
    * @default false: a literal is refused, a token is not
    */
   readonly allowLiteralSecrets?: boolean | undefined;
@@ -53,7 +53,7 @@ export class CertOrderProvider extends CertorderProvider {
         type: "string",
         description: doc,
         nullable: false,
-        ...(sensitive && { sensitive }),
+        ...(sensitive && { sensitive: true }),
       });
       variable.overrideLogicalId(`${prefix}_${name}`);
       this[property] = variable.stringValue;

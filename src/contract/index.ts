@@ -23,4 +23,4 @@ export type { ReissueRequest } from "./reissue.ts";
 export { cloudHeldKey, persistentDns, reissueFields, reissueRequestOf } from "./reissue.ts";
 export { howToResolve, isPlainId } from "./resolving.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
-export { resolveSettings, settings } from "./settings.ts";
+export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";

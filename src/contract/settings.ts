@@ -6,7 +6,8 @@ export interface Setting {
   readonly env: string;
   readonly doc: string;
   readonly required?: boolean;
-  readonly sensitive?: boolean;
+  /** `password`: a URL that may hold one, and is no secret without it. */
+  readonly sensitive?: boolean | "password";
   readonly default?: string | number;
   readonly choices?: readonly string[];
 }
@@ -77,6 +78,12 @@ export const settings = {
     env: "CERTORDER_JOURNAL",
     doc: "Folder of that journal. Default: `certorder` in the user's state folder.",
   },
+  journal_url: {
+    kind: "string",
+    env: "CERTORDER_JOURNAL_URL",
+    sensitive: "password",
+    doc: "Address of that journal where many machines share one, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`.",
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
@@ -110,18 +117,37 @@ export function resolveSettings(
     if (problem) issues.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
+  if (resolved.journal_dir !== undefined && resolved.journal_url !== undefined)
+    issues.push(
+      invalid(
+        "journal_url",
+        "conflict",
+        "Both journal_dir and journal_url name a journal.",
+        `Give one of them; look at ${settings.journal_dir.env} and ${settings.journal_url.env} too.`,
+      ),
+    );
   return { settings: resolved as Settings, issues };
 }
 
+function invalid(field: string, rule: string, message: string, remedy: string): Issue {
+  return { severity: "error", field, rule, code: "invalid_setting", message, remedy };
+}
+
+/** The password in a URL, as it stands there. */
+export function passwordIn(url: string): string | undefined {
+  return URL.parse(url)?.password || undefined;
+}
+
+/** A URL as it can be shown. Of what is no URL nobody knows where its password is. */
+export function withoutPassword(url: string): string {
+  const parsed = URL.parse(url);
+  if (!parsed) return "";
+  parsed.password = "";
+  return parsed.href;
+}
+
 function checkSetting(name: string, setting: Setting, raw: string | number | undefined): Issue | undefined {
-  const issue = (rule: string, message: string, remedy: string): Issue => ({
-    severity: "error",
-    field: name,
-    rule,
-    code: "invalid_setting",
-    message,
-    remedy,
-  });
+  const issue = (rule: string, message: string, remedy: string) => invalid(name, rule, message, remedy);
   const source = `Give ${name}, or set ${setting.env}.`;
   if (raw === undefined)
     return setting.required ? issue("required", `${name} is missing.`, source) : undefined;

@@ -2,16 +2,24 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CertOrderError, type Outcome } from "../contract/index.ts";
 import { type Attempt, attemptsIn, type Line } from "./attempt.ts";
+import { type Copied, copyHistories } from "./copy.ts";
 import { journalFolder } from "./place.ts";
+import { type Race, race } from "./race.ts";
 import { contradicted, journalUnavailable, type Refusal, RefusedError, refusalOf } from "./refusal.ts";
 import { decide, type Held, headOf, isOpen, joined, type Wish } from "./rules.ts";
 import { historyAt, type Place } from "./service.ts";
 import type { History, Shelf } from "./shelf.ts";
+import { shelfAt } from "./shelves/address.ts";
 import { FileShelf } from "./shelves/file.ts";
 
 export interface JournalOptions {
   /** An absolute path. Default: `certorder` in the user's state folder. */
   readonly folder?: string | undefined;
+  /**
+   * A place that many machines can share instead of a folder: `postgres://user@host/database`. Or a folder:
+   * `file:///var/lib/certorder`.
+   */
+  readonly url?: string | undefined;
   /** Where the histories lie instead of in a folder. */
   readonly shelf?: Shelf | undefined;
   /** Send also when the journal cannot be used. What it does know is respected all the same. Default: false. */
@@ -19,6 +27,8 @@ export interface JournalOptions {
   /** Hears of what `bestEffort` passes over. */
   readonly onProblem?: ((error: CertOrderError) => void) | undefined;
   readonly now?: (() => Date) | undefined;
+  /** Where variables such as PGPASSWORD are looked up. Default: those of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** A wish for one order, and what has to be written down about it. */
@@ -96,12 +106,24 @@ export class Journal {
 
   constructor(options: JournalOptions = {}) {
     this.#options = options;
-    this.#shelf = options.shelf ?? new FileShelf(journalFolder(options.folder));
+    const { shelf, url, folder, env } = options;
+    this.#shelf =
+      shelf ?? (url === undefined ? new FileShelf(journalFolder(folder, env)) : shelfAt(url, env));
   }
 
   /** Where it is, as it appears in a sentence. */
   get title(): string {
     return this.#shelf.title;
+  }
+
+  /** Other machines see it too, and it outlives this one. */
+  get isShared(): boolean {
+    return this.#shelf.isShared === true;
+  }
+
+  /** What others have to be granted to use it, where it is kept by a server. */
+  get rights(): string | undefined {
+    return this.#shelf.rights;
   }
 
   /** What would become of a wish now. Nothing is written. */
@@ -120,16 +142,17 @@ export class Journal {
     const asked: Ask = { ...ask, held };
 
     let isWritten = false;
-    let writing: Promise<void> | undefined;
+    let writing: ReturnType<History["append"]> | undefined;
     const write = async () => {
       writing = this.#append(history, {
         ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: ask.orderId },
         ...{ service, address: ask.place.address, what: ask.what ?? "", name: ask.name },
         ...{ replaced: held.certificateId, validityDays: ask.validityDays, unshown: ask.unshown },
-        ...{ process: this.#shelf.thisProcess(), until: until.toISOString() },
+        ...{ process: this.#shelf.thisProcess(), until: this.#byTheShelf(until).toISOString() },
       });
-      await writing;
+      const lines = await writing;
       isWritten = true;
+      return lines || undefined;
     };
     const end = async (outcome: Outcome, certificate?: string) => {
       const at = this.#now().toISOString();
@@ -146,9 +169,9 @@ export class Journal {
     /** Rule 5. */
     const claim = () =>
       this.#guarded(async () => {
-        await write();
+        const lines = await write();
         try {
-          allow(ask.orderId, await this.#standing(asked, attemptId, history));
+          allow(ask.orderId, await this.#standing(asked, attemptId, history, lines));
         } catch (error) {
           // Nothing is sent now, and nobody should have to find that out by hand.
           if (!this.#passesOver(error)) await end("not-sent").catch(() => {});
@@ -162,7 +185,7 @@ export class Journal {
       sending: async () => {
         if (!isWritten) await claim();
         // A machine that slept in between: somebody may have said by now that nothing happened.
-        if (this.#now() >= until)
+        if (this.#here() >= until)
           throw contradicted(
             `The reissue of order ${ask.orderId} was not sent: its time ran out.`,
             "Run it again.",
@@ -199,6 +222,23 @@ export class Journal {
   /** Fails when nothing could be written. */
   async check(): Promise<void> {
     await this.#guarded(() => this.#io(() => this.#shelf.check()));
+  }
+
+  /** Copies all histories to another journal. Refused while something may be in flight, whose end would be missed. */
+  async copyTo(other: Journal): Promise<Copied> {
+    for (const attempt of await this.attempts())
+      if (await this.mayBeInFlight(attempt))
+        throw contradicted(
+          `Attempt ${attempt.attemptId} at order ${attempt.orderId} may still be on its way.`,
+          `Copy the journal when it has ended, a quarter of an hour after ${attempt.until} at the latest.`,
+        );
+    await other.check();
+    return this.#io(() => copyHistories(this.#shelf, other.#shelf));
+  }
+
+  /** Has several writers add lines at once, to a history that is no order's. */
+  race(writers: number, rounds: number): Promise<Race> {
+    return this.#io(() => race(this.#shelf, writers, rounds));
   }
 
   /** The result of an attempt is stored where it belongs; the order may be reissued again. */
@@ -299,17 +339,29 @@ export class Journal {
     { what }: Ask,
     newest?: Attempt,
   ): Promise<Refusal> {
-    const mayBeAwaited = because === "open" && attempt.state === "sent";
-    const isAwaited = mayBeAwaited && (await this.#shelf.isRunning(attempt.process)) === true;
+    const isAwaited = because === "open" && attempt.state === "sent" && (await this.#isAwaited(attempt));
     return refusalOf(because, attempt, what, isAwaited, newest);
   }
 
+  /** Of a process on another machine only its own word can be had: until when it waits. */
+  async #isAwaited({ process, sentAt, until }: Attempt): Promise<boolean> {
+    const isRunning = await this.#shelf.isRunning(process);
+    if (isRunning !== undefined) return isRunning;
+    const now = this.#now().getTime();
+    return process !== "" && Date.parse(sentAt) <= now && now < Date.parse(until);
+  }
+
   /** What those that stand before one's own line say. */
-  async #standing(ask: Ask, attemptId: string, history: History): Promise<Considered> {
+  async #standing(
+    ask: Ask,
+    attemptId: string,
+    history: History,
+    known: readonly Line[] | undefined,
+  ): Promise<Considered> {
     let rival: Attempt | undefined;
     for (const ms of this.#shelf.isSlow ? patienceMs : [0]) {
       if (ms > 0) await sleep(ms);
-      const attempts = await this.#read(history);
+      const attempts = known ? attemptsOf(history, known) : await this.#read(history);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
       const considered = await this.#consider(ask, attempts.slice(0, own));
@@ -334,13 +386,12 @@ export class Journal {
     // What was given is not repeated: it may be a secret that was pasted in its place.
     throw contradicted(
       `${this.#shelf.title} has no such attempt.`,
-      "See certorder journal list; if the journal is in another folder, name it with journal_dir or CERTORDER_JOURNAL.",
+      "See certorder journal list; if the journal is elsewhere, name it with journal_dir (CERTORDER_JOURNAL) or journal_url (CERTORDER_JOURNAL_URL).",
     );
   }
 
   async #read(history: History): Promise<Attempt[]> {
-    const attempts = attemptsIn(await this.#io(() => history.read()));
-    return attempts.map((attempt) => (attempt.orderId ? attempt : { ...attempt, orderId: history.orderId }));
+    return attemptsOf(history, await this.#io(() => history.read()));
   }
 
   /** What is known where a journal that cannot be used may be passed over: nothing, if it cannot. */
@@ -356,12 +407,21 @@ export class Journal {
     return this.#io(() => this.#shelf.histories());
   }
 
-  #append(history: History, line: Line): Promise<void> {
+  #append(history: History, line: Line): ReturnType<History["append"]> {
     return this.#io(() => history.append(line));
   }
 
+  /** The time by the shelf's clock: what is written down has to mean the same on every machine. */
   #now(): Date {
+    return this.#byTheShelf(this.#here());
+  }
+
+  #here(): Date {
     return this.#options.now?.() ?? new Date();
+  }
+
+  #byTheShelf(here: Date): Date {
+    return new Date(here.getTime() + (this.#shelf.aheadMs ?? 0));
   }
 
   async #io<T>(work: () => Promise<T>): Promise<T> {
@@ -390,6 +450,10 @@ export class Journal {
 
 export function newAttemptId(): string {
   return randomBytes(6).toString("hex");
+}
+
+function attemptsOf({ orderId }: History, lines: readonly Line[]): Attempt[] {
+  return attemptsIn(lines).map((attempt) => (attempt.orderId ? attempt : { ...attempt, orderId }));
 }
 
 function allow(orderId: string, { verdict }: Considered): void {

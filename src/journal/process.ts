@@ -1,17 +1,27 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
  * This process, named so that another process can tell whether it still runs: machine, pid and, where the system
- * shows it, when it began (pids are used again).
+ * shows it, when it began (pids are used again). For people, behind a blank, the page of the job that it is part of.
  */
-export function thisProcess(): string {
-  return [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
+export function thisProcess(env: Environment = process.env): string {
+  const name = [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
+  const job = jobIn(env);
+  return job === undefined ? name : `${name} ${job}`;
+}
+
+/** A machine that is new for each job says little to whoever looks for the one at work. */
+function jobIn({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }: Environment) {
+  if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+  return CI_JOB_URL || undefined;
 }
 
 /** Whether a process named by `thisProcess` runs. Undefined when that cannot be told from here. */
 export function isRunning(name: string): boolean | undefined {
-  const [host, pidText = "", began] = name.split("/");
+  const [host, pidText = "", began] = name.split(" ")[0]?.split("/") ?? [];
   const pid = Number(pidText);
   if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
   try {

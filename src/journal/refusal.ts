@@ -84,7 +84,8 @@ export function describeRefusal({ because, attempt, inFlight, differs }: Refusal
     differs.length === 0 ? "the same request" : `a request that differs in ${differs.join(", ")}`;
   switch (because) {
     case "open":
-      if (inFlight) return `another reissue of this order is on its way (${which}, ${request}).`;
+      if (inFlight)
+        return `another reissue of this order is on its way until ${attempt.until} at the latest (${which}, ${request}).`;
       if (state === "damaged")
         return `the history of this order is damaged (${attemptId}); an earlier reissue may have been sent.`;
       return state === "done-unread"
@@ -110,8 +111,9 @@ export function describeRefusal({ because, attempt, inFlight, differs }: Refusal
 /** Who sent an attempt, as it appears in a sentence. Empty where that is not known. */
 export function senderOf({ process }: Attempt): string {
   if (process.startsWith("http")) return process;
-  const [host, pid] = process.split("/");
-  return host && pid ? `process ${pid} on ${host}` : "";
+  const [name = "", job] = process.split(" ");
+  const [host, pid] = name.split("/");
+  return host && pid ? `process ${pid} on ${host}${job === undefined ? "" : ` (${job})`}` : "";
 }
 
 function waysOut(refusal: Refusal): string {
@@ -148,6 +150,11 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
       "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (journal_dir, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
     cause,
   });
+}
+
+/** The same, where it is known why, and what helps. */
+export function unusable(title: string, why: string, remedy: string, cause?: unknown): CertOrderError {
+  return refused(`${title} cannot be used: ${why}.`, { code: "journal_unavailable", remedy, cause });
 }
 
 /** What a person says of an attempt cannot be so. */

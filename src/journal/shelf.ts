@@ -9,6 +9,12 @@ export interface Shelf {
   readonly title: string;
   /** Writing takes so long that a connection should not wait for it, and lists may lag: it is done before connecting. */
   readonly isSlow?: boolean | undefined;
+  /** Other machines see it too, and it outlives this one. */
+  readonly isShared?: boolean | undefined;
+  /** How far the shelf's clock is ahead of this machine's. Those who share a shelf share its clock. Default: 0. */
+  readonly aheadMs?: number | undefined;
+  /** What others have to be granted to use it, where it is kept by a server. */
+  readonly rights?: string | undefined;
   history(orderId: string): History;
   /** Every history that there is. */
   histories(): Promise<readonly History[]>;
@@ -26,6 +32,9 @@ export interface History {
   readonly orderId: string;
   /** All lines, oldest first. */
   read(): Promise<readonly Line[]>;
-  /** Adds a line. Returns only when it is certain to be found again. */
-  append(line: Line): Promise<void>;
+  /**
+   * Adds a line. Returns only when it is certain to be found again; with all lines up to this one, where the shelf knows
+   * them without another look.
+   */
+  append(line: Line): Promise<readonly Line[] | undefined>;
 }

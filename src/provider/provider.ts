@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
-import type { GivenSettings, SettingName } from "../contract/index.ts";
+import type { GivenSettings, SettingName, Settings } from "../contract/index.ts";
 import { CertOrderError, resolveSettings, settings } from "../contract/index.ts";
 import { Journal, journalFolder, journalFrom, MemoryShelf } from "../journal/index.ts";
 import type { Config, Provider } from "../plugin/index.ts";
@@ -101,8 +101,9 @@ export function createProvider({
           data: {
             ...base,
             ...{ client, journal: client.journal, place: client.place, baseUrl: known.base_url },
-            isShortLived: Boolean(env.CI) && journal !== undefined && known.journal_dir === undefined,
-            folder: journal && journalFolder(known.journal_dir, env),
+            isShortLived:
+              Boolean(env.CI) && journal !== undefined && !known.journal_dir && !known.journal_url,
+            folder: journal && folderBeside(known, env),
             fingerprint: (text) => fingerprint(text, known.auth_key),
           },
         };
@@ -123,6 +124,19 @@ export function createProvider({
 
 function fingerprint(text: string, key = ""): string {
   return createHmac("sha256", key).update(text).digest("hex").slice(0, 32);
+}
+
+/** Where verdicts of callback tests are kept; beside a journal elsewhere, in the usual folder, if there is one. */
+function folderBeside(
+  { journal_dir, journal_url }: Settings,
+  env: ProviderOptions["env"],
+): string | undefined {
+  try {
+    return journalFolder(journal_dir, env);
+  } catch (failure) {
+    if (journal_url === undefined) throw failure;
+    return undefined;
+  }
 }
 
 function given(config: Config<typeof schema>): GivenSettings {

@@ -16,7 +16,9 @@ describe("the bundle in dist", () => {
       const folder = newFolder();
       await bundleAction(folder);
       const made = filesIn(folder);
-      expect([...made.keys()]).toEqual(["index.js", "licenses.txt"]);
+      expect([...made.keys()]).toEqual([
+        ...["aws-credentials.js", "index.js", "licenses.txt", "postgres.js", "s3.js"],
+      ]);
       for (const [name, text] of made)
         expect(text === committed.get(name), `dist/${name}: run npm run build:action`).toBe(true);
     }
@@ -28,6 +30,11 @@ describe("the bundle in dist", () => {
     expect(text).not.toContain(root);
     expect(Buffer.byteLength(text)).toBeLessThan(1_600_000);
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(100_000);
+  });
+
+  test("leaves what talks to the server of a journal in files of its own", () => {
+    expect(text).not.toMatch(/^\/\/ node_modules\/(?:pg|@aws-sdk)\//m);
+    for (const name of ["postgres", "s3"]) expect(text).toContain(`import("./${name}.js")`);
   });
 
   test("lists the licence of every package in it", () => {

@@ -27,6 +27,12 @@ describe("a runner hides", () => {
     expect(hidden((runner) => maskSecrets({}, runner))).toEqual([]);
   });
 
+  test("the password in a journal's URL, as it is written and as it is meant, and no URL without one", () => {
+    const url = "postgres://me:p%40ssword@host/db";
+    const env = { "INPUT_JOURNAL-URL": url, CERTORDER_JOURNAL_URL: "s3://bucket/prefix?region=eu-north-1" };
+    expect(hidden((runner) => maskSecrets(env, runner))).toEqual([url, "p%40ssword", "p@ssword"]);
+  });
+
   test("the secrets of a request that came from a file", () => {
     const values = { sign_key_pin: "a long pin", sign_key_pin_tip: "a long tip", order_id: "order-1" };
     expect(hidden((runner) => maskRequest(reissueFields, values, runner))).toEqual(["a long pin"]);

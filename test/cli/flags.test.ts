@@ -103,6 +103,7 @@ describe("settings", () => {
       CERTORDER_CA_FILE: "",
       CERTORDER_JOURNAL_MODE: "wrong",
       CERTORDER_JOURNAL: "/proc/nowhere",
+      CERTORDER_JOURNAL_URL: "",
     };
     expect(Object.keys(env).sort()).toEqual(
       Object.values(settings)
@@ -137,7 +138,7 @@ const secrets = [
 ];
 function secretsOf(command: string, table: Readonly<Record<string, Field | Setting>>) {
   return Object.entries(table)
-    .filter(([, { sensitive }]) => sensitive)
+    .filter(([, { sensitive }]) => sensitive === true)
     .map(([name]) => [command, kebabCase(name)] as const);
 }
 

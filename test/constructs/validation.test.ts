@@ -148,6 +148,18 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
     expect(problems(withSecrets(insisting))).toEqual([]);
   });
 
+  test("a journal's URL with its password, and none without", () => {
+    const withJournal = (journalUrl: string) => {
+      const stack = new core.TerraformStack(core.Testing.app(), "site");
+      new certorder.CertOrderProvider(stack, "certorder", { journalUrl });
+      return problems(stack);
+    };
+    expect(withJournal("postgres://me@host/db")).toEqual([]);
+    expect(withJournal("postgres://me:canary@host/db").join()).toMatch(
+      /^(?!.*canary).*journal_url would stand/,
+    );
+  });
+
   test("a stack without the provider", () => {
     for (const mode of ["gate", "check", "postcondition"] as const) {
       const stack = new core.TerraformStack(core.Testing.app(), "site");

@@ -18,7 +18,7 @@ describe("a process, by its name", () => {
   });
 
   test.runIf(process.platform === "linux")("is another one where the number is used again", () => {
-    const [host, pid, began] = thisProcess().split("/");
+    const [host, pid, began] = thisProcess({}).split("/");
     expect(Number(began)).toBeGreaterThan(0);
     expect(isRunning(`${host}/${pid}/${Number(began) - 1}`)).toBe(false);
   });
@@ -65,5 +65,12 @@ describe("a process, by its name", () => {
       `${hostname()}/-1/`,
     ])
       expect(isRunning(name), name).toBeUndefined();
+  });
+
+  test("is named together with the job that it is part of, and known by itself", () => {
+    const github = { GITHUB_RUN_ID: "5", GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "o/r" };
+    expect(thisProcess(github)).toBe(`${thisProcess({})} https://github.com/o/r/actions/runs/5`);
+    expect(thisProcess({ CI_JOB_URL: "https://gitlab.example/1" })).toContain(" https://gitlab.example/1");
+    expect(isRunning(thisProcess(github))).toBe(true);
   });
 });

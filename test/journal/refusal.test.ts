@@ -96,6 +96,9 @@ test("whoever is refused for a name is pointed to the newest certificate, not to
 test("a refusal names who has sent the attempt, where that is known", () => {
   expect(senderOf(attempt("a1", { process: "host/7/123" }))).toBe("process 7 on host");
   expect(senderOf(attempt("a1", { process: "https://github.com/o/r/actions/runs/1" }))).toMatch(/^https:/);
+  expect(senderOf(attempt("a1", { process: "host/7/123 https://ci.example/1" }))).toBe(
+    "process 7 on host (https://ci.example/1)",
+  );
   for (const process of ["", "host", "/7"]) expect(senderOf(attempt("a1", { process }))).toBe("");
   expect(describeRefusal(refused("open").refusal)).toContain(
     "(attempt a1, 2026-11-15T12:00:00.000Z, by process 1 on host, ",

@@ -323,7 +323,7 @@ describe("where writing is slow and lists lag", () => {
         const history = super.history(orderId);
         const append = async (line: Line) => {
           if (line.event === "sent") await kept.history(orderId).append(sent("first"));
-          await history.append(line);
+          return history.append(line);
         };
         return { ...history, append };
       }

@@ -44,6 +44,8 @@ export interface Circumstances {
   readonly inputs?: Readonly<Record<string, string>>;
   /** Variables and secrets of the repository that are other than they should be. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** More than the usual ones. */
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 /** A repository with all the example workflows, unmodified, and the files that they name. */
@@ -99,7 +101,14 @@ export class Site {
   /** Starts a workflow. Its processes are a group of their own, so that they can be killed as a runner that dies is. */
   start(
     workflow: string,
-    { event = "workflow_dispatch", runId, runAttempt = 1, inputs = {}, settings = {} }: Circumstances,
+    {
+      event = "workflow_dispatch",
+      runId,
+      runAttempt = 1,
+      inputs = {},
+      settings = {},
+      secrets = {},
+    }: Circumstances,
   ) {
     const { sandbox, github } = this.#world;
     const home = mkdtempSync(join(this.folder, "runner-"));
@@ -114,6 +123,7 @@ export class Site {
       ...pairs("--secret", {
         GITHUB_TOKEN: "fake-github-token",
         CERTORDER_AUTH_KEY: settings.CERTORDER_AUTH_KEY ?? sandbox.credentials.authKey,
+        ...secrets,
       }),
       ...pairs("--var", {
         CERTORDER_BASE_URL: settings.CERTORDER_BASE_URL ?? sandbox.url,

@@ -1,9 +1,11 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Journal } from "../../src/journal/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { FakeGitHub } from "../action/fake-github.ts";
+import { PostgresServer } from "../journal/postgres-server.ts";
 import type { Circumstances } from "./act.ts";
 import { Site, workflows } from "./act.ts";
 
@@ -164,6 +166,37 @@ describe("reissue.yml", () => {
   });
 });
 
+describe("shared-journal.yml, on a new machine for each run", () => {
+  const run = async (circumstances: Circumstances, url: string) =>
+    site.run("shared-journal.yml", { ...circumstances, secrets: { CERTORDER_JOURNAL_URL: url } });
+
+  test("a re-run is answered, and what a terminal does is known", async () => {
+    const server = await PostgresServer.start();
+    const url = server.url().replace("owner@", `owner:${server.password}@`);
+    const first = await run({ runId: 1 }, url);
+    expect(first.outputs.Reissue).toMatchObject({ outcome: "done", replayed: "false" });
+    expect(first.said).not.toContain(server.password);
+    const again = await run({ runId: 1, runAttempt: 2 }, url);
+    expect(again.outputs.Reissue).toMatchObject({ outcome: "done", replayed: "true" });
+    expect(sandbox.ledger).toHaveLength(1);
+    expect(await new Journal({ url }).attempts("order-ssl-1")).toMatchObject([{ fate: "done" }]);
+  });
+
+  test("a run whose machine dies holds the order back everywhere", async () => {
+    const secrets = { CERTORDER_JOURNAL_URL: await (await PostgresServer.start()).newJournal() };
+    sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
+    const { signal, ended } = site.start("shared-journal.yml", { runId: 1, secrets });
+    await until(() => sandbox.ledger.length === 1);
+    signal("SIGKILL");
+    await ended;
+    for (const circumstances of [{ runId: 1, runAttempt: 2 }, { runId: 2 }]) {
+      const { outputs } = await site.run("shared-journal.yml", { ...circumstances, secrets });
+      expect(outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
+    }
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+});
+
 test("nightly-health-check.yml opens an issue at the second failure and closes it at the recovery", async () => {
   const nightly = (runId: number) => site.run("nightly-health-check.yml", { event: "schedule", runId });
   answer = 503;
@@ -272,6 +305,7 @@ test("no example is without a test", () => {
     "nightly-health-check.yml",
     "reissue.yml",
     "several-accounts.yml",
+    "shared-journal.yml",
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PostgresServer } from "../journal/postgres-server.ts";
 import { accessKey, CallbackStage } from "./callback-stage.ts";
 import { Stage } from "./stage.ts";
 import { hasActions, terraform } from "./terraform.ts";
@@ -24,6 +25,7 @@ test("every example is among those that are applied here", () => {
     "import",
     "reissue",
     "rotation",
+    "shared-journal",
   ]);
 });
 
@@ -46,6 +48,20 @@ test.concurrent("rotation: reissued now, and again when 30 days are left", async
   });
   await stage.applies();
   expect(stage.reissues()).toBe(2);
+});
+
+test("shared-journal: another machine takes over what the first has made, also without its state", async () => {
+  const server = await PostgresServer.start();
+  const journal = { TF_VAR_journal_url: await server.newJournal(), CERTORDER_JOURNAL: undefined };
+  const backend = { PG_CONN_STR: `${server.url()}?sslmode=disable` };
+  await using stage = await Stage.open({ env: { ...csrFile, ...journal, ...backend } });
+  await begin(stage, "shared-journal");
+  const { text } = await stage.applies();
+  expect(text).toContain(`certificate_id = "${stage.sandbox.ledger[0]?.certificateId}"`);
+  await server.query("drop schema terraform_remote_state cascade");
+  const again = await stage.applies();
+  expect(again.text).toContain(`certificate_id = "${stage.sandbox.ledger[0]?.certificateId}"`);
+  expect(stage.reissues()).toBe(1);
 });
 
 test.concurrent("callback-gate: nothing is reissued while the callback refuses", async () => {

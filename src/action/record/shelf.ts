@@ -175,7 +175,7 @@ export class DeploymentShelf implements Shelf {
     return { ...sent, order, service, address, name: sent.name && clear(sent.name) };
   }
 
-  async #begin(line: Sent): Promise<void> {
+  async #begin(line: Sent): Promise<undefined> {
     const seen = this.#attempts.filter(({ service }) => hashOf(service) === hashOf(line.service));
     const payload = payloadOf(this.#keys, line, {
       closed: seen.some(isOpen) ? 0 : this.#newest,
@@ -189,7 +189,7 @@ export class DeploymentShelf implements Shelf {
     this.#own = { id, attempt: line.attempt };
   }
 
-  async #say(line: Said): Promise<void> {
+  async #say(line: Said): Promise<undefined> {
     const id = this.#ids.get(line.attempt) ?? 0;
     await this.#reaching("written", () => addStatus(this.#github, id, statusOf(this.#keys, id, line)));
     this.#said.set(id, [...(this.#said.get(id) ?? []), line]);

@@ -1,24 +1,23 @@
 import type { Attempt } from "../../journal/index.ts";
-import { isOpen, Journal } from "../../journal/index.ts";
+import { isOpen } from "../../journal/index.ts";
 import { byTime, forPrograms, standingOf } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { journalFlag, journalFolderOf, withoutSending } from "../journal-folder.ts";
+import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal list",
   summary: "List the reissues that hold their orders back until somebody says what became of them.",
-  flags: { all: { kind: "switch", doc: "List all others too." }, ...journalFlag },
+  flags: { all: { kind: "switch", doc: "List all others too." }, ...journalFlags },
   examples: ["certorder journal list", "certorder journal list --all --json"],
 
   run: ({ given, env, output }) =>
     withoutSending(output, async () => {
-      const folder = journalFolderOf(given, env);
-      const journal = new Journal({ folder });
+      const { journal, where } = whichJournal({ given, env });
       const known = await journal.attempts();
       const attempts = byTime(known).filter((attempt) => given.all === true || isOpen(attempt));
       await output.result(
-        { folder, attempts: await Promise.all(attempts.map((attempt) => forPrograms(attempt, journal))) },
+        { ...where, attempts: await Promise.all(attempts.map((attempt) => forPrograms(attempt, journal))) },
         attempts.length === 0
           ? [given.all === true ? "The journal is empty." : "Nothing is held back."]
           : attempts.map((attempt) => lineOf(attempt, (text) => output.style("bold", text))),

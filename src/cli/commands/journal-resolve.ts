@@ -1,8 +1,7 @@
-import { Journal } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { journalFlag, journalFolderOf, withoutSending } from "../journal-folder.ts";
+import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal resolve",
@@ -16,7 +15,7 @@ export const command: Command = {
       value: "ID",
       doc: "It was reissued, and this is the new certificate.",
     },
-    ...journalFlag,
+    ...journalFlags,
   },
   examples: [
     "certorder journal resolve 0123456789ab --not-happened",
@@ -38,7 +37,7 @@ export const command: Command = {
         "Give either --not-happened or --certificate-id ID.",
       );
     return withoutSending(output, async () => {
-      const journal = new Journal({ folder: journalFolderOf(given, env) });
+      const { journal } = whichJournal({ given, env });
       const { orderId } = await journal.resolve(attemptId, certificateId ?? null);
       await output.result({ attemptId, orderId, certificateId: certificateId ?? null, resolved: true }, [
         `${output.style("green", "✓ resolved")} order ${orderId}: ${certificateId ? `certificate ${certificateId}` : "not reissued"}. It can be reissued again.`,

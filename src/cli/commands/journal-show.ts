@@ -1,17 +1,17 @@
 import { howToResolve } from "../../contract/index.ts";
 import type { Attempt } from "../../journal/index.ts";
-import { headOf, isOpen, Journal, senderOf } from "../../journal/index.ts";
+import { headOf, isOpen, senderOf } from "../../journal/index.ts";
 import { forPrograms, partsOf, standingOf } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { journalFlag, journalFolderOf, withoutSending } from "../journal-folder.ts";
+import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal show",
   summary: "Show all that the journal knows of a reissue, or of all reissues of an order, the oldest first.",
   operands: "ATTEMPT_OR_ORDER",
-  flags: { ...journalFlag },
+  flags: { ...journalFlags },
   examples: ["certorder journal show 0123456789ab", "certorder journal show order-1 --json"],
 
   run: ({ operands, given, env, output }) =>
@@ -22,8 +22,7 @@ export const command: Command = {
           "Exactly one attempt or order has to be named.",
           "Find them with certorder journal list --all.",
         );
-      const folder = journalFolderOf(given, env);
-      const journal = new Journal({ folder });
+      const { journal, where } = whichJournal({ given, env });
       const all = await journal.attempts();
       const named = all.filter(({ attemptId }) => attemptId === wanted);
       const attempts = named.length > 0 ? named : all.filter(({ orderId }) => orderId === wanted);
@@ -31,7 +30,7 @@ export const command: Command = {
       if (attempts.length === 0)
         throw new UsageError(
           `${journal.title} knows no such attempt or order.`,
-          "See certorder journal list --all; if the journal is in another folder, name it with --journal-dir.",
+          "See certorder journal list --all; if the journal is elsewhere, name it with --journal-dir or --journal-url.",
         );
       const shown = await Promise.all(
         attempts.map(async (attempt) => ({
@@ -40,7 +39,7 @@ export const command: Command = {
         })),
       );
       await output.result(
-        { folder, attempts: shown },
+        { ...where, attempts: shown },
         attempts.flatMap((attempt, index) => [
           ...(index === 0 ? [] : [""]),
           `${output.style("bold", attempt.attemptId)}${shown[index]?.head ? "  the order's newest" : ""}`,

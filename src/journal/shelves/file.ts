@@ -63,7 +63,7 @@ export class FileShelf implements Shelf {
     return { orderId, read: () => linesIn(path), append: (line) => this.#append(path, line) };
   }
 
-  async #append(path: string, line: Line): Promise<void> {
+  async #append(path: string, line: Line): Promise<undefined> {
     await this.check();
     // For reading, too, or a pipe that nobody reads would be told by another error.
     const file = await openOwn(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);

@@ -180,6 +180,6 @@ export function otherOrder(prior: ReissueState, orderId: string | null): Diagnos
 export function onRunnersDisk(title: string): Diagnostic {
   return warning(
     "The Journal Lies on This Runner",
-    `${title} is on the disk of this CI runner. If that disk does not outlive the job, nobody remembers a reissue that is cut off before the state is stored. Name a folder that lasts with journal_dir (CERTORDER_JOURNAL).`,
+    `${title} is on the disk of this CI runner. If that disk does not outlive the job, nobody remembers a reissue that is cut off before the state is stored. Name a journal that many machines share with journal_url (CERTORDER_JOURNAL_URL; see the guide Many machines), or a folder that lasts with journal_dir (CERTORDER_JOURNAL).`,
   );
 }

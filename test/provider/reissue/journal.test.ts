@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "../../new-folder.ts";
 import { changed, errorsOf, Stage, site, titles } from "../provider.ts";
@@ -218,8 +219,10 @@ describe.concurrent("on a CI runner", () => {
     await one?.apply(site);
     await stage.run();
     expect(titles((await one?.plan(site))?.diagnostics ?? [])).toEqual([]);
-    await stage.run({ journal_dir: stage.folder });
-    expect(titles((await one?.plan(changed))?.diagnostics ?? [])).toEqual([willBe]);
+    for (const chosen of [{ journal_dir: stage.folder }, { journal_url: pathToFileURL(stage.folder).href }]) {
+      await stage.run(chosen);
+      expect(titles((await one?.plan(changed))?.diagnostics ?? [])).toEqual([willBe]);
+    }
     rmSync(home, { recursive: true });
   });
 });

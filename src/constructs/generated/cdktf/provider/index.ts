@@ -37,6 +37,10 @@ export interface CertorderProviderConfig {
   */
   readonly journalDir?: string;
   /**
+  * Address of that journal where many machines share one, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`. Or the variable `CERTORDER_JOURNAL_URL`.
+  */
+  readonly journalUrl?: string;
+  /**
   * Id of the API key. Or the variable `CERTORDER_KEY_ID`.
   */
   readonly keyId?: string;
@@ -121,6 +125,7 @@ export class CertorderProvider extends cdktf.TerraformProvider {
     this._connectTimeoutSeconds = config.connectTimeoutSeconds;
     this._journal = config.journal;
     this._journalDir = config.journalDir;
+    this._journalUrl = config.journalUrl;
     this._keyId = config.keyId;
     this._maxAttempts = config.maxAttempts;
     this._maxReissues = config.maxReissues;
@@ -245,6 +250,22 @@ export class CertorderProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get journalDirInput() {
     return this._journalDir;
+  }
+
+  // journal_url - computed: false, optional: true, required: false
+  private _journalUrl?: string;
+  public get journalUrl() {
+    return this._journalUrl;
+  }
+  public set journalUrl(value: string | undefined) {
+    this._journalUrl = value;
+  }
+  public resetJournalUrl() {
+    this._journalUrl = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get journalUrlInput() {
+    return this._journalUrl;
   }
 
   // key_id - computed: false, optional: true, required: false
@@ -388,6 +409,7 @@ export class CertorderProvider extends cdktf.TerraformProvider {
       connect_timeout_seconds: cdktf.numberToTerraform(this._connectTimeoutSeconds),
       journal: cdktf.stringToTerraform(this._journal),
       journal_dir: cdktf.stringToTerraform(this._journalDir),
+      journal_url: cdktf.stringToTerraform(this._journalUrl),
       key_id: cdktf.stringToTerraform(this._keyId),
       max_attempts: cdktf.numberToTerraform(this._maxAttempts),
       max_reissues: cdktf.numberToTerraform(this._maxReissues),
@@ -439,6 +461,12 @@ export class CertorderProvider extends cdktf.TerraformProvider {
       },
       journal_dir: {
         value: cdktf.stringToHclTerraform(this._journalDir),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      journal_url: {
+        value: cdktf.stringToHclTerraform(this._journalUrl),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

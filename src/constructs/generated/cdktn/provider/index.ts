@@ -37,6 +37,10 @@ export interface CertorderProviderConfig {
   */
   readonly journalDir?: string;
   /**
+  * Address of that journal where many machines share one, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`. Or the variable `CERTORDER_JOURNAL_URL`.
+  */
+  readonly journalUrl?: string;
+  /**
   * Id of the API key. Or the variable `CERTORDER_KEY_ID`.
   */
   readonly keyId?: string;
@@ -122,6 +126,7 @@ export class CertorderProvider extends cdktn.TerraformProvider {
     this._connectTimeoutSeconds = config.connectTimeoutSeconds;
     this._journal = config.journal;
     this._journalDir = config.journalDir;
+    this._journalUrl = config.journalUrl;
     this._keyId = config.keyId;
     this._maxAttempts = config.maxAttempts;
     this._maxReissues = config.maxReissues;
@@ -246,6 +251,22 @@ export class CertorderProvider extends cdktn.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get journalDirInput() {
     return this._journalDir;
+  }
+
+  // journal_url - computed: false, optional: true, required: false
+  private _journalUrl?: string;
+  public get journalUrl() {
+    return this._journalUrl;
+  }
+  public set journalUrl(value: string | undefined) {
+    this._journalUrl = value;
+  }
+  public resetJournalUrl() {
+    this._journalUrl = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get journalUrlInput() {
+    return this._journalUrl;
   }
 
   // key_id - computed: false, optional: true, required: false
@@ -404,6 +425,7 @@ export class CertorderProvider extends cdktn.TerraformProvider {
       connect_timeout_seconds: cdktn.numberToTerraform(this._connectTimeoutSeconds),
       journal: cdktn.stringToTerraform(this._journal),
       journal_dir: cdktn.stringToTerraform(this._journalDir),
+      journal_url: cdktn.stringToTerraform(this._journalUrl),
       key_id: cdktn.stringToTerraform(this._keyId),
       max_attempts: cdktn.numberToTerraform(this._maxAttempts),
       max_reissues: cdktn.numberToTerraform(this._maxReissues),
@@ -455,6 +477,12 @@ export class CertorderProvider extends cdktn.TerraformProvider {
       },
       journal_dir: {
         value: cdktn.stringToHclTerraform(this._journalDir),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      journal_url: {
+        value: cdktn.stringToHclTerraform(this._journalUrl),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

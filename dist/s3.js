@@ -1,0 +1,650 @@
+// Made by npm run build:action from src/action. Do not edit.
+import { createRequire as certorderRequire } from "node:module";
+const require = certorderRequire(import.meta.url);
+
+// src/journal/shelves/s3/store.ts
+import { setTimeout as sleep } from "node:timers/promises";
+
+// src/journal/line.ts
+import { createHash } from "node:crypto";
+var version = 2;
+function sumOf(text) {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+function parseLine(text) {
+  return parsed(text) ?? { event: "damaged", attempt: `damaged-${sumOf(text)}` };
+}
+var outcome = { certificate: "maybe text" };
+var members = {
+  sent: {
+    order: "text",
+    service: "text",
+    address: "text",
+    what: "text",
+    name: "maybe text",
+    replaced: "maybe text",
+    validityDays: "maybe number",
+    unshown: "maybe flag",
+    process: "text",
+    until: "text"
+  },
+  done: { certificate: "text" },
+  resolved: { certificate: "text or null" },
+  acknowledged: {},
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome
+};
+function parsed(text) {
+  try {
+    const { v, sum: _, ...line } = JSON.parse(text);
+    const summed = text.slice(0, text.lastIndexOf(","));
+    if (v !== version || text !== `${summed},"sum":"${sumOf(summed)}"}`) return void 0;
+    if (typeof line.event !== "string" || !Object.hasOwn(members, line.event)) return void 0;
+    const needed = { attempt: "text", at: "text", ...members[line.event] };
+    const isWhole = Object.entries(needed).every(([name, kind]) => fits(line[name], kind));
+    return isWhole ? line : void 0;
+  } catch {
+    return void 0;
+  }
+}
+function fits(value, kind) {
+  switch (kind) {
+    case "text":
+      return typeof value === "string";
+    case "text or null":
+      return value === null || typeof value === "string";
+    case "maybe text":
+      return value === void 0 || typeof value === "string";
+    case "maybe number":
+      return value === void 0 || typeof value === "number";
+    case "maybe flag":
+      return value === void 0 || typeof value === "boolean";
+  }
+}
+
+// src/contract/reissue.ts
+var cloudHeldKey = "sign-cloud-csc";
+var persistentDns = "dns-persist";
+var onlyWithCloudHeldKey = { field: "csr_from", value: cloudHeldKey };
+var onlyWithPersistentDns = { field: "dcv_method", value: persistentDns };
+var reissueFields = {
+  order_id: {
+    kind: "string",
+    place: "path",
+    required: true,
+    doc: "The order whose certificate is reissued."
+  },
+  csr: {
+    kind: "string",
+    place: "certificate",
+    requiredWhen: "the product and `csr_from` ask for one",
+    doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form."
+  },
+  csr_from: {
+    kind: "string",
+    place: "certificate",
+    mayBeEmpty: true,
+    whenOmitted: "the key is yours and so is the CSR",
+    doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\` is a signing key held in the cloud.`
+  },
+  common_name: {
+    kind: "string",
+    place: "certificate",
+    requiredWhen: "the order is for an SSL certificate",
+    doc: "Common name of the certificate."
+  },
+  dns_names: {
+    kind: "strings",
+    place: "certificate",
+    doc: "Alternative names. Only some products let a reissue change them."
+  },
+  sign_hash: {
+    kind: "string",
+    place: "certificate",
+    required: true,
+    doc: "Digest algorithm of the signature, such as `sha256`."
+  },
+  un_modify_key: {
+    kind: "boolean",
+    place: "certificate",
+    whenOmitted: "the encryption key is replaced",
+    doc: "Keep the key of the encryption certificate. Matters only for dual (signing and encryption) certificates of national cryptography."
+  },
+  validity_days: {
+    kind: "integer",
+    place: "certificate",
+    minimum: 1,
+    whenOmitted: "the service decides",
+    doc: "Validity of the new certificate in days."
+  },
+  custom_expiration_date: {
+    kind: "string",
+    place: "certificate",
+    whenOmitted: "the service decides",
+    doc: "Expiry date of the new certificate, in the form that the service expects."
+  },
+  i_know_remove_domain_will_revoke_before_cert: {
+    kind: "boolean",
+    place: "body",
+    acknowledgement: true,
+    accompanies: true,
+    requiredWhen: "the reissue drops a domain",
+    doc: "Says that dropping a domain revokes the certificate that has it. Sent only when true."
+  },
+  i_know_will_revoke_last_cert: {
+    kind: "boolean",
+    place: "body",
+    acknowledgement: true,
+    accompanies: true,
+    requiredWhen: "the product revokes the previous certificate on reissue",
+    doc: "Says that the previous certificate may be revoked by this reissue. Sent only when true."
+  },
+  dcv_method: {
+    kind: "string",
+    place: "body",
+    doc: `How control of the domains is validated. \`${persistentDns}\` uses a DNS record that stays.`
+  },
+  persist_until: {
+    kind: "integer",
+    place: "body",
+    minimum: 0,
+    onlyWith: onlyWithPersistentDns,
+    whenOmitted: "the order's own value is kept",
+    doc: "When the lasting DNS validation ends, in Unix seconds. `0` removes the end."
+  },
+  persist_policy: {
+    kind: "string",
+    place: "body",
+    values: ["fqdn", "wildcard"],
+    onlyWith: onlyWithPersistentDns,
+    whenOmitted: "`fqdn`",
+    doc: "What the lasting DNS validation covers: the exact name (`fqdn`) or names below it too (`wildcard`)."
+  },
+  dcv_scope: {
+    kind: "string",
+    place: "body",
+    doc: "Scope of the domain validation, where the product supports one."
+  },
+  sign_key_pin: {
+    kind: "string",
+    place: "body",
+    sensitive: true,
+    accompanies: true,
+    onlyWith: onlyWithCloudHeldKey,
+    requiredWhen: "the signing key is held in the cloud and protected by a code",
+    doc: "Access code of the signing key held in the cloud."
+  },
+  sign_key_pin_tip: {
+    kind: "string",
+    place: "body",
+    accompanies: true,
+    onlyWith: onlyWithCloudHeldKey,
+    doc: "A hint that reminds people of that access code."
+  }
+};
+
+// src/contract/error.ts
+var brand = /* @__PURE__ */ Symbol.for("certorder.error");
+var CertOrderError = class extends Error {
+  name = "CertOrderError";
+  code;
+  outcome;
+  remedy;
+  httpStatus;
+  attempts;
+  constructor(message, details) {
+    super(message, details.cause === void 0 ? void 0 : { cause: details.cause });
+    this.code = details.code;
+    this.outcome = details.outcome;
+    this.remedy = details.remedy;
+    this.httpStatus = details.httpStatus;
+    this.attempts = details.attempts ?? 0;
+    Object.defineProperty(this, brand, { value: true });
+  }
+  /** Like `instanceof`, and right also when the package is loaded twice, as bundles and mixed module systems do. */
+  static is(value) {
+    return typeof value === "object" && value !== null && brand in value;
+  }
+  toJSON() {
+    const { name, code, outcome: outcome2, message, remedy, httpStatus, attempts } = this;
+    return { name, code, outcome: outcome2, message, remedy, httpStatus, attempts };
+  }
+};
+
+// src/csr/strings.ts
+var utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+var utf16 = new TextDecoder("utf-16be", { fatal: true, ignoreBOM: true });
+
+// src/csr/recognise.ts
+var opensshKey = Buffer.from("openssh-key-v1\0");
+var passwordEncryption = [Buffer.from("2a864886f70d0105", "hex"), Buffer.from("2a864886f70d010c01", "hex")];
+
+// src/csr/pem.ts
+var longestText = 64 * 1024;
+
+// src/csr/signature.ts
+var schemes = {
+  "1.2.840.113549.1.1.5": rsa("sha1"),
+  "1.2.840.113549.1.1.14": rsa("sha224"),
+  "1.2.840.113549.1.1.11": rsa("sha256"),
+  "1.2.840.113549.1.1.12": rsa("sha384"),
+  "1.2.840.113549.1.1.13": rsa("sha512"),
+  "1.2.840.10045.4.1": ecdsa("sha1"),
+  "1.2.840.10045.4.3.1": ecdsa("sha224"),
+  "1.2.840.10045.4.3.2": ecdsa("sha256"),
+  "1.2.840.10045.4.3.3": ecdsa("sha384"),
+  "1.2.840.10045.4.3.4": ecdsa("sha512"),
+  "1.3.101.112": { name: "ed25519", keys: ["ed25519"], check: { hash: null } },
+  "1.3.101.113": { name: "ed448", keys: ["ed448"], check: { hash: null } },
+  // OpenSSL assumes an empty signer id where the standard (and every CA) has a fixed one, and so calls
+  // good signatures bad. A verdict that may be wrong is worse than none.
+  "1.2.156.10197.1.501": { name: "sm2-sm3", keys: ["sm2"] }
+};
+function rsa(hash) {
+  return { name: `rsa-${hash}`, keys: ["rsa"], check: { hash } };
+}
+function ecdsa(hash) {
+  return { name: `ecdsa-${hash}`, keys: ["ec"], check: { hash } };
+}
+
+// src/journal/what.ts
+var asking = Object.entries(reissueFields).filter(
+  ([, field]) => field.place !== "path" && !field.accompanies
+);
+var partsOfWhat = [...asking.map(([name]) => name), "triggers"];
+
+// src/journal/refusal.ts
+function unusable(title, why, remedy, cause) {
+  return refused(`${title} cannot be used: ${why}.`, { code: "journal_unavailable", remedy, cause });
+}
+function refused(message, details) {
+  return new CertOrderError(message, { outcome: "not-sent", ...details });
+}
+
+// src/journal/shelves/s3/credentials.ts
+function credentialsFor(address) {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = address.env;
+  const sessionToken = address.env.AWS_SESSION_TOKEN || void 0;
+  if (accessKeyId && secretAccessKey) return async () => ({ accessKeyId, secretAccessKey, sessionToken });
+  let provide;
+  return async () => {
+    provide ??= chain(address);
+    const found = await provide;
+    return found().catch((error) => {
+      throw noCredentials(address, "no credentials were found", error);
+    });
+  };
+}
+async function chain(address) {
+  try {
+    const { defaultProvider } = await import("./aws-credentials.js");
+    return defaultProvider({ clientConfig: { region: address.region } });
+  } catch (error) {
+    throw noCredentials(
+      address,
+      "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and the package that looks elsewhere is not installed",
+      error
+    );
+  }
+}
+function noCredentials({ title }, why, cause) {
+  return unusable(
+    `The journal at ${title}`,
+    why,
+    "Set both variables, name a profile with AWS_PROFILE, or run where a role is given. For all but variables: npm install @aws-sdk/credential-provider-node",
+    cause
+  );
+}
+
+// src/journal/shelves/s3/failures.ts
+function isUnclear({ status }) {
+  return status === 409 || status === 408 || status === 429 || status >= 500 && status !== 501;
+}
+function neverBegan(error) {
+  if (CertOrderError.is(error)) return true;
+  const { code = "", syscall } = error;
+  return syscall === "connect" || syscall === "getaddrinfo" || untrusted.test(code);
+}
+var untrusted = /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
+var rights = "Allow s3:PutObject, s3:GetObject and s3:ListBucket on the prefix; no others are needed.";
+var byCode = {
+  NoSuchBucket: ["there is no such bucket", "Correct its name in the URL, or make the bucket."],
+  AccessDenied: ["a right is missing", rights],
+  InvalidAccessKeyId: ["its store does not know the access key", "Correct AWS_ACCESS_KEY_ID."],
+  XAdminUserNotFound: ["its store does not know the access key", "Correct AWS_ACCESS_KEY_ID."],
+  SignatureDoesNotMatch: [
+    "the secret of the access key is wrong",
+    "Correct AWS_SECRET_ACCESS_KEY; where it is right, region and endpoint."
+  ],
+  ExpiredToken: ["the credentials have expired", "Have new ones given, and run this again."],
+  InvalidToken: [
+    "the session's token does not fit the access key",
+    "Set AWS_SESSION_TOKEN together with it."
+  ],
+  KeyTooLongError: ["the order's id is too long for the name of an object", "Keep a journal elsewhere."],
+  NotImplemented: [
+    "its store has no conditional writes",
+    "Use a store that has them, or a newer version of this one."
+  ]
+};
+function explain(failure, { title }) {
+  if (CertOrderError.is(failure)) return failure;
+  const told = (why, remedy) => unusable(`The journal at ${title}`, why, remedy, failure instanceof Error ? failure : void 0);
+  if (failure instanceof Error) {
+    const { code: code2 = failure.message } = failure;
+    return untrusted.test(code2) ? told(
+      `its store's certificate is not trusted (${code2})`,
+      "Name the authority's file with AWS_CA_BUNDLE, or the host as the certificate names it."
+    ) : told(
+      `its store did not answer (${code2})`,
+      "See that it can be reached from here; look at endpoint and region."
+    );
+  }
+  const { status, headers, body } = failure;
+  const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? "";
+  const region = headers["x-amz-bucket-region"];
+  if (status >= 300 && status < 400)
+    return told(
+      "its bucket is elsewhere",
+      `Correct region in the URL${typeof region === "string" && /^[a-z0-9-]+$/.test(region) ? `: ${region}` : ""}.`
+    );
+  const known = byCode[code] ?? (status === 403 ? byCode.AccessDenied : void 0);
+  if (known) return told(...known);
+  return told(
+    `its store answers with HTTP ${status}${code && ` ${code}`}`,
+    "Look at endpoint, region and rights."
+  );
+}
+
+// src/journal/shelves/s3/keys.ts
+function folderOf(orderId) {
+  return [...Buffer.from(orderId)].map((byte) => {
+    const character = String.fromCharCode(byte);
+    return /[A-Za-z0-9-]/.test(character) ? character : `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  }).join("");
+}
+function orderOf(folder) {
+  return decodeURIComponent(folder.replaceAll("=", "%"));
+}
+function keyOf2(orderId, position) {
+  return `${folderOf(orderId)}/${String(position).padStart(8, "0")}`;
+}
+function positionOf(key) {
+  return Number(key.slice(-8));
+}
+var proofKey = "=proof";
+
+// src/journal/shelves/s3/request.ts
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import { getCACertificates } from "node:tls";
+var answerTimeoutMs = 1e4;
+var largestBody = 4 * 1024 * 1024;
+function sender({ base, authorities, env, title }) {
+  const library = base.protocol === "https:" ? https : http;
+  const agent = new library.Agent({
+    keepAlive: true,
+    maxSockets: 32,
+    proxyEnv: env,
+    rejectUnauthorized: true,
+    ...authorities !== void 0 && { ca: [...getCACertificates("default"), read(authorities, title)] }
+  });
+  return (url, { method, headers, body }) => new Promise((resolve, reject) => {
+    const request = library.request(url, { method, headers, agent, timeout: answerTimeoutMs });
+    request.on("timeout", () => {
+      const isConnecting = request.socket?.connecting !== false;
+      const failure = { code: "ETIMEDOUT", ...isConnecting && { syscall: "connect" } };
+      request.destroy(Object.assign(new Error("no answer"), failure));
+    });
+    request.on("error", reject);
+    request.on("response", (response) => {
+      const chunks = [];
+      let size = 0;
+      response.on("data", (chunk) => {
+        size += chunk.length;
+        if (size > largestBody) response.destroy(new Error("the answer is too large"));
+        chunks.push(chunk);
+      });
+      response.on("error", reject);
+      response.on(
+        "end",
+        () => resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString()
+        })
+      );
+    });
+    request.end(body);
+  });
+}
+function read(file, title) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw unusable(
+      `The journal at ${title}`,
+      `the file that AWS_CA_BUNDLE names cannot be read (${error.code})`,
+      "Give the path of a PEM file that can be read.",
+      error
+    );
+  }
+}
+
+// src/journal/shelves/s3/sign.ts
+import { createHash as createHash2, createHmac } from "node:crypto";
+function signed({ method, url, headers, body }, { accessKeyId, secretAccessKey, sessionToken }, region, now) {
+  const time = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
+  const all = {
+    ...headers,
+    host: url.host,
+    "x-amz-content-sha256": sha256(body).toString("hex"),
+    "x-amz-date": time,
+    ...sessionToken !== void 0 && { "x-amz-security-token": sessionToken }
+  };
+  const names = Object.keys(all).sort();
+  const canonical = [
+    method,
+    url.pathname.split("/").map(encoded).join("/"),
+    [...url.searchParams].map(([name, value]) => `${strictly(name)}=${strictly(value)}`).sort().join("&"),
+    ...names.map((name) => `${name}:${all[name]?.trim()}`),
+    "",
+    names.join(";"),
+    all["x-amz-content-sha256"]
+  ].join("\n");
+  const scope = [time.slice(0, 8), region, "s3", "aws4_request"];
+  const toSign = ["AWS4-HMAC-SHA256", time, scope.join("/"), sha256(canonical).toString("hex")].join("\n");
+  const key = scope.reduce((secret, part) => hmac(secret, part), `AWS4${secretAccessKey}`);
+  const signature = hmac(key, toSign).toString("hex");
+  return {
+    ...all,
+    authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope.join("/")},SignedHeaders=${names.join(";")},Signature=${signature}`
+  };
+}
+function sha256(text) {
+  return createHash2("sha256").update(text).digest();
+}
+function hmac(key, text) {
+  return createHmac("sha256", key).update(text).digest();
+}
+function encoded(part) {
+  return strictly(decodeURIComponent(part));
+}
+function strictly(text) {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+  );
+}
+
+// src/journal/shelves/s3/store.ts
+var patienceMs = [50, 200, 1e3, 3e3];
+var readers = 16;
+var clockBlurMs = 2e3;
+async function openS3(address) {
+  return new S3Store(address);
+}
+var S3Store = class {
+  #address;
+  #send;
+  #credentials;
+  #proving;
+  aheadMs = 0;
+  constructor(address) {
+    this.#address = address;
+    this.#send = sender(address);
+    this.#credentials = credentialsFor(address);
+  }
+  async read(orderId, after) {
+    const keys = await this.#list(
+      "Key",
+      `${folderOf(orderId)}/`,
+      after > 0 ? keyOf2(orderId, after) : void 0
+    );
+    const entries = [];
+    let next = 0;
+    const readOne = async () => {
+      for (let key = keys[next++]; key !== void 0; key = keys[next++])
+        entries.push({ position: positionOf(key), text: await this.#get(key) });
+    };
+    await Promise.all(Array.from({ length: readers }, readOne));
+    return entries.filter(({ position }) => position > after);
+  }
+  async create(orderId, { position, text }) {
+    await this.#proven();
+    return this.#put(keyOf2(orderId, position), text);
+  }
+  async orders() {
+    const folders = await this.#list("Prefix", "", void 0);
+    return folders.map((folder) => orderOf(folder.slice(0, -1)));
+  }
+  async check() {
+    this.#proving = void 0;
+    await this.#proven();
+    await this.#list("Key", proofKey, void 0);
+    await this.#get(proofKey);
+  }
+  #proven() {
+    this.#proving ??= this.#prove().catch((error) => {
+      this.#proving = void 0;
+      throw error;
+    });
+    return this.#proving;
+  }
+  /** A store that passes over conditions would take two lines for one: it has to refuse to create what is there. */
+  async #prove() {
+    let created = 0;
+    for (const ms of [0, 0, ...patienceMs]) {
+      await sleep(ms);
+      const found = await this.#put(proofKey, "Whoever writes here once more has to be refused.\n");
+      if (found === "taken") return;
+      if (found === "created" && ++created > 1)
+        throw unusable(
+          `The journal at ${this.#address.title}`,
+          "its store overwrites what it is asked to create only where there is nothing (If-None-Match: *), so that two could be sent for one",
+          "Use a store that has conditional writes, or a newer version of this one."
+        );
+    }
+    throw unusable(
+      `The journal at ${this.#address.title}`,
+      "its store does not say whether it refuses to overwrite",
+      "See that it can be reached, and run this again."
+    );
+  }
+  async #put(key, body) {
+    const headers = {
+      "content-type": "application/json",
+      "if-none-match": "*",
+      // Buckets whose objects are locked want one.
+      "x-amz-checksum-sha256": sha256(body).toString("base64")
+    };
+    let answer;
+    try {
+      answer = await this.#ask("PUT", this.#urlOf(key), headers, body);
+    } catch (error) {
+      if (neverBegan(error)) throw explain(error, this.#address);
+      return "unclear";
+    }
+    if (answer.status === 200 || answer.status === 201) return "created";
+    if (answer.status === 412) return "taken";
+    if (isUnclear(answer)) return "unclear";
+    throw explain(answer, this.#address);
+  }
+  async #get(key) {
+    const read2 = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
+    const text = await read2();
+    return key !== proofKey && parseLine(text).event === "damaged" ? read2() : text;
+  }
+  /** Keys, or the folders that hold them, below the prefix. */
+  async #list(kind, below, after) {
+    const { prefix, base } = this.#address;
+    const found = [];
+    for (let token, isOver = false; !isOver; ) {
+      const url = new URL(base);
+      url.pathname = base.pathname.replace(/(.)\/$/, "$1");
+      url.searchParams.set("list-type", "2");
+      url.searchParams.set("prefix", prefix + below);
+      if (kind === "Prefix") url.searchParams.set("delimiter", "/");
+      if (after !== void 0) url.searchParams.set("start-after", prefix + after);
+      if (token !== void 0) url.searchParams.set("continuation-token", token);
+      const { body } = await this.#patiently(url);
+      const pattern = kind === "Key" ? /<Key>([^<]*)<\/Key>/g : /<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g;
+      for (const [, name = ""] of body.matchAll(pattern)) found.push(plain(name).slice(prefix.length));
+      token = /<NextContinuationToken>([^<]*)</.exec(body)?.[1];
+      token = token && plain(token);
+      isOver = !/<IsTruncated>true</.test(body);
+      if (!isOver && token === void 0) throw explain({ status: 200, headers: {}, body }, this.#address);
+    }
+    return found.sort();
+  }
+  /** A question can be put again and again. */
+  async #patiently(url) {
+    for (let tries = 0; ; tries++) {
+      const { answer, failure } = await this.#ask("GET", url, {}, "").then(
+        (answer2) => ({ answer: answer2, failure: void 0 }),
+        (failure2) => ({ answer: void 0, failure: failure2 })
+      );
+      if (answer?.status === 200) return answer;
+      const ms = patienceMs[tries];
+      const isFinal = answer ? !isUnclear(answer) : neverBegan(failure);
+      if (ms === void 0 || isFinal) throw explain(answer ?? failure, this.#address);
+      await sleep(ms);
+    }
+  }
+  async #ask(method, url, headers, body) {
+    const credentials = await this.#credentials();
+    const ask = async () => {
+      const now = new Date(Date.now() + this.aheadMs);
+      const answer2 = await this.#send(url, {
+        ...{ method, body },
+        headers: {
+          ...signed({ method, url, headers, body }, credentials, this.#address.region, now),
+          ...method === "PUT" && { "content-length": String(Buffer.byteLength(body)) }
+        }
+      });
+      const aheadMs = Date.parse(answer2.headers.date ?? "") - Date.now();
+      this.aheadMs = Math.abs(aheadMs) > clockBlurMs ? aheadMs : 0;
+      return answer2;
+    };
+    const answer = await ask();
+    return answer.status === 403 && answer.body.includes("RequestTimeTooSkewed") ? ask() : answer;
+  }
+  #urlOf(key) {
+    const url = new URL(this.#address.base);
+    url.pathname += this.#address.prefix + key;
+    return url;
+  }
+};
+function plain(xml) {
+  const names = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+  return xml.replace(
+    /&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi,
+    (whole, decimal, hex, name) => name ? names[name] ?? whole : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16))
+  );
+}
+export {
+  openS3
+};

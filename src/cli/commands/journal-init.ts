@@ -1,0 +1,23 @@
+import type { Command } from "../command.ts";
+import { exitCodes } from "../exit-code.ts";
+import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
+
+export const command: Command = {
+  name: "journal init",
+  summary:
+    "Make the place where a journal is to be kept, with the rights of whoever may do that, and show what others have to be granted.",
+  flags: { ...journalFlags },
+  examples: ["certorder journal init --journal-url postgres://admin@db.example.com/certorder"],
+
+  run: ({ given, env, output }) =>
+    withoutSending(output, async () => {
+      const { journal, where } = whichJournal({ given, env });
+      await journal.check();
+      const { rights } = journal;
+      await output.result({ ...where, ready: true, rights: rights ?? null }, [
+        `${output.style("green", "✓ ready")} ${journal.title} can be used.`,
+        ...(rights === undefined ? [] : ["Others need these rights, and no more:", `  ${rights}`]),
+      ]);
+      return exitCodes.ok;
+    }),
+};

@@ -1,0 +1,53 @@
+import { CertOrderError, resolveSettings, settings, withoutPassword } from "../contract/index.ts";
+import { Journal, journalFolder } from "../journal/index.ts";
+import type { Flags, Input } from "./command.ts";
+import { UsageError } from "./command.ts";
+import { exitCodes } from "./exit-code.ts";
+import { givenUrl, refusePassword, settingFlags } from "./flags.ts";
+import type { Output } from "./output.ts";
+
+const names = ["journal-dir", "journal-url"];
+
+/** The settings that commands about the journal need. */
+export const journalFlags: Flags = Object.fromEntries(
+  Object.entries(settingFlags()).filter(([name]) => names.includes(name)),
+);
+
+/** The journal that is meant, and where it is, for programs. */
+export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
+  readonly journal: Journal;
+  readonly where: { readonly folder: string } | { readonly url: string };
+} {
+  const { settings: resolved, issues } = resolveSettings(
+    {
+      journal_dir: given["journal-dir"] as string | undefined,
+      journal_url: givenUrl("journal-url", given, settings.journal_url.env),
+    },
+    env,
+  );
+  // Settings that have nothing to do with the journal may well be missing here.
+  const [issue] = issues.filter(({ field }) => ["journal_dir", "journal_url"].includes(field));
+  if (issue) throw new UsageError(issue.message, issue.remedy);
+  const { journal_dir, journal_url } = resolved;
+  if (journal_url !== undefined)
+    return { journal: new Journal({ url: journal_url, env }), where: { url: withoutPassword(journal_url) } };
+  const folder = journalFolder(journal_dir, env);
+  return { journal: new Journal({ folder }), where: { folder } };
+}
+
+/** A journal that stands on the command line by its URL. */
+export function journalAt(url: string, operand: string, env: Input["env"]): Journal {
+  refusePassword(url, operand, "PGPASSWORD");
+  return new Journal({ url, env });
+}
+
+/** Commands about the journal send nothing: what goes wrong in one is no outcome of a request, and is not told as one. */
+export async function withoutSending(output: Output, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!CertOrderError.is(error)) throw error;
+    await output.failure(error, "The journal was not changed.");
+    return exitCodes.usage;
+  }
+}

@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import { journalFolder } from "../place.ts";
+import type { Shelf } from "../shelf.ts";
+import { FileShelf } from "./file.ts";
+import { NumberedShelf } from "./numbered.ts";
+import { rightsFor } from "./postgres/table.ts";
+import { postgresAddress } from "./postgres/url.ts";
+import { policyFor, s3Address } from "./s3/url.ts";
+import { wrongUrl } from "./wrong-url.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The shelf that a URL names. Whatever is wrong with the URL is said here, before anything is asked for; the code that talks
+ * to a server is loaded when the first line is read.
+ */
+export function shelfAt(text: string, env: Environment = process.env): Shelf {
+  const url = URL.parse(text);
+  if (!url) throw wrongUrl("is not a URL");
+  switch (url.protocol) {
+    case "file:":
+      return new FileShelf(journalFolder(pathOf(url), env));
+    case "postgres:":
+    case "postgresql:": {
+      const address = postgresAddress(url, env);
+      return new NumberedShelf(
+        `The journal at ${address.title}`,
+        async () => (await import("./postgres/store.ts")).openPostgres(address),
+        rightsFor(address.schema),
+      );
+    }
+    case "s3:": {
+      const address = s3Address(url, env);
+      return new NumberedShelf(
+        `The journal at ${address.title}`,
+        async () => (await import("./s3/store.ts")).openS3(address),
+        policyFor(address),
+      );
+    }
+    default:
+      throw wrongUrl(`has the scheme ${url.protocol}//, which is none that a journal can have`);
+  }
+}
+
+function pathOf(url: URL): string {
+  if (url.hostname !== "" || url.search !== "" || url.hash !== "" || url.username !== "")
+    throw wrongUrl("names a file with more than a path");
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw wrongUrl("names a file with a path that this system does not have");
+  }
+}

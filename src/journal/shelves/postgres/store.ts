@@ -1,0 +1,228 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import type { Pool, PoolConfig } from "pg";
+import { unusable } from "../../refusal.ts";
+import type { Entry, Store } from "../numbered.ts";
+import { explain, isUnclear } from "./failures.ts";
+import { creation, rightsFor, tableOf } from "./table.ts";
+import type { PostgresAddress } from "./url.ts";
+
+/** For whoever waits for one answer. */
+const answerTimeoutMs = 10_000;
+/** As many as help: several writers share a flush of the disk. */
+const connections = 8;
+
+export async function openPostgres(address: PostgresAddress): Promise<Store> {
+  const { default: pg } = await import("pg").catch((error: unknown) => {
+    throw unusable(
+      `The journal at ${address.title}`,
+      "the driver for PostgreSQL is not installed",
+      "Install it beside certorder: npm install pg@8",
+      error,
+    );
+  });
+  // Journals of one process that lie in one database share their connections.
+  const { title: _, schema: __, ...way } = address;
+  const key = JSON.stringify(way);
+  let pool = pools.get(key);
+  if (!pool) {
+    pool = new pg.Pool(poolConfig(address));
+    // A connection that ends while nobody uses it is replaced by the next one; without a listener it would end the process.
+    pool.on("error", () => {});
+    pools.set(key, pool);
+  }
+  return new PostgresStore(address, pool);
+}
+
+const pools = new Map<string, Pool>();
+
+class PostgresStore implements Store {
+  readonly #address: PostgresAddress;
+  readonly #pool: Pool;
+  readonly #table: string;
+  #preparing: Promise<Server> | undefined;
+  aheadMs = 0;
+
+  constructor(address: PostgresAddress, pool: Pool) {
+    this.#address = address;
+    this.#pool = pool;
+    this.#table = tableOf(address.schema);
+  }
+
+  async read(orderId: string, after: number): Promise<Entry[]> {
+    await this.#prepared();
+    // There is always a row, so that there is always the time.
+    const rows = await this.#query<{ now: Date; position: number | null; line: string }>(
+      `select clock_timestamp() as now, position, line from (values (1)) as one
+       left join ${this.#table} on order_id = $1 and position > $2 order by position`,
+      [orderId, after],
+    );
+    const [first] = rows;
+    if (first) this.aheadMs = first.now.getTime() - Date.now();
+    return rows.flatMap(({ position, line }) => (position === null ? [] : [{ position, text: line }]));
+  }
+
+  async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {
+    this.#refuseUnfit(await this.#prepared());
+    try {
+      // In one statement, which a pooler keeps together. The key that must not be there twice is named, so that a table
+      // without it is refused by the server itself.
+      const { rowCount } = await this.#pool.query(
+        `with durable as (select set_config('synchronous_commit', 'on', true))
+         insert into ${this.#table} (order_id, position, line) select $1, $2, $3 from durable
+         on conflict (order_id, position) do nothing`,
+        [orderId, position, text],
+      );
+      return rowCount === 1 ? "created" : "taken";
+    } catch (error) {
+      if (isUnclear(error)) return "unclear";
+      throw explain(error, this.#address);
+    }
+  }
+
+  async orders(): Promise<string[]> {
+    await this.#prepared();
+    const rows = await this.#query<{ order_id: string }>(
+      `select distinct order_id from ${this.#table} order by order_id`,
+    );
+    return rows.map(({ order_id }) => order_id);
+  }
+
+  async check(): Promise<void> {
+    this.#preparing = undefined;
+    this.#refuseUnfit(await this.#prepared());
+  }
+
+  #prepared(): Promise<Server> {
+    this.#preparing ??= this.#prepare().catch((error: unknown) => {
+      // The next one looks again: somebody may have mended it.
+      this.#preparing = undefined;
+      throw error;
+    });
+    return this.#preparing;
+  }
+
+  async #prepare(): Promise<Server> {
+    const found = await this.#look();
+    if (found.persistence !== null) return found;
+    if (found.isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
+    try {
+      await this.#pool.query(creation(this.#address.schema));
+    } catch (error) {
+      const { code } = error as { code?: string };
+      // Several make it at the same time: `if not exists` does not keep them from colliding.
+      if (code !== "23505" && code !== "42P07" && !isUnclear(error))
+        throw code === "42501" || code === "3F000" ? this.#noTable(error) : explain(error, this.#address);
+    }
+    const made = await this.#look();
+    if (made.persistence === null) throw this.#noTable();
+    return made;
+  }
+
+  async #look(): Promise<Server> {
+    const [server] = await this.#query<Server>(
+      `select current_setting('fsync') = 'on' as "isFlushed",
+         pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+         (select relpersistence from pg_class where oid = to_regclass($1)) as persistence,
+         has_table_privilege(to_regclass($1), 'insert') and has_table_privilege(to_regclass($1), 'select') as "isAllowed"`,
+      [this.#table],
+    );
+    if (!server) throw this.#unusable("its server does not answer as PostgreSQL does", "Check the address.");
+    return server;
+  }
+
+  /** What would lose lines that it has taken, or takes none. */
+  #refuseUnfit({ isFlushed, isReadOnly, persistence, isAllowed }: Server): void {
+    if (isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
+    if (!isFlushed)
+      throw this.#unusable(
+        "its server runs with fsync = off, and can lose what it has taken",
+        "Set fsync = on.",
+      );
+    if (persistence !== "p")
+      throw this.#unusable(
+        `${this.#table} is an unlogged or temporary table, which a crash empties`,
+        `Make it last: alter table ${this.#table} set logged`,
+      );
+    if (!isAllowed)
+      throw this.#unusable(
+        `${this.#address.user} may not add to it and read it`,
+        `Grant it: ${rightsFor(this.#address.schema).replaceAll("ROLE", this.#address.user)}`,
+      );
+  }
+
+  async #query<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    try {
+      return (await this.#pool.query(sql, [...values])).rows as Row[];
+    } catch (error) {
+      throw explain(error, this.#address);
+    }
+  }
+
+  #noTable(cause?: unknown): Error {
+    const { schema, user } = this.#address;
+    return unusable(
+      `The journal at ${this.#address.title}`,
+      `${user} may not make its table`,
+      `Run certorder journal init with the URL of a user who may, or this: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
+      cause,
+    );
+  }
+
+  #unusable(why: string, remedy: string): Error {
+    return unusable(`The journal at ${this.#address.title}`, why, remedy);
+  }
+}
+
+interface Server {
+  readonly isFlushed: boolean;
+  readonly isReadOnly: boolean;
+  /** Null: there is no table. */
+  readonly persistence: string | null;
+  readonly isAllowed: boolean | null;
+}
+
+const readOnly = [
+  "its server only takes questions: it is a copy, or set to read only",
+  "Name the server that takes changes.",
+] as const;
+
+function poolConfig(address: PostgresAddress): PoolConfig {
+  const { host, port, user, database, password, connectTimeoutMs } = address;
+  return {
+    ...{ host, port, user, database, password },
+    ssl: tlsOptions(address),
+    application_name: "certorder",
+    connectionTimeoutMillis: connectTimeoutMs,
+    // Counted here. What the server could be told at the beginning, poolers refuse.
+    query_timeout: answerTimeoutMs,
+    max: connections,
+    // A process that has nothing else to do ends.
+    allowExitOnIdle: true,
+  };
+}
+
+function tlsOptions({ tls, host, rootCertificates, title }: PostgresAddress): PoolConfig["ssl"] {
+  if (tls === "disable") return false;
+  // Said either way: a variable of the environment must not decide it.
+  if (tls === "require") return { rejectUnauthorized: false };
+  return {
+    rejectUnauthorized: true,
+    ...(rootCertificates !== undefined && { ca: authorities(rootCertificates, title) }),
+    // The driver names the host only where it has a name; without one the certificate would be held against "localhost".
+    ...(isIP(host) !== 0 && { host }),
+    ...(tls === "verify-ca" && { checkServerIdentity: () => undefined }),
+  };
+}
+
+function authorities(file: string, title: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw unusable(
+      `The journal at ${title}`,
+      `the file that sslrootcert names cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      "Give the path of a PEM file that can be read.",
+    );
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * One table. The primary key makes one of those who write at the same time come second, without locks, which would be left
+ * behind by a pooler. Ids are compared byte by byte, whatever language the database speaks.
+ */
+export function tableOf(schema: string): string {
+  return `"${schema.replaceAll('"', '""')}".certorder_journal`;
+}
+
+export function creation(schema: string): string {
+  return `create table if not exists ${tableOf(schema)} (
+  order_id text collate "C" not null,
+  position integer not null check (position > 0),
+  line text not null,
+  primary key (order_id, position)
+)`;
+}
+
+/** All that is needed to use it: with these not even certorder can change what stands there. */
+export function rightsFor(schema: string): string {
+  const [name] = tableOf(schema).split(".certorder_journal");
+  return `grant usage on schema ${name} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
+}

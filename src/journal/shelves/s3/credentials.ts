@@ -1,0 +1,46 @@
+import { unusable } from "../../refusal.ts";
+import type { Credentials } from "./sign.ts";
+import type { S3Address } from "./url.ts";
+
+export type Provide = () => Promise<Credentials>;
+
+/**
+ * Variables first, which is what workflows set. For all else (profiles, programs, web identities, containers, machines)
+ * Amazon's own package, which is loaded only then.
+ */
+export function credentialsFor(address: S3Address): Provide {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = address.env;
+  const sessionToken = address.env.AWS_SESSION_TOKEN || undefined;
+  if (accessKeyId && secretAccessKey) return async () => ({ accessKeyId, secretAccessKey, sessionToken });
+  let provide: Promise<Provide> | undefined;
+  return async () => {
+    provide ??= chain(address);
+    const found = await provide;
+    return found().catch((error: unknown) => {
+      throw noCredentials(address, "no credentials were found", error);
+    });
+  };
+}
+
+async function chain(address: S3Address): Promise<Provide> {
+  try {
+    const { defaultProvider } = await import("@aws-sdk/credential-provider-node");
+    // It keeps what it has found until shortly before that expires.
+    return defaultProvider({ clientConfig: { region: address.region } });
+  } catch (error) {
+    throw noCredentials(
+      address,
+      "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and the package that looks elsewhere is not installed",
+      error,
+    );
+  }
+}
+
+function noCredentials({ title }: S3Address, why: string, cause: unknown): Error {
+  return unusable(
+    `The journal at ${title}`,
+    why,
+    "Set both variables, name a profile with AWS_PROFILE, or run where a role is given. For all but variables: npm install @aws-sdk/credential-provider-node",
+    cause,
+  );
+}

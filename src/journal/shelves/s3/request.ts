@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import { getCACertificates } from "node:tls";
+import { unusable } from "../../refusal.ts";
+import type { S3Address } from "./url.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const answerTimeoutMs = 10_000;
+const largestBody = 4 * 1024 * 1024;
+
+export type Send = (
+  url: URL,
+  options: { readonly method: string; readonly headers: Record<string, string>; readonly body: string },
+) => Promise<Answer>;
+
+/** Node's own HTTP, which never repeats a request by itself, with the usual variables for proxies. */
+export function sender({ base, authorities, env, title }: S3Address): Send {
+  const library = base.protocol === "https:" ? https : http;
+  const agent = new library.Agent({
+    keepAlive: true,
+    maxSockets: 32,
+    proxyEnv: env,
+    rejectUnauthorized: true,
+    ...(authorities !== undefined && { ca: [...getCACertificates("default"), read(authorities, title)] }),
+  } as https.AgentOptions);
+  return (url, { method, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const request = library.request(url, { method, headers, agent, timeout: answerTimeoutMs });
+      request.on("timeout", () => {
+        const isConnecting = request.socket?.connecting !== false;
+        const failure = { code: "ETIMEDOUT", ...(isConnecting && { syscall: "connect" }) };
+        request.destroy(Object.assign(new Error("no answer"), failure));
+      });
+      request.on("error", reject);
+      request.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on("data", (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > largestBody) response.destroy(new Error("the answer is too large"));
+          chunks.push(chunk);
+        });
+        response.on("error", reject);
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+      });
+      request.end(body);
+    });
+}
+
+function read(file: string, title: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw unusable(
+      `The journal at ${title}`,
+      `the file that AWS_CA_BUNDLE names cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      "Give the path of a PEM file that can be read.",
+      error,
+    );
+  }
+}

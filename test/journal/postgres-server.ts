@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, chownSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { atTheEnd } from "../at-the-end.ts";
+import { newFolder } from "../new-folder.ts";
+import { freePort } from "./free-port.ts";
+
+/** Where Debian and its relatives keep the server's programs, the newest first; elsewhere they are on the PATH. */
+function program(name: string): string {
+  const root = "/usr/lib/postgresql";
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  const found = versions.map((version) => join(root, version, "bin", name)).find((path) => existsSync(path));
+  return found ?? name;
+}
+
+/** PostgreSQL refuses to run as root. */
+function anotherUser(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+}
+
+/** A real PostgreSQL with a database of its own, which ends with the test file. */
+export class PostgresServer {
+  readonly port: number;
+  readonly folder: string;
+  /** Of the user `owner`. */
+  readonly password: string = randomUUID();
+  #process: ChildProcess | undefined;
+
+  private constructor(folder: string, port: number) {
+    this.folder = folder;
+    this.port = port;
+  }
+
+  static async start(
+    settings: Readonly<Record<string, string>> = {},
+    auth: "trust" | "scram-sha-256" = "trust",
+  ): Promise<PostgresServer> {
+    const folder = newFolder("postgres-");
+    const user = anotherUser();
+    if (user.uid !== undefined && user.gid !== undefined) {
+      chownSync(folder, user.uid, user.gid);
+      // The folder of the whole run is root's alone; somebody else has to pass through it.
+      chmodSync(tmpdir(), 0o711);
+    }
+    const server = new PostgresServer(folder, await freePort());
+    const passwordFile = join(folder, "password");
+    writeFileSync(passwordFile, server.password);
+    const how = [`--auth=${auth}`, `--pwfile=${passwordFile}`, "--no-sync", "--encoding=UTF8", "--locale=C"];
+    execFileSync(program("initdb"), ["-D", join(folder, "data"), "-U", "owner", ...how], {
+      ...user,
+      cwd: folder,
+      stdio: "ignore",
+    });
+    atTheEnd(() => server.kill());
+    await server.run(settings);
+    return server;
+  }
+
+  /** Starts it, also once more after it was killed. */
+  async run(settings: Readonly<Record<string, string>> = {}): Promise<void> {
+    const all = {
+      ...{ port: String(this.port), listen_addresses: "127.0.0.1", unix_socket_directories: this.folder },
+      ...settings,
+    };
+    const args = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    this.#process = spawn(program("postgres"), ["-D", join(this.folder, "data"), ...args], {
+      ...anotherUser(),
+      cwd: this.folder,
+      stdio: "ignore",
+    });
+    for (let tries = 0; ; tries++)
+      try {
+        await this.query("select 1");
+        return;
+      } catch (error) {
+        if (tries === 200) throw error;
+        await sleep(50);
+      }
+  }
+
+  /** Without a word to anybody, as a power cut does it. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    // Its children notice on their own, and until then hold the memory that the next one needs.
+    await sleep(300);
+  }
+
+  url(database = "postgres", user = "owner"): string {
+    return `postgres://${user}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** The URL of a journal that is new. */
+  async newJournal(): Promise<string> {
+    const name = `journal_${++journals}`;
+    await this.query(`create schema ${name}`);
+    return `${this.url()}?schema=${name}`;
+  }
+
+  async query(sql: string, database = "postgres", user = "owner"): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({
+      ...{ host: "127.0.0.1", port: this.port },
+      ...{ database, user, password: this.password },
+    });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+let journals = 0;

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { Journal } from "../../../src/journal/index.ts";
+import { creating, isSent, reissue, soon } from "../../journal/asking.ts";
+import { LosingProxy } from "../../journal/losing-proxy.ts";
+import { PostgresServer } from "../../journal/postgres-server.ts";
+import { raceOfProcesses } from "../../journal/race-of-processes.ts";
+
+const server = await PostgresServer.start({ max_connections: "300" });
+const rounds = 200;
+
+/** The same journal by another way. */
+const by = (url: string, port: number) => url.replace(`:${server.port}/`, `:${port}/`);
+
+describe("processes on one journal in PostgreSQL", () => {
+  test(`12 of them, ${rounds} rounds: one is sent in each`, async () => {
+    const { winners, complaints } = await raceOfProcesses(await server.newJournal(), 12, rounds);
+    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
+    expect(complaints).toEqual([]);
+  });
+
+  test("with answers that are lost after the commit: never two, and nobody sends what he is not sure of", async () => {
+    const url = await server.newJournal();
+    await new Journal({ url }).check();
+    const proxy = await LosingProxy.start(server.port, (request) => request.includes("insert into"));
+    proxy.oneIn = 4;
+    const { winners } = await raceOfProcesses(by(url, proxy.port), 6, 60);
+    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
+    expect(proxy.lost).toBeGreaterThan(60);
+    // Every lost answer was settled by finding one's own line.
+    expect(winners.filter(({ length }) => length === 0)).toEqual([]);
+  });
+
+  test("with processes that are killed: never two", async () => {
+    const { winners } = await raceOfProcesses(await server.newJournal(), 12, rounds, async (rivals) => {
+      for (const rival of rivals.slice(0, 8)) {
+        await sleep(300);
+        rival.kill("SIGKILL");
+      }
+    });
+    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
+  });
+
+  test("with a server that is killed and comes back: never two, and what was taken is there", async () => {
+    const url = await server.newJournal();
+    await new Journal({ url }).check();
+    const { winners } = await raceOfProcesses(url, 6, 100, async () => {
+      for (let kills = 0; kills < 3; kills++) {
+        await sleep(700);
+        await server.kill();
+        await server.run({ max_connections: "300" });
+      }
+    });
+    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
+    const attempts = await new Journal({ url }).attempts();
+    for (const [round, names] of winners.entries())
+      if (names.length > 0)
+        expect(
+          attempts.filter(({ orderId, fate }) => orderId === `round-${round}` && fate !== "void"),
+        ).toHaveLength(1);
+  });
+});
+
+describe("a server that cannot be used says why, and nothing is sent", () => {
+  const refused = async (url: string) => {
+    const journal = new Journal({ url, env: {} });
+    const failure: unknown = await journal
+      .begin(creating(), soon())
+      .then((entry) => entry.sending())
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "journal_unavailable", outcome: "not-sent" });
+    const { message, remedy } = failure as { message: string; remedy: string };
+    expect(JSON.stringify(failure) + message + remedy).not.toContain("hunter2");
+    return `${message} ${remedy}`;
+  };
+
+  test("nobody listens", async () => {
+    expect(await refused("postgres://me:hunter2@127.0.0.1:1/db")).toContain("nobody answers at this address");
+  });
+
+  test("there is no such database, or no such schema", async () => {
+    expect(await refused(server.url("nowhere"))).toContain("no such database");
+    expect(await refused(`${server.url()}?schema=nowhere`)).toContain("journal init");
+  });
+
+  test("it does not speak TLS, where TLS is asked for", async () => {
+    expect(await refused(`${server.url()}?sslmode=verify-full`)).toContain("does not speak TLS");
+    expect(await refused(`${server.url()}?sslmode=require`)).toContain("does not speak TLS");
+  });
+
+  test("a password is wrong, or missing", async () => {
+    const strict = await PostgresServer.start({}, "scram-sha-256");
+    expect(await refused(strict.url().replace("owner", "owner:hunter2"))).toContain("the password is wrong");
+    expect(await refused(strict.url())).toContain("a password is needed");
+    await expect(
+      new Journal({ url: strict.url(), env: { PGPASSWORD: strict.password } }).check(),
+    ).resolves.toBeUndefined();
+  });
+
+  test("its table may not be made: the statement is shown, and a role with two rights is enough from then on", async () => {
+    await server.query(
+      "create role narrow login; create schema fenced; grant usage on schema fenced to narrow",
+    );
+    const url = `${server.url("postgres", "narrow")}?schema=fenced`;
+    const told = await refused(url);
+    expect(told).toContain("narrow may not make its table");
+    const [, statements = ""] = told.split("or this: ");
+    await server.query(statements);
+    await reissue(new Journal({ url }), creating());
+    for (const statement of ["delete from", "truncate", "update"]) {
+      const rest = statement === "update" ? "set line = ''" : "";
+      await expect(
+        server.query(`${statement} fenced.certorder_journal ${rest}`, "postgres", "narrow"),
+      ).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  test("it may only be read: lists can be had, and nothing is sent", async () => {
+    const url = await server.newJournal();
+    await reissue(new Journal({ url }), creating());
+    const schema = new URL(url).searchParams.get("schema");
+    await server.query(
+      `create role reader login; grant usage on schema ${schema} to reader; grant select on ${schema}.certorder_journal to reader`,
+    );
+    const narrow = `${server.url("postgres", "reader")}?schema=${schema}`;
+    expect(await new Journal({ url: narrow }).attempts()).toHaveLength(1);
+    await expect(new Journal({ url: narrow }).check()).rejects.toMatchObject({
+      message: expect.stringContaining("reader may not add to it"),
+    });
+    await server.query(`alter role reader set default_transaction_read_only = on`);
+    await expect(new Journal({ url: `${narrow}&connect_timeout=9` }).check()).rejects.toMatchObject({
+      message: expect.stringContaining("only takes questions"),
+    });
+  });
+
+  test("its table is not logged, has no key, or is something else", async () => {
+    await server.query("create schema odd");
+    const url = `${server.url()}?schema=odd`;
+    const table = "odd.certorder_journal";
+    await server.query(
+      `create unlogged table ${table} (order_id text, position int, line text, primary key (order_id, position))`,
+    );
+    expect(await refused(url)).toContain("which a crash empties");
+    await server.query(`drop table ${table}; create table ${table} (order_id text, position int, line text)`);
+    expect(await refused(url)).toContain("no primary key");
+    await server.query(`drop table ${table}; create table ${table} (something text)`);
+    expect(await refused(url)).toContain("not one that certorder has made");
+  });
+
+  test("it takes lines and does not keep them", async () => {
+    const url = await server.newJournal();
+    await new Journal({ url }).check();
+    const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
+    await server.query(`create rule forget as on insert to ${table} do instead nothing`);
+    expect(await refused(url)).toMatch(/does not show|refuses/);
+  });
+
+  test("it does not flush to its disk", async () => {
+    const careless = await PostgresServer.start({ fsync: "off" });
+    expect(await refused(careless.url())).toContain("fsync = off");
+  });
+
+  test("it goes away in the middle: nothing is sent, and it goes on when it is back", async () => {
+    const passing = await PostgresServer.start();
+    const journal = new Journal({ url: passing.url() });
+    const entry = await journal.begin(creating(), soon());
+    await passing.kill();
+    await expect(entry.sending()).rejects.toMatchObject({ code: "journal_unavailable" });
+    await passing.run();
+    expect(await isSent(journal, creating())).toBe(true);
+  });
+});
+
+test("a write waits for the disk also where the role has been told not to", async () => {
+  const url = await server.newJournal();
+  await server.query("create role hasty login superuser; alter role hasty set synchronous_commit = off");
+  await new Journal({ url }).check();
+  await server.query(`create table seen (setting text);
+    create function note() returns trigger language plpgsql as
+      $$ begin insert into seen values (current_setting('synchronous_commit')); return new; end $$;
+    create trigger note before insert on ${new URL(url).searchParams.get("schema")}.certorder_journal
+      for each row execute function note()`);
+  await reissue(new Journal({ url: url.replace("owner@", "hasty@") }), creating());
+  expect(await server.query("select setting from seen")).toEqual([{ setting: "on" }, { setting: "on" }]);
+});
+
+test("a reissue costs three statements: read, append, append", async () => {
+  const statements: string[] = [];
+  const proxy = await LosingProxy.start(server.port, (request) => {
+    if (request.includes("certorder_journal")) statements.push(request.toString("latin1"));
+    return false;
+  });
+  const journal = new Journal({ url: by(await server.newJournal(), proxy.port) });
+  await journal.check();
+  statements.splice(0);
+  await reissue(journal, creating());
+  expect(statements.map((text) => /select clock_timestamp|insert into/.exec(text)?.[0])).toEqual([
+    "select clock_timestamp",
+    "insert into",
+    "insert into",
+  ]);
+});
+
+test("many make the table at the same time", async () => {
+  const url = await server.newJournal();
+  const journals = Array.from(
+    { length: 16 },
+    (_, index) => new Journal({ url: `${url}&connect_timeout=${index + 5}` }),
+  );
+  await expect(Promise.all(journals.map((journal) => journal.check()))).resolves.toHaveLength(16);
+});
