@@ -24650,7 +24650,7 @@ function refusalOf(because, attempt, what2, inFlight, head) {
   const newest = head === attempt ? void 0 : head;
   return { because, attempt, inFlight, differs: differences(attempt.what, what2), newest };
 }
-function usable({ attempt, newest }) {
+function certificateToUse({ attempt, newest }) {
   if (newest === void 0) return "Use that certificate";
   const { certificateId, attemptId } = newest;
   return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not ${attempt.certificateId ?? "that one"}`;
@@ -24711,7 +24711,7 @@ function waysOut(refusal3) {
     case "unshown":
       return `Store that certificate id where it belongs. ${resolve4(true)}`;
     case "name-used":
-      return `${usable(refusal3)}, or ask under another name if one more reissue is meant.`;
+      return `${certificateToUse(refusal3)}, or ask under another name if one more reissue is meant.`;
     case "reissued-since":
       return `Use that certificate. ${anew}`;
     case "elsewhere":
@@ -28266,7 +28266,7 @@ function waysOut2(refusal3, wish, once) {
     case "unshown":
       return waysToResolve(attemptId, true, certificateId);
     case "name-used":
-      return `${usable(refusal3)}. ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
+      return `${certificateToUse(refusal3)}. ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
     case "reissued-since":
       return `Use that certificate. ${onTop}`;
     case "elsewhere":

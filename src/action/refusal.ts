@@ -1,4 +1,4 @@
-import { describeRefusal, type Refusal, senderOf, usable } from "../journal/index.ts";
+import { certificateToUse, describeRefusal, type Refusal, senderOf } from "../journal/index.ts";
 
 /** Where a person writes what became of an attempt. */
 export function waysToResolve(attemptId: string, happened: boolean, id = "CERTIFICATE_ID"): string {
@@ -37,7 +37,7 @@ export function waysOut(refusal: Refusal, wish: string, once: string): string {
     case "unshown":
       return waysToResolve(attemptId, true, certificateId);
     case "name-used":
-      return `${usable(refusal)}. ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
+      return `${certificateToUse(refusal)}. ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
     case "reissued-since":
       return `Use that certificate. ${onTop}`;
     case "elsewhere":

@@ -54,7 +54,7 @@ export function refusalOf(
 }
 
 /** The certificate that whoever is refused may use instead: the newest, which an older one may have been revoked for. */
-export function usable({ attempt, newest }: Refusal): string {
+export function certificateToUse({ attempt, newest }: Refusal): string {
   if (newest === undefined) return "Use that certificate";
   const { certificateId, attemptId } = newest;
   return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not ${attempt.certificateId ?? "that one"}`;
@@ -129,7 +129,7 @@ function waysOut(refusal: Refusal): string {
     case "unshown":
       return `Store that certificate id where it belongs. ${resolve(true)}`;
     case "name-used":
-      return `${usable(refusal)}, or ask under another name if one more reissue is meant.`;
+      return `${certificateToUse(refusal)}, or ask under another name if one more reissue is meant.`;
     case "reissued-since":
       return `Use that certificate. ${anew}`;
     case "elsewhere":

@@ -250,11 +250,12 @@ describe("a reissue", () => {
   test("without a name holds its order back until its result is acknowledged", async () => {
     const { seen, url } = await service(made("cert-1"), made("cert-2"));
     const journal = kept();
-    const { client } = clientOf(url, { journal });
+    const { client, events } = clientOf(url, { journal });
     const { attemptId } = await client.reissue("order-1", request);
     expect(await failureOf(client.reissue("order-1", request))).toMatchObject({
       ...{ code: "unacknowledged_result", outcome: "not-sent" },
     });
+    expect(events).toEqual([]);
     await journal.acknowledge(attemptId);
     expect(await client.reissue("order-1", request)).toMatchObject({ certificateId: "cert-2" });
     expect(seen).toHaveLength(2);
@@ -370,6 +371,19 @@ describe("what was refused as too fast", () => {
       { type: "retry", attempt: 2, maxAttempts: 3, waitMs: expect.any(Number) },
     ]);
     expect(await journal.attempts()).toMatchObject([{ state: "rejected", fate: "void" }]);
+  });
+
+  test("for longer than there is time is given up at once, and says how long", async () => {
+    const { seen, url } = await service({ ...tooFast, headers: { "retry-after": "100" } });
+    // In a process that has been there for long: time is counted from when this call began.
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 1_000_000);
+    onTestFinished(() => clock.mockRestore());
+    const { client, events } = clientOf(url, { timeoutMs: 60_000 });
+    const failure = await failureOf(client.reissue("order-1", request));
+    expect(failure).toMatchObject({ outcome: "rejected", attempts: 1, retryAfterMs: 100_000 });
+    expect(events).toEqual([]);
+    expect(seen).toHaveLength(1);
   });
 
   test("is done when its turn comes", async () => {

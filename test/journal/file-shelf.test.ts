@@ -39,6 +39,19 @@ const read = (from = shelf) => from.history("order-1").read();
 /** The file of order-1, wherever it is called. */
 const file = (of = folder) => join(of, readdirSync(of).find((name) => name.startsWith("order-1-")) ?? "none");
 
+/** Puts something in the place of a call to the system, for the time of a test. */
+function standIn<K extends "mkdir" | "open" | "readdir" | "statfs">(
+  call: K,
+  stand: (typeof promises)[K],
+): void {
+  const standing = vi.spyOn(promises, call).mockImplementation(stand as never);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    standing.mockRestore();
+    syncBuiltinESMExports();
+  });
+}
+
 describe("a folder of files", () => {
   test("keeps the lines of an order in their order, also for the next process", async () => {
     const lines = [sent("a1"), sent("a2"), done("a1"), ended("not-sent", "a2")];
@@ -76,6 +89,18 @@ describe("a folder of files", () => {
     expect(await histories[1]?.read()).toEqual([sent("a2", { order: "order-2" })]);
     await histories[0]?.append(done());
     expect(await read()).toEqual([sent(), done()]);
+  });
+
+  test("shows them in the order of their names, whatever the order in which a system lists them", async () => {
+    const names = ["b", "c", "a"].map((name) => `${name}-0123456789abcdef.jsonl`);
+    standIn("readdir", async () => names as never);
+    expect((await shelf.histories()).map(({ orderId }) => orderId)).toEqual(["a", "b", "c"]);
+  });
+
+  test("has a name, and each file one that people know again", async () => {
+    expect(shelf.title).toBe(`The journal in ${folder}`);
+    await shelf.history("My  Order #7").append(sent());
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^my-order-7-[0-9a-f]{16}\.jsonl$/)]);
   });
 
   test("names the order of a file that is damaged all through by the file's name", async () => {
@@ -139,7 +164,7 @@ describe("what others can change is no history", () => {
     await append(sent());
     for (const mode of [0o720, 0o702, 0o777]) {
       chmodSync(folder, mode);
-      await expect(append(done())).rejects.toMatchObject(refusal(/others may write/));
+      await expect(append(done())).rejects.toMatchObject(refusal(/^others may write to it$/));
       await expect(shelf.check()).rejects.toMatchObject(refusal(/others may write/));
     }
     chmodSync(folder, 0o755);
@@ -226,6 +251,28 @@ describe("a folder that cannot be used says so before anything is written", () =
     await expect(append(sent(), new FileShelf(readOnly))).rejects.toThrow();
   });
 
+  test("and why, in the system's own word", async () => {
+    for (const code of ["EROFS", "ENOENT"]) {
+      standIn(
+        "mkdir",
+        (): Promise<never> => Promise.reject(Object.assign(new Error(code), { code, syscall: "mkdir" })),
+      );
+      await expect(shelf.check()).rejects.toMatchObject({ code, syscall: "mkdir" });
+    }
+  });
+
+  test("and looks no further once it is there", async () => {
+    await shelf.check();
+    const { mkdir } = promises;
+    const asked: unknown[] = [];
+    standIn("mkdir", (path, ...others) => {
+      asked.push(path);
+      return mkdir(path, ...others) as never;
+    });
+    await shelf.check();
+    expect(asked).toEqual([folder]);
+  });
+
   test("and is made if it can be", async () => {
     await shelf.check();
     expect(existsSync(folder)).toBe(true);
@@ -237,7 +284,7 @@ describe("what was taken lasts", () => {
   /** What is done to files and folders from here on. */
   function watched(): string[] {
     const calls: string[] = [];
-    const opening = vi.spyOn(promises, "open").mockImplementation(async (...args) => {
+    standIn("open", async (...args) => {
       const handle = await open(...args);
       const kind = (await handle.stat()).isFile() ? "file" : "folder";
       for (const name of ["write", "sync", "close"] as const) {
@@ -248,11 +295,6 @@ describe("what was taken lasts", () => {
         };
       }
       return handle;
-    });
-    syncBuiltinESMExports();
-    onTestFinished(() => {
-      opening.mockRestore();
-      syncBuiltinESMExports();
     });
     return calls;
   }
@@ -293,15 +335,10 @@ describe("what was taken lasts", () => {
 });
 
 test("a disk with little left is refused before a line is begun on it", async () => {
-  const space = vi.spyOn(promises, "statfs");
-  onTestFinished(() => {
-    space.mockRestore();
-    syncBuiltinESMExports();
-  });
-  syncBuiltinESMExports();
-  space.mockResolvedValue({ bavail: 16, bsize: 1024 } as never);
+  let bavail = 16;
+  standIn("statfs", async () => ({ bavail, bsize: 1024 }) as never);
   await append(sent());
-  space.mockResolvedValue({ bavail: 15, bsize: 1024 } as never);
+  bavail = 15;
   await expect(append(done())).rejects.toMatchObject({ code: "ENOSPC" });
   expect(await read()).toEqual([sent()]);
 });

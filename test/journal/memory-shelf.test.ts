@@ -13,6 +13,7 @@ describe("the memory of a process", () => {
     expect(await one.read()).toEqual([sent(), done()]);
     expect((await shelf.histories()).map(({ orderId }) => orderId)).toEqual(["order-1", "order-2"]);
     expect(await new MemoryShelf().histories()).toEqual([]);
+    expect(await new MemoryShelf().history("order-1").read()).toEqual([]);
   });
 
   test("hands out what was there, which does not change under the reader", async () => {

@@ -124,6 +124,11 @@ describe("a plan is held against the configuration", () => {
     expect(problems({}, stored as never, silent)).toBe(1);
     expect(problems({ name: UNKNOWN })).toBe(1);
   });
+  it("as a whole, where it is made of plain values", () => {
+    const planned = { ...stored, labels: ["x", "z"] };
+    const told = planProblems("Planning", schema, config, null, planned as never);
+    expect(told.map(({ path }) => path)).toEqual([["labels"]]);
+  });
 });
 
 describe("a result is held against the plan", () => {
@@ -204,5 +209,304 @@ describe("a state", () => {
   it("may still have it while it is a plan", () => {
     const planned = { ...stored, etag: UNKNOWN };
     expect(checkShape("Planning", schema, planned, null)).toEqual({ value: planned, problems: [] });
+  });
+});
+
+/** Objects in objects, as attributes and as blocks. */
+const deep = defineSchema({
+  attributes: {
+    name: { type: "string", required: true, computed: false, requiresReplace: false },
+    revision: { type: "integer", computed: true, optional: false, useStateForUnknown: false },
+    owner: { type: "string", optional: true, computed: true },
+    gateway: {
+      type: "object",
+      optional: true,
+      attributes: {
+        host: { type: "string", required: true, requiresReplace: true },
+        port: { type: "integer", optional: true, default: 443 },
+        password_wo: { type: "string", optional: true, writeOnly: true },
+        address: { type: "string", computed: true },
+        id: { type: "string", computed: true, useStateForUnknown: true },
+      },
+    },
+    zones: {
+      type: "list(object)",
+      optional: true,
+      attributes: {
+        name: { type: "string", required: true, requiresReplace: false },
+        id: { type: "string", computed: true },
+      },
+    },
+    peers: {
+      type: "set(object)",
+      optional: true,
+      attributes: {
+        name: { type: "string", required: true },
+        owner: { type: "string", optional: true, computed: true },
+        ports: {
+          type: "list(object)",
+          optional: true,
+          attributes: {
+            number: { type: "integer", required: true },
+            id: { type: "string", computed: true },
+          },
+        },
+      },
+    },
+    routes: {
+      type: "map(object)",
+      optional: true,
+      attributes: {
+        via: { type: "string", required: true },
+        cost: { type: "integer", computed: true },
+        hops: {
+          type: "list(object)",
+          optional: true,
+          attributes: {
+            name: { type: "string", required: true, requiresReplace: true },
+            note: { type: "string", optional: true },
+          },
+        },
+      },
+    },
+    summary: { type: "object", computed: true, attributes: { zones: { type: "integer", computed: true } } },
+  },
+  blocks: {
+    rule: {
+      type: "list(object)",
+      attributes: { action: { type: "string", required: true }, id: { type: "integer", computed: true } },
+    },
+    timeouts: { type: "object", attributes: { create: { type: "string", optional: true } } },
+  },
+});
+const gateway = { host: "gw", port: null, password_wo: null, address: null, id: null };
+const ports = (id: unknown, ...numbers: number[]) => numbers.map((number) => ({ number, id }));
+const written = {
+  ...{ name: "n", revision: null, owner: null, summary: null, timeouts: { create: null } },
+  gateway,
+  zones: [
+    { name: "a", id: null },
+    { name: "b", id: null },
+  ],
+  peers: [
+    { name: "p", owner: null, ports: ports(null, 2, 4) },
+    { name: "p", owner: "me", ports: ports(null, 2, 3) },
+    { name: "q", owner: null, ports: null },
+  ],
+  routes: { east: { via: "a", cost: null, hops: [{ name: "h", note: null }] } },
+  rule: [{ action: "allow", id: null }],
+};
+const made = {
+  ...written,
+  ...{ revision: 1, owner: "us", summary: { zones: 2 } },
+  gateway: { ...gateway, port: 443, address: "gw:443", id: "g" },
+  zones: [
+    { name: "a", id: "za" },
+    { name: "b", id: "zb" },
+  ],
+  // A set has no order.
+  peers: [
+    { name: "q", owner: "them", ports: null },
+    { name: "p", owner: "me", ports: ports("i", 2, 3) },
+    { name: "p", owner: "they", ports: ports("i", 2, 4) },
+  ],
+  routes: { east: { via: "a", cost: 3, hops: [{ name: "h", note: null }] } },
+  rule: [{ action: "allow", id: 1 }],
+};
+
+describe("the plan that follows from a schema with objects in it", () => {
+  const begun = (config: object, prior: object | null, proposed: object) =>
+    startingPlan(deep, config as never, prior as never, proposed as never);
+
+  it("has defaults and what is still open at every depth", () => {
+    const secret = { ...written, gateway: { ...gateway, password_wo: "hush" } };
+    expect(begun(secret, null, secret)).toEqual({
+      ...written,
+      ...{ revision: UNKNOWN, owner: UNKNOWN, summary: UNKNOWN },
+      gateway: { ...gateway, port: 443, address: UNKNOWN, id: UNKNOWN },
+      zones: [
+        { name: "a", id: UNKNOWN },
+        { name: "b", id: UNKNOWN },
+      ],
+      peers: [
+        { name: "p", owner: UNKNOWN, ports: ports(UNKNOWN, 2, 4) },
+        { name: "p", owner: "me", ports: ports(UNKNOWN, 2, 3) },
+        { name: "q", owner: UNKNOWN, ports: null },
+      ],
+      routes: { east: { via: "a", cost: UNKNOWN, hops: [{ name: "h", note: null }] } },
+      rule: [{ action: "allow", id: UNKNOWN }],
+    });
+  });
+
+  it("has nothing where nothing is configured", () => {
+    const bare = { ...written, gateway: null, zones: null, peers: null, routes: null, rule: [] };
+    expect(begun(bare, null, bare)).toMatchObject({
+      ...{ gateway: null, zones: null, peers: null, routes: null, rule: [], summary: UNKNOWN },
+    });
+  });
+
+  it("leaves everything as it is when nothing differs", () => {
+    expect(begun(written, made, made)).toEqual(made);
+  });
+
+  it("keeps what is kept, and opens the rest, each element by what is configured for it", () => {
+    const planned = begun({ ...written, name: "m" }, made, { ...made, name: "m" });
+    expect(planned).toEqual({
+      ...made,
+      ...{ name: "m", revision: UNKNOWN, owner: UNKNOWN, summary: UNKNOWN },
+      gateway: { ...made.gateway, address: UNKNOWN, id: "g" },
+      zones: [
+        { name: "a", id: UNKNOWN },
+        { name: "b", id: UNKNOWN },
+      ],
+      peers: [
+        { name: "q", owner: UNKNOWN, ports: null },
+        { name: "p", owner: "me", ports: ports(UNKNOWN, 2, 3) },
+        { name: "p", owner: UNKNOWN, ports: ports(UNKNOWN, 2, 4) },
+      ],
+      routes: { east: { via: "a", cost: UNKNOWN, hops: [{ name: "h", note: null }] } },
+      rule: [{ action: "allow", id: UNKNOWN }],
+    });
+  });
+
+  it("finds in a set what is configured also while a part of it is not known", () => {
+    const peer = (owner: unknown, part: unknown) => ({ name: "p", owner, ports: [part] });
+    const config = { ...written, peers: [peer(null, UNKNOWN), peer("me", { number: 1, id: null })] };
+    const { peers } = begun(config, null, config);
+    expect(peers).toEqual([peer(UNKNOWN, UNKNOWN), peer("me", { number: 1, id: UNKNOWN })]);
+  });
+
+  it("leaves an element of a set alone that nobody has configured", () => {
+    const strange = { name: "x", owner: "nobody", ports: null };
+    const planned = begun({ ...written, name: "m" }, made, { ...made, name: "m", peers: [strange] });
+    expect(planned.peers).toEqual([strange]);
+  });
+
+  it("replaces for what is marked, however deep it is, and for nothing beside it", () => {
+    const causes = (change: object, canUpdate = true) =>
+      replacedBecauseOf(deep, made as never, { ...made, ...change } as never, canUpdate);
+    const hops = (...all: object[]) => ({ routes: { east: { ...made.routes.east, hops: all } } });
+    expect(causes({ gateway: { ...made.gateway, host: "other" } })).toEqual(["gateway"]);
+    expect(causes({ gateway: null })).toEqual(["gateway"]);
+    expect(causes(hops({ name: "i", note: null }))).toEqual(["routes"]);
+    for (const inPlace of [
+      { gateway: { ...made.gateway, port: 80 } },
+      { zones: [] },
+      { name: "m" },
+      hops({ name: "h", note: "new" }),
+    ])
+      expect(causes(inPlace)).toEqual([]);
+  });
+
+  it("replaces for every argument where nothing can be updated, and else for what is computed", () => {
+    const causes = (change: object) =>
+      replacedBecauseOf(deep, made as never, { ...made, ...change } as never, false);
+    const computed = { revision: 2, summary: { zones: 3 } };
+    expect(causes({ ...computed, name: "m", owner: "you" })).toEqual(["name", "owner"]);
+    expect(causes({ ...computed, rule: [] })).toEqual(["rule"]);
+    expect(causes(computed)).toEqual(["revision", "summary"]);
+  });
+});
+
+describe("a plan with objects in it is held against the configuration", () => {
+  const problems = (planned: object, prior: object | null = null, configured: object = written) =>
+    planProblems("Planning", deep, configured as never, prior as never, { ...made, ...planned } as never).map(
+      ({ path }) => path?.join("."),
+    );
+
+  it("and may complete it at every depth", () => {
+    expect(problems({})).toEqual([]);
+  });
+
+  it("and names the very place that departs from it", () => {
+    expect(problems({ gateway: { ...made.gateway, host: "other" } })).toEqual(["gateway.host"]);
+    expect(problems({ zones: [made.zones[0], { name: "c", id: "zc" }] })).toEqual(["zones.1.name"]);
+    expect(problems({ routes: { east: { ...made.routes.east, via: "b" } } })).toEqual(["routes.east.via"]);
+    expect(problems({ rule: [{ action: "deny", id: 1 }] })).toEqual(["rule.0.action"]);
+  });
+
+  it("in the number of its objects", () => {
+    expect(problems({ zones: [made.zones[0]] })).toEqual(["zones"]);
+    expect(problems({ gateway: null })).toEqual(["gateway"]);
+    expect(problems({ peers: made.peers.slice(1) })).toEqual(["peers"]);
+  });
+
+  it("in a set as a whole, whose elements have no place", () => {
+    const [first, ...others] = made.peers;
+    expect(problems({ peers: [{ ...first, name: "r" }, ...others] })).toEqual(["peers"]);
+    expect(problems({ peers: [...others, { ...first, owner: "anybody" }] })).toEqual([]);
+  });
+
+  it("or keeps to the prior value, of the whole or of the same place", () => {
+    const zones = [{ name: "c", id: "zc" }];
+    expect(problems({ zones }, { ...made, zones })).toEqual([]);
+    const moved = { zones: [{ name: "c", id: "new" }, made.zones[1]] };
+    expect(problems(moved, { ...made, zones: [{ name: "c", id: "old" }] })).toEqual([]);
+    expect(problems(moved, { ...made, zones: [made.zones[0], { name: "c", id: "old" }] })).toEqual([
+      "zones.0.name",
+    ]);
+    expect(problems(moved, { ...made, zones: null })).toEqual(["zones.0.name"]);
+  });
+
+  it("also where an object is not known yet", () => {
+    const configured = { ...written, zones: [written.zones[0], UNKNOWN] };
+    expect(problems({ zones: [made.zones[0], UNKNOWN] }, null, configured)).toEqual([]);
+    expect(problems({}, null, configured)).toEqual(["zones.1"]);
+    for (const zones of [made.zones, []])
+      expect(problems({ zones }, null, { ...written, zones: UNKNOWN })).toEqual(["zones"]);
+    expect(problems({ zones: [made.zones[0], UNKNOWN] })).toEqual(["zones.1"]);
+  });
+
+  it("and says what is wrong, without the value", () => {
+    const said = (configured: object, planned: object) =>
+      planProblems("Planning", deep, configured as never, null, { ...made, ...planned } as never).map(
+        ({ detail }) => detail,
+      );
+    expect(said(written, { gateway: { ...made.gateway, host: "hush" } })).toEqual([
+      expect.stringMatching(/gateway.*host" is neither its configured nor its prior value/),
+    ]);
+    for (const zones of [[], [made.zones[0], UNKNOWN]])
+      expect(said(written, { zones })).toEqual([expect.stringContaining("is neither its configured")]);
+    expect(said({ ...written, zones: null }, {})).toEqual([
+      expect.stringContaining('"zones" is not configured and not computed, but has a value'),
+    ]);
+  });
+});
+
+describe("a state with objects in it", () => {
+  const checked = (change: object, fallback: object | null = null) => {
+    const { value, problems } = checkState("Creating", deep, { ...made, ...change }, fallback as never);
+    return { value, said: problems.map(({ detail }) => detail) };
+  };
+
+  it("is taken as it is when it is right", () => {
+    expect(checked({})).toEqual({ value: made, said: [] });
+  });
+
+  it("never lacks blocks that can be many", () => {
+    const { value, said } = checked({ rule: null });
+    expect(value).toEqual({ ...made, rule: [] });
+    expect(said).toEqual([expect.stringContaining('the value of "rule" must be an array')]);
+    expect(checked({ zones: null, timeouts: null }).said).toEqual([]);
+  });
+
+  it("has no write-only value at any depth", () => {
+    const { value, said } = checked({ gateway: { ...made.gateway, password_wo: "hush" } });
+    expect(value).toEqual(made);
+    expect(said).toEqual([expect.stringContaining('"gateway" has something that is write-only')]);
+    const { problems } = checkState("Creating", schema, { ...stored, secret_wo: "hush" }, null);
+    expect(problems[0]?.detail).toContain('"secret_wo" is write-only');
+  });
+
+  it("keeps of what is not wholly known as much as can be", () => {
+    const { value, said } = checked({
+      gateway: { ...made.gateway, address: UNKNOWN },
+      ...{ owner: UNKNOWN, rule: UNKNOWN, summary: UNKNOWN },
+    });
+    expect(value).toEqual({
+      ...{ ...made, owner: null, rule: [], summary: null },
+      gateway: { ...made.gateway, address: null },
+    });
+    expect(said).toHaveLength(4);
   });
 });

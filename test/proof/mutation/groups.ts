@@ -40,7 +40,11 @@ export const groups: readonly Group[] = [
     ["src/journal/{journal,refusal,place,process,from-settings}.ts"],
     ["test/journal/{journal,rivals,in-flight,refusal,place,process}.test.ts"],
   ),
-  group("shelves", ["src/journal/shelves/*.ts"], ["test/journal/*-shelf.test.ts"]),
+  group(
+    "shelves",
+    ["src/journal/shelves/*.ts"],
+    ["test/journal/*-shelf.test.ts", "test/journal/{address,shelves}.test.ts"],
+  ),
   group(
     "retry",
     ["src/client/{classify,ending,deadline,failures,failure-codes,retry,verdict}.ts"],

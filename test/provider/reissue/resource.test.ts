@@ -5,12 +5,17 @@ import { reissue } from "../../../src/provider/reissue/resource.ts";
 import type { ReissueState } from "../../../src/provider/reissue/schema.ts";
 import { heldToPrivate } from "../../../src/provider/reissue/stored.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { site as plain } from "../provider.ts";
+import { csrFor } from "../../csr/build.ts";
 import { planOf, stateOf } from "../states.ts";
 import { applied, attempted, configured, connected, inWords, now } from "./service.ts";
 
 // The calls of a core, without a process in between.
 
+const plain = {
+  ...{ order_id: "order-ssl-1", sign_hash: "sha256", common_name: "www.example.com" },
+  dns_names: ["www.example.com", "example.com"],
+  csr: csrFor("www.example.com", "www.example.com", "example.com"),
+};
 const { order_id: orderId, ...values } = plain;
 const other = { ...plain, sign_hash: "sha512" };
 const what = whatIsAsked(orderId, values);
