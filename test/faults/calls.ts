@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
-import type { CallOptions, ClientEvent, ClientOptions } from "../../src/client/index.ts";
+import type { ClientEvent, ClientOptions, ReissueOptions } from "../../src/client/index.ts";
 import { CertOrderClient } from "../../src/client/index.ts";
 import { CertOrderError } from "../../src/contract/index.ts";
 import { canaries } from "./canaries.ts";
 import type { Stage } from "./stage.ts";
-import { keyId, orderId } from "./stage.ts";
+import { keyId, orderId, ownJournal } from "./stage.ts";
 
 export const operations = ["reissue", "callback-test"] as const;
 export type OperationName = (typeof operations)[number];
@@ -26,8 +25,7 @@ export function clientFor(stage: Pick<Stage, "options">, options: Partial<Client
     keyId,
     env: {},
     onEvent: (event) => events.push(event),
-    // What another test has left open at the same address is none of its business.
-    service: randomUUID(),
+    journal: ownJournal(),
     ...stage.options,
     ...options,
   });
@@ -46,7 +44,7 @@ export async function call(
   operation: OperationName,
   client: CertOrderClient,
   { callbackUrl: url }: Pick<Stage, "callbackUrl">,
-  options: CallOptions = {},
+  options: ReissueOptions = {},
 ): Promise<Ending> {
   const { accessKey, signKeyPin } = canaries;
   const request = { csrFrom: "sign-cloud-csc", signHash: "sha256", signKeyPin };

@@ -20,7 +20,10 @@ describe("Connections that could be kept", () => {
       });
       const stage = stageAt(server, `http://127.0.0.1:${server.port}`);
       const { client } = clientFor(stage);
-      for (let n = 0; n < 300; n++) expect((await call(operation, client, stage)).outcome).toBe("done");
+      for (let n = 0; n < 300; n++) {
+        const wish = operation === "reissue" ? { wish: `the ${n}th` } : {};
+        expect((await call(operation, client, stage, wish)).outcome).toBe("done");
+      }
       expect(server.carriedOut).toBe(300);
       expect(server.heard.filter(isOfRequest)).toHaveLength(300);
       await stage.close();

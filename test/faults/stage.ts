@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "vitest";
 import type { ClientOptions } from "../../src/client/index.ts";
+import { Journal, MemoryShelf } from "../../src/journal/index.ts";
 import { createAuthority } from "../../src/sandbox/certificates.ts";
 import type { Answers, Fault, SandboxOptions } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
@@ -12,7 +12,7 @@ import { isOfRequest, startRawServer } from "./raw-server.ts";
 
 /** The other end of a call: how to reach it, and what it saw. */
 export interface Stage {
-  /** How the client reaches it. Each has a name of its own: ports are used again, and processes remember. */
+  /** How the client reaches it. Each has a journal of its own: ports are used again, and processes remember. */
   readonly options: { readonly baseUrl: string } & Partial<ClientOptions>;
   readonly callbackUrl: string;
   /** Requests of which at least one byte arrived at the service. */
@@ -39,11 +39,14 @@ export async function rawStage(script: Script, scheme: "http" | "https" = "http"
   return stageAt(server, `${scheme}://localhost:${server.port}`);
 }
 
+/** What another test has left open at the same address is none of this one's business. */
+export const ownJournal = () => new Journal({ shelf: new MemoryShelf() });
+
 /** A server that is reached at an address of the row's choice. */
 export function stageAt(server: RawServer, baseUrl: string, options: Partial<ClientOptions> = {}): Stage {
   return {
     options: {
-      ...{ baseUrl, ca: baseUrl.startsWith("https") ? authority.pem : undefined, service: randomUUID() },
+      ...{ baseUrl, ca: baseUrl.startsWith("https") ? authority.pem : undefined, journal: ownJournal() },
       ...options,
     },
     callbackUrl: nowhere,
@@ -98,7 +101,7 @@ export async function sandboxStage(
   return {
     options: {
       ...(scheme === "http" ? { baseUrl: sandbox.url } : { baseUrl: sandbox.httpsUrl, ca: sandbox.caPem }),
-      service: randomUUID(),
+      journal: ownJournal(),
     },
     callbackUrl: `https://callback.example.test:${(receiver.address() as AddressInfo).port}/`,
     requests: () => sandbox.requests.length,

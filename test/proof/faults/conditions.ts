@@ -21,14 +21,13 @@ export function clientOptionsFor({ row, stage }: Situation) {
 /** The same as variables, for a face that is a process. */
 export function environmentFor(situation: Situation): Record<string, string> {
   const { row, folder } = situation;
-  const { baseUrl, service, maxAttempts, ca, env, ...rest } = clientOptionsFor(situation);
+  const { baseUrl, maxAttempts, ca, env, journal: _, ...rest } = clientOptionsFor(situation);
   const { timeoutMs, connectTimeoutMs, responseTimeoutMs, ...others } = rest;
   const onlyInProcess = Object.keys(others);
   if (onlyInProcess.length > 0)
     throw new Error(`Only the library can be given ${onlyInProcess.join(", ")}, as the row wants it.`);
   const given: Partial<Record<SettingName, string | number | undefined>> = {
     base_url: baseUrl,
-    service,
     key_id: keyId,
     auth_key: canaries.authKey,
     max_attempts: maxAttempts,

@@ -11,8 +11,9 @@ export const library: Face = {
 
   async user(situation) {
     const { operation, row, stage, folder } = situation;
-    const journal = row.journal === false ? undefined : new Journal({ folder: join(folder, "journal") });
-    const { client } = clientFor(stage, { ...clientOptionsFor(situation), journal });
+    const journal =
+      row.journal === false ? {} : { journal: new Journal({ folder: join(folder, "journal") }) };
+    const { client } = clientFor(stage, { ...clientOptionsFor(situation), ...journal });
     return user(async () => {
       const { outcome, error } = await call(operation, client, stage);
       return {
