@@ -73,7 +73,7 @@ test.concurrent("-replace with create_before_destroy is refused with what works 
   // OpenTofu does not tell the provider of it when it counts.
   const { exit, text } = await stage.workspace.apply(`-replace=${address}`);
   expect(exit).toBe(1);
-  expect(text).toContain("Together with create_before_destroy only triggers will do");
+  expect(text).toContain("together with create_before_destroy only triggers will do");
   await stage.applies();
   expect(stage.workspace.attributes(address)?.certificate_id).toBe(made);
   expect(stage.reissues()).toBe(1);
