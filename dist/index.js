@@ -24812,7 +24812,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 function thisProcess(env = process.env) {
-  const name = [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
+  const name = [hostname(), process.pid, shownOf(process.pid)?.began ?? ""].join("/");
   const job = jobIn(env);
   return job === void 0 ? name : `${name} ${job}`;
 }
@@ -24829,13 +24829,15 @@ function isRunning(name) {
   } catch (error3) {
     if (error3.code === "ESRCH") return false;
   }
-  const now = beginning(pid);
-  return now === void 0 || !began || now === began;
+  const now = shownOf(pid);
+  if (now === void 0) return true;
+  return now.state !== "Z" && (!began || now.began === began);
 }
-function beginning(pid) {
+function shownOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0], began: fields[19] };
   } catch {
     return void 0;
   }
@@ -25049,7 +25051,7 @@ function historyAt(attempts, { name, address }, anew) {
   const open4 = others.filter(
     (attempt) => attempt.fate === "open" && (name === void 0 || isUnnamed(attempt) || attempt.address === address)
   );
-  const newest = doubtful.at(-1);
+  const newest = doubtful.length > 0 ? others.at(-1) : void 0;
   if (newest && open4.length === 0 && newest.attemptId !== anew) return { elsewhere: newest };
   return {
     service,
@@ -27091,9 +27093,9 @@ function kept2(results) {
 
 // src/action/health/marker.ts
 var end = "<!-- certorder-callback:end -->";
-var beginning2 = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
+var beginning = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
 var part = new RegExp(
-  `${beginning2.source}(?:(?!${beginning2.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
+  `${beginning.source}(?:(?!${beginning.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
 );
 function ourPart(checkId, memory, text2) {
   const words2 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
@@ -27102,14 +27104,14 @@ ${text2}
 ${end}`;
 }
 function withOurPart(body, ours) {
-  const old = part.exec(body) ?? beginning2.exec(body);
+  const old = part.exec(body) ?? beginning.exec(body);
   if (!old) return body.trim() === "" ? ours : `${body.trimEnd()}
 
 ${ours}`;
   return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
 }
 function readMemory(body, checkId) {
-  const [, words2 = ""] = beginning2.exec(body ?? "") ?? [];
+  const [, words2 = ""] = beginning.exec(body ?? "") ?? [];
   const said = new Map(words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
   const text2 = (name) => said.get(name) ?? "";
   if (text2("id") !== checkId) return void 0;
@@ -27471,16 +27473,17 @@ function parseResolution(text2) {
   ]);
 }
 async function resolve2({ attemptId, word, certificateId }, orderId, journal, isElsewhere) {
-  const isIn = (attempts) => attempts.some((attempt) => attempt.attemptId === attemptId);
-  if (!isIn(await journal.attempts(orderId))) {
-    if (isElsewhere() || isIn(await journal.attempts())) return false;
+  const among = (attempts) => attempts.find((attempt) => attempt.attemptId === attemptId);
+  const before = among(await journal.attempts(orderId));
+  if (!before) {
+    if (isElsewhere() || among(await journal.attempts())) return void 0;
     throw new NotSentError(`The reissue was not sent: there is no attempt ${attemptId} at this order.`, {
       code: "record_refused",
       remedy: "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it."
     });
   }
   if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
-  return true;
+  return before;
 }
 
 // src/action/dry-run.ts
@@ -28182,8 +28185,8 @@ var DeploymentShelf = class {
     if (!newest || oldest.id > (newest.head || newest.closed)) return false;
     const isFound = this.#isElsewhere || entries.some(({ sent }) => sent.attempt === attemptId);
     if (attemptId !== void 0 && !isFound) return false;
-    const beginning3 = await since2();
-    return beginning3 !== void 0 && Date.parse(oldest.created_at) < beginning3.getTime();
+    const beginning2 = await since2();
+    return beginning2 !== void 0 && Date.parse(oldest.created_at) < beginning2.getTime();
   }
   async #saidOf(entry) {
     const known = this.#said.get(entry.id);
@@ -28364,12 +28367,9 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   let isUnwritten = false;
   const withTime = (ending) => withTable(ending, asked, run.url, Math.round(performance.now() - started));
   try {
-    const attemptsBefore = resolution ? await client.journal.attempts(orderId) : [];
-    if (resolution && !await resolve2(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true))
-      return withTime(notMeant(asked, resolution.attemptId));
-    const isNews = attemptsBefore.some(
-      (attempt) => attempt.attemptId === resolution?.attemptId && isOpen(attempt)
-    );
+    const spokenOf = resolution && await resolve2(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true);
+    if (resolution && !spokenOf) return withTime(notMeant(asked, resolution.attemptId));
+    const isNews = spokenOf !== void 0 && isOpen(spokenOf);
     const isRemembered = isRecorded || journal?.isShared && given.settings.journal === "required";
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await refuseRerun(await connect2());

@@ -62,16 +62,12 @@ export async function runReissue(
     withTable(ending, asked, run.url, Math.round(performance.now() - started));
 
   try {
-    const attemptsBefore = resolution ? await client.journal.attempts(orderId) : [];
-    if (
+    const spokenOf =
       resolution &&
-      !(await resolve(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true))
-    )
-      return withTime(notMeant(asked, resolution.attemptId));
+      (await resolve(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true));
+    if (resolution && !spokenOf) return withTime(notMeant(asked, resolution.attemptId));
     // What nobody knew of before this run is nothing that it was asked for on top of.
-    const isNews = attemptsBefore.some(
-      (attempt) => attempt.attemptId === resolution?.attemptId && isOpen(attempt),
-    );
+    const isNews = spokenOf !== undefined && isOpen(spokenOf);
     // A journal that outlives the runner knows what the first try of this run has sent.
     const isRemembered = isRecorded || (journal?.isShared && given.settings.journal === "required");
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")

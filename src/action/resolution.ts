@@ -26,18 +26,20 @@ export function parseResolution(text: string): Resolution | undefined {
 }
 
 /**
- * Writes down what became of the attempt. Said again it changes nothing; something else is refused. Returns false when the
- * attempt is at another order, as it is for all legs of a matrix but one: then this order is not what anybody speaks of.
+ * Writes down what became of the attempt. Said again it changes nothing; something else is refused. Returns the attempt
+ * as it was before, or nothing when it is at another order, as it is for all legs of a matrix but one: then this order is
+ * not what anybody speaks of.
  */
 export async function resolve(
   { attemptId, word, certificateId }: Resolution,
   orderId: string,
   journal: Journal,
   isElsewhere: () => boolean,
-): Promise<boolean> {
-  const isIn = (attempts: readonly Attempt[]) => attempts.some((attempt) => attempt.attemptId === attemptId);
-  if (!isIn(await journal.attempts(orderId))) {
-    if (isElsewhere() || isIn(await journal.attempts())) return false;
+): Promise<Attempt | undefined> {
+  const among = (attempts: readonly Attempt[]) => attempts.find((attempt) => attempt.attemptId === attemptId);
+  const before = among(await journal.attempts(orderId));
+  if (!before) {
+    if (isElsewhere() || among(await journal.attempts())) return undefined;
     throw new NotSentError(`The reissue was not sent: there is no attempt ${attemptId} at this order.`, {
       code: "record_refused",
       remedy:
@@ -45,5 +47,5 @@ export async function resolve(
     });
   }
   if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
-  return true;
+  return before;
 }

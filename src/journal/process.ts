@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * shows it, when it began (pids are used again). For people, behind a blank, the page of the job that it is part of.
  */
 export function thisProcess(env: Environment = process.env): string {
-  const name = [hostname(), process.pid, beginning(process.pid) ?? ""].join("/");
+  const name = [hostname(), process.pid, shownOf(process.pid)?.began ?? ""].join("/");
   const job = jobIn(env);
   return job === undefined ? name : `${name} ${job}`;
 }
@@ -29,16 +29,19 @@ export function isRunning(name: string): boolean | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
-  const now = beginning(pid);
-  return now === undefined || !began || now === began;
+  const now = shownOf(pid);
+  if (now === undefined) return true;
+  // One that is dead stays listed until its parent has taken notice.
+  return now.state !== "Z" && (!began || now.began === began);
 }
 
-/** Linux shows in clock ticks since boot when a process began; other systems do not, in a file. */
-function beginning(pid: number): string | undefined {
+/** Linux shows what a process does, and in clock ticks since boot when it began; other systems do not, in a file. */
+function shownOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     // The second field, the program's name in brackets, may itself contain blanks and brackets.
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0], began: fields[19] };
   } catch {
     return undefined;
   }

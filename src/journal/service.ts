@@ -46,7 +46,8 @@ export function historyAt(attempts: readonly Attempt[], { name, address }: Place
     (attempt) =>
       attempt.fate === "open" && (name === undefined || isUnnamed(attempt) || attempt.address === address),
   );
-  const newest = doubtful.at(-1);
+  // The newest of all tells best what the service is called by now.
+  const newest = doubtful.length > 0 ? others.at(-1) : undefined;
   if (newest && open.length === 0 && newest.attemptId !== anew) return { elsewhere: newest };
   return {
     service,

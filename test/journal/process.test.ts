@@ -51,6 +51,16 @@ describe("a process, by its name", () => {
     expect(isRunning(name)).toBe(true);
   });
 
+  test("does not run when it is dead, although nobody has taken notice yet", () => {
+    const name = `${hostname()}/${process.pid}/4711`;
+    const stat = (state: string) =>
+      `7 (node) ${state} 1 7 7 0 -1 4194560 9 8 7 6 5 4 3 2 20 0 11 0 4711 1 2\n`;
+    shown(() => stat("S"));
+    expect(isRunning(name)).toBe(true);
+    shown(() => stat("Z"));
+    expect(isRunning(name)).toBe(false);
+  });
+
   test("may run a program with any name", () => {
     shown(() => "7 (a) b (c) S 1 7 7 0 -1 4194560 9 8 7 6 5 4 3 2 20 0 11 0 4711 123456 789\n");
     expect(thisProcess()).toMatch(/\/4711$/);
