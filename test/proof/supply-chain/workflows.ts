@@ -35,7 +35,7 @@ const needs: Readonly<Record<string, RegExp>> = {
   "security-events: write": /codeql-action\/(?:analyze|upload-sarif)@/,
   "deployments: write": /record: deployment/,
   "issues: write": /report-issue: on-failure|callback-health\.yml@/,
-  "actions: read": /record: deployment/,
+  "actions: read": /record: deployment|journal-url:/,
 };
 
 function excessIn(path: string, text: string): string[] {
