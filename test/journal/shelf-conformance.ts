@@ -132,7 +132,7 @@ export function conforms<Place>(
 
     test("holds an order back until somebody says what became of it", async () => {
       const journal = await opened();
-      const entry = await journal().begin(creating(), new Date(Date.now() + 1_000));
+      const entry = await journal().begin(creating(), soon());
       await entry.sending();
       await entry.settle("unknown");
       await expect(journal().begin(typing({ what: "B" }), soon())).rejects.toMatchObject({
