@@ -23409,6 +23409,11 @@ var CertOrderError = class extends Error {
   }
 };
 
+// src/contract/loopback.ts
+function isLoopback(hostname2) {
+  return /^(?:localhost|::1|\[::1\]|127(?:\.\d{1,3}){3})$/.test(hostname2);
+}
+
 // src/contract/operation.ts
 var reissue = {
   name: "reissue",
@@ -24843,12 +24848,17 @@ function shownOf(pid) {
   }
 }
 
+// src/journal/shelves/server.ts
+var patienceMs = [50, 200, 1e3, 3e3];
+function titleOf({ title }) {
+  return `The journal at ${title}`;
+}
+
 // src/journal/shelves/numbered.ts
 var trial = "certorder trial ";
 function trialOrder(name) {
   return trial + name;
 }
-var patienceMs = [50, 200, 1e3, 3e3];
 var NumberedShelf = class {
   title;
   isShared = true;
@@ -25213,11 +25223,6 @@ function rightsFor(schema) {
   return `grant usage on schema ${name} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
 }
 
-// src/journal/shelves/loopback.ts
-function isLoopbackHost(host) {
-  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
-}
-
 // src/journal/shelves/wrong-url.ts
 function wrongUrl(what2, remedy = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.") {
   return new CertOrderError(`journal_url ${what2}.`, {
@@ -25246,7 +25251,7 @@ function postgresAddress(url, env) {
   const seconds2 = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
   if (!Number.isInteger(port) || port < 1 || port > 65535 || !(seconds2 > 0 && seconds2 <= 600))
     throw wrongUrl("has a port or a connect_timeout that is no such number", "Correct the number.");
-  const isHere = host.startsWith("/") || isLoopbackHost(host);
+  const isHere = host.startsWith("/") || isLoopback(host);
   return {
     title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
     ...{ host, port, database, user },
@@ -25310,7 +25315,7 @@ function endpointOf(given, region) {
   const endpoint3 = URL.parse(text2);
   if (!endpoint3 || endpoint3.username || endpoint3.password || endpoint3.search || endpoint3.hash)
     throw wrongUrl("has an endpoint that is no plain address", "Write it as https://HOST.");
-  const isHere = isLoopbackHost(endpoint3.hostname.replace(/^\[(.*)\]$/, "$1"));
+  const isHere = isLoopback(endpoint3.hostname);
   if (endpoint3.protocol !== "https:" && !(endpoint3.protocol === "http:" && isHere))
     throw wrongUrl(
       "has an endpoint without TLS",
@@ -25360,7 +25365,7 @@ function shelfAt(text2, env = process.env) {
     case "postgresql:": {
       const address = postgresAddress(url, env);
       return new NumberedShelf(
-        `The journal at ${address.title}`,
+        titleOf(address),
         async () => (await import("./postgres.js")).openPostgres(address),
         rightsFor(address.schema)
       );
@@ -25368,7 +25373,7 @@ function shelfAt(text2, env = process.env) {
     case "s3:": {
       const address = s3Address(url, env);
       return new NumberedShelf(
-        `The journal at ${address.title}`,
+        titleOf(address),
         async () => (await import("./s3.js")).openS3(address),
         policyFor(address)
       );
@@ -25445,7 +25450,7 @@ var Journal = class {
       });
       const lines = await writing;
       isWritten = true;
-      return lines || void 0;
+      return lines;
     };
     const end2 = async (outcome2, certificate2) => {
       const at = this.#now().toISOString();
@@ -25985,113 +25990,6 @@ var DoneUnreadError = class extends OpenOutcomeError {
   }
 };
 
-// src/client/failures.ts
-var failures = {
-  dns_failed: {
-    what: "the name of the service could not be resolved",
-    remedy: "Check the host name in base_url and this machine's DNS."
-  },
-  connection_refused: {
-    what: "the connection was refused",
-    remedy: "Check host and port in base_url, and that the service is up."
-  },
-  connect_failed: {
-    what: "no connection could be made",
-    remedy: "Check this machine's network, base_url and the proxy variables."
-  },
-  connect_timeout: {
-    what: "the connection was not ready in time",
-    remedy: "Check the network and the proxy variables, or raise connect_timeout_seconds."
-  },
-  tls_failed: {
-    what: "no secure connection could be made",
-    remedy: "Check that base_url names an HTTPS port, and what stands between this machine and the service."
-  },
-  tls_untrusted: {
-    what: "the service's certificate is not trusted",
-    remedy: "If its authority is your own, name it in ca_file; else do not go on, somebody may be in between."
-  },
-  proxy_failed: {
-    what: "the proxy did not open a way to the service",
-    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
-  },
-  aborted: {
-    what: "it was cancelled",
-    remedy: "Run it again if it is still wanted."
-  },
-  deadline_exceeded: {
-    what: "the time for the whole operation ran out",
-    remedy: "Run it again, or raise timeout_seconds."
-  },
-  connection_lost: {
-    what: "the connection was lost before an answer came",
-    remedy: "Check the network and what stands between this machine and the service."
-  },
-  response_timeout: {
-    what: "no whole answer came in time",
-    remedy: "Raise response_timeout_seconds if the service is known to be slow."
-  },
-  response_invalid: {
-    what: "the answer is not valid HTTP",
-    remedy: "Check that base_url names the service itself."
-  },
-  response_cut: {
-    what: "the answer broke off before its end",
-    remedy: "Check the network and what stands between this machine and the service."
-  },
-  response_too_large: {
-    what: "the answer is larger than 1 MiB",
-    remedy: "Check that base_url names the service itself."
-  },
-  response_unreadable: {
-    what: "the answer is not what the service sends",
-    remedy: "Check that base_url names the service itself, without a portal or gateway page in between."
-  },
-  certificate_id_missing: {
-    what: "the answer has no certificate id",
-    remedy: "Look the new certificate up at the service."
-  }
-};
-var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
-function isFinal(code) {
-  return final.has(code);
-}
-
-// src/client/proxy.ts
-function proxyFor(url, env) {
-  if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return void 0;
-  const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
-  const chosen = proxy ?? variable(env, "all_proxy");
-  if (chosen === void 0) return void 0;
-  const parsed3 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
-  if (!parsed3 || !["http:", "https:"].includes(parsed3.protocol))
-    throw new NotSentError(
-      "The request was not sent: the proxy variable does not hold an http or https address.",
-      {
-        code: "proxy_failed",
-        remedy: failures.proxy_failed.remedy
-      }
-    );
-  return parsed3;
-}
-function isLoopback(hostname2) {
-  return hostname2 === "localhost" || hostname2 === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname2);
-}
-function variable(env, name) {
-  return env[name] || env[name.toUpperCase()] || void 0;
-}
-function isExempt(url, noProxy) {
-  const host = url.hostname.toLowerCase();
-  const port = url.port || (url.protocol === "https:" ? "443" : "80");
-  return (noProxy ?? "").toLowerCase().split(/[\s,]+/).filter((entry) => entry !== "").some((entry) => {
-    if (entry === "*") return true;
-    const [, name = entry, entryPort] = entry.match(/^(\[.*\]|[^:]*):(\d+)$/) ?? [];
-    if (entryPort !== void 0 && entryPort !== port) return false;
-    const bare2 = name.replace(/^\*?\./, "");
-    return host === bare2 || host === `[${bare2}]` || host.endsWith(`.${bare2}`);
-  });
-}
-
 // src/client/connection.ts
 function serviceUrl(baseUrl2) {
   const url = new URL(baseUrl2);
@@ -26207,6 +26105,78 @@ function onAbort(signal, listener) {
   return () => signal?.removeEventListener("abort", listener);
 }
 
+// src/client/failures.ts
+var failures = {
+  dns_failed: {
+    what: "the name of the service could not be resolved",
+    remedy: "Check the host name in base_url and this machine's DNS."
+  },
+  connection_refused: {
+    what: "the connection was refused",
+    remedy: "Check host and port in base_url, and that the service is up."
+  },
+  connect_failed: {
+    what: "no connection could be made",
+    remedy: "Check this machine's network, base_url and the proxy variables."
+  },
+  connect_timeout: {
+    what: "the connection was not ready in time",
+    remedy: "Check the network and the proxy variables, or raise connect_timeout_seconds."
+  },
+  tls_failed: {
+    what: "no secure connection could be made",
+    remedy: "Check that base_url names an HTTPS port, and what stands between this machine and the service."
+  },
+  tls_untrusted: {
+    what: "the service's certificate is not trusted",
+    remedy: "If its authority is your own, name it in ca_file; else do not go on, somebody may be in between."
+  },
+  proxy_failed: {
+    what: "the proxy did not open a way to the service",
+    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
+  },
+  aborted: {
+    what: "it was cancelled",
+    remedy: "Run it again if it is still wanted."
+  },
+  deadline_exceeded: {
+    what: "the time for the whole operation ran out",
+    remedy: "Run it again, or raise timeout_seconds."
+  },
+  connection_lost: {
+    what: "the connection was lost before an answer came",
+    remedy: "Check the network and what stands between this machine and the service."
+  },
+  response_timeout: {
+    what: "no whole answer came in time",
+    remedy: "Raise response_timeout_seconds if the service is known to be slow."
+  },
+  response_invalid: {
+    what: "the answer is not valid HTTP",
+    remedy: "Check that base_url names the service itself."
+  },
+  response_cut: {
+    what: "the answer broke off before its end",
+    remedy: "Check the network and what stands between this machine and the service."
+  },
+  response_too_large: {
+    what: "the answer is larger than 1 MiB",
+    remedy: "Check that base_url names the service itself."
+  },
+  response_unreadable: {
+    what: "the answer is not what the service sends",
+    remedy: "Check that base_url names the service itself, without a portal or gateway page in between."
+  },
+  certificate_id_missing: {
+    what: "the answer has no certificate id",
+    remedy: "Look the new certificate up at the service."
+  }
+};
+var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
+function isFinal(code) {
+  return final.has(code);
+}
+
 // src/client/messages.ts
 function nameOf(operation, values) {
   return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
@@ -26261,6 +26231,38 @@ function toError(failed3, context3) {
         }
       );
   }
+}
+
+// src/client/proxy.ts
+function proxyFor(url, env) {
+  if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return void 0;
+  const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
+  const chosen = proxy ?? variable(env, "all_proxy");
+  if (chosen === void 0) return void 0;
+  const parsed3 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
+  if (!parsed3 || !["http:", "https:"].includes(parsed3.protocol))
+    throw new NotSentError(
+      "The request was not sent: the proxy variable does not hold an http or https address.",
+      {
+        code: "proxy_failed",
+        remedy: failures.proxy_failed.remedy
+      }
+    );
+  return parsed3;
+}
+function variable(env, name) {
+  return env[name] || env[name.toUpperCase()] || void 0;
+}
+function isExempt(url, noProxy) {
+  const host = url.hostname.toLowerCase();
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return (noProxy ?? "").toLowerCase().split(/[\s,]+/).filter((entry) => entry !== "").some((entry) => {
+    if (entry === "*") return true;
+    const [, name = entry, entryPort] = entry.match(/^(\[.*\]|[^:]*):(\d+)$/) ?? [];
+    if (entryPort !== void 0 && entryPort !== port) return false;
+    const bare2 = name.replace(/^\*?\./, "");
+    return host === bare2 || host === `[${bare2}]` || host.endsWith(`.${bare2}`);
+  });
 }
 
 // src/client/retry.ts

@@ -5396,8 +5396,10 @@ var init_esm = __esm({
 });
 
 // src/journal/shelves/postgres/store.ts
-import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
+
+// src/journal/shelves/server.ts
+import { readFileSync } from "node:fs";
 
 // src/contract/reissue.ts
 var cloudHeldKey = "sign-cloud-csc";
@@ -5598,6 +5600,33 @@ function refused(message, details) {
   return new CertOrderError(message, { outcome: "not-sent", ...details });
 }
 
+// src/journal/shelves/server.ts
+function titleOf({ title }) {
+  return `The journal at ${title}`;
+}
+function unusableAt(address, why, remedy, cause) {
+  return unusable(titleOf(address), why, remedy, cause);
+}
+function neverConnected(error) {
+  const { code = "", syscall } = error;
+  return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code);
+}
+function isUntrusted(code) {
+  return /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code);
+}
+function readAuthorities(file, named, address) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw unusableAt(
+      address,
+      `the file that ${named} names cannot be read (${error.code})`,
+      "Give the path of a PEM file that can be read.",
+      error
+    );
+  }
+}
+
 // src/journal/shelves/postgres/failures.ts
 function isUnclear(error) {
   const code = sqlState(error);
@@ -5605,8 +5634,8 @@ function isUnclear(error) {
   return !neverBegan(error);
 }
 function neverBegan(error) {
-  const { code = "", syscall, message = "" } = error;
-  return syscall === "connect" || syscall === "getaddrinfo" || /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code) || /SASL|does not support SSL|timeout exceeded when trying to connect/.test(message);
+  const { message = "" } = error;
+  return neverConnected(error) || /SASL|does not support SSL|timeout exceeded when trying to connect/.test(message);
 }
 var byCode = {
   "28P01": ["the password is wrong", "Correct it in the URL, in PGPASSWORD or in the password file."],
@@ -5641,9 +5670,9 @@ var unreachable = {
   ETIMEDOUT: "its host does not answer",
   ECONNRESET: "the connection was cut"
 };
-function explain(error, { title }) {
+function explain(error, address) {
   const { code = "", message = "" } = error;
-  const told = (why, remedy) => unusable(`The journal at ${title}`, why, remedy, error);
+  const told = (why, remedy) => unusableAt(address, why, remedy, error);
   const known = byCode[code];
   if (known) return told(...known);
   if (sqlState(error) !== void 0)
@@ -5658,7 +5687,7 @@ function explain(error, { title }) {
       "its server does not speak TLS",
       "Switch TLS on there. sslmode=disable sends everything in clear, to whoever answers."
     );
-  if (/^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_|ERR_SSL)/.test(code))
+  if (isUntrusted(code) || code.startsWith("ERR_SSL"))
     return told(
       `its server's certificate is not trusted (${code})`,
       "Name the authority's file with sslrootcert, or the host as the certificate names it."
@@ -5695,8 +5724,8 @@ var answerTimeoutMs = 1e4;
 var connections = 8;
 async function openPostgres(address) {
   const { default: pg2 } = await Promise.resolve().then(() => (init_esm(), esm_exports)).catch((error) => {
-    throw unusable(
-      `The journal at ${address.title}`,
+    throw unusableAt(
+      address,
       "the driver for PostgreSQL is not installed",
       "Install it beside certorder: npm install pg@8",
       error
@@ -5823,15 +5852,15 @@ var PostgresStore = class {
   }
   #noTable(cause) {
     const { schema, user } = this.#address;
-    return unusable(
-      `The journal at ${this.#address.title}`,
+    return unusableAt(
+      this.#address,
       `${user} may not make its table`,
       `Run certorder journal init with the URL of a user who may, or this: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
       cause
     );
   }
   #unusable(why, remedy) {
-    return unusable(`The journal at ${this.#address.title}`, why, remedy);
+    return unusableAt(this.#address, why, remedy);
   }
 };
 var readOnly = [
@@ -5852,27 +5881,17 @@ function poolConfig(address) {
     allowExitOnIdle: true
   };
 }
-function tlsOptions({ tls, host, rootCertificates, title }) {
+function tlsOptions(address) {
+  const { tls, host, rootCertificates } = address;
   if (tls === "disable") return false;
   if (tls === "require") return { rejectUnauthorized: false };
   return {
     rejectUnauthorized: true,
-    ...rootCertificates !== void 0 && { ca: authorities(rootCertificates, title) },
+    ...rootCertificates !== void 0 && { ca: readAuthorities(rootCertificates, "sslrootcert", address) },
     // The driver names the host only where it has a name; without one the certificate would be held against "localhost".
     ...isIP(host) !== 0 && { host },
     ...tls === "verify-ca" && { checkServerIdentity: () => void 0 }
   };
-}
-function authorities(file, title) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw unusable(
-      `The journal at ${title}`,
-      `the file that sslrootcert names cannot be read (${error.code})`,
-      "Give the path of a PEM file that can be read."
-    );
-  }
 }
 export {
   openPostgres

@@ -64,6 +64,9 @@ function fits(value, kind) {
   }
 }
 
+// src/journal/shelves/server.ts
+import { readFileSync } from "node:fs";
+
 // src/contract/reissue.ts
 var cloudHeldKey = "sign-cloud-csc";
 var persistentDns = "dns-persist";
@@ -263,6 +266,34 @@ function refused(message, details) {
   return new CertOrderError(message, { outcome: "not-sent", ...details });
 }
 
+// src/journal/shelves/server.ts
+var patienceMs = [50, 200, 1e3, 3e3];
+function titleOf({ title }) {
+  return `The journal at ${title}`;
+}
+function unusableAt(address, why, remedy, cause) {
+  return unusable(titleOf(address), why, remedy, cause);
+}
+function neverConnected(error) {
+  const { code = "", syscall } = error;
+  return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code);
+}
+function isUntrusted(code) {
+  return /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code);
+}
+function readAuthorities(file, named, address) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw unusableAt(
+      address,
+      `the file that ${named} names cannot be read (${error.code})`,
+      "Give the path of a PEM file that can be read.",
+      error
+    );
+  }
+}
+
 // src/journal/shelves/s3/credentials.ts
 function credentialsFor(address) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = address.env;
@@ -289,9 +320,9 @@ async function chain(address) {
     );
   }
 }
-function noCredentials({ title }, why, cause) {
-  return unusable(
-    `The journal at ${title}`,
+function noCredentials(address, why, cause) {
+  return unusableAt(
+    address,
     why,
     "Set both variables, name a profile with AWS_PROFILE, or run where a role is given. For all but variables: npm install @aws-sdk/credential-provider-node",
     cause
@@ -303,11 +334,8 @@ function isUnclear({ status }) {
   return status === 409 || status === 408 || status === 429 || status >= 500 && status !== 501;
 }
 function neverBegan(error) {
-  if (CertOrderError.is(error)) return true;
-  const { code = "", syscall } = error;
-  return syscall === "connect" || syscall === "getaddrinfo" || untrusted.test(code);
+  return CertOrderError.is(error) || neverConnected(error);
 }
-var untrusted = /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
 var rights = "Allow s3:PutObject, s3:GetObject and s3:ListBucket on the prefix; no others are needed.";
 var byCode = {
   NoSuchBucket: ["there is no such bucket", "Correct its name in the URL, or make the bucket."],
@@ -329,12 +357,12 @@ var byCode = {
     "Use a store that has them, or a newer version of this one."
   ]
 };
-function explain(failure, { title }) {
+function explain(failure, address) {
   if (CertOrderError.is(failure)) return failure;
-  const told = (why, remedy) => unusable(`The journal at ${title}`, why, remedy, failure instanceof Error ? failure : void 0);
+  const told = (why, remedy) => unusableAt(address, why, remedy, failure instanceof Error ? failure : void 0);
   if (failure instanceof Error) {
     const { code: code2 = failure.message } = failure;
-    return untrusted.test(code2) ? told(
+    return isUntrusted(code2) ? told(
       `its store's certificate is not trusted (${code2})`,
       "Name the authority's file with AWS_CA_BUNDLE, or the host as the certificate names it."
     ) : told(
@@ -377,20 +405,22 @@ function positionOf(key) {
 var proofKey = "=proof";
 
 // src/journal/shelves/s3/request.ts
-import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import { getCACertificates } from "node:tls";
 var answerTimeoutMs = 1e4;
 var largestBody = 4 * 1024 * 1024;
-function sender({ base, authorities, env, title }) {
+function sender(address) {
+  const { base, authorities, env } = address;
   const library = base.protocol === "https:" ? https : http;
   const agent = new library.Agent({
     keepAlive: true,
     maxSockets: 32,
     proxyEnv: env,
     rejectUnauthorized: true,
-    ...authorities !== void 0 && { ca: [...getCACertificates("default"), read(authorities, title)] }
+    ...authorities !== void 0 && {
+      ca: [...getCACertificates("default"), readAuthorities(authorities, "AWS_CA_BUNDLE", address)]
+    }
   });
   return (url, { method, headers, body }) => new Promise((resolve, reject) => {
     const request = library.request(url, { method, headers, agent, timeout: answerTimeoutMs });
@@ -420,18 +450,6 @@ function sender({ base, authorities, env, title }) {
     });
     request.end(body);
   });
-}
-function read(file, title) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw unusable(
-      `The journal at ${title}`,
-      `the file that AWS_CA_BUNDLE names cannot be read (${error.code})`,
-      "Give the path of a PEM file that can be read.",
-      error
-    );
-  }
 }
 
 // src/journal/shelves/s3/sign.ts
@@ -481,7 +499,6 @@ function strictly(text) {
 }
 
 // src/journal/shelves/s3/store.ts
-var patienceMs = [50, 200, 1e3, 3e3];
 var readers = 16;
 var clockBlurMs = 2e3;
 async function openS3(address) {
@@ -542,14 +559,14 @@ var S3Store = class {
       const found = await this.#put(proofKey, "Whoever writes here once more has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)
-        throw unusable(
-          `The journal at ${this.#address.title}`,
+        throw unusableAt(
+          this.#address,
           "its store overwrites what it is asked to create only where there is nothing (If-None-Match: *), so that two could be sent for one",
           "Use a store that has conditional writes, or a newer version of this one."
         );
     }
-    throw unusable(
-      `The journal at ${this.#address.title}`,
+    throw unusableAt(
+      this.#address,
       "its store does not say whether it refuses to overwrite",
       "See that it can be reached, and run this again."
     );
@@ -574,9 +591,9 @@ var S3Store = class {
     throw explain(answer, this.#address);
   }
   async #get(key) {
-    const read2 = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
-    const text = await read2();
-    return key !== proofKey && parseLine(text).event === "damaged" ? read2() : text;
+    const read = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
+    const text = await read();
+    return key !== proofKey && parseLine(text).event === "damaged" ? read() : text;
   }
   /** Keys, or the folders that hold them, below the prefix. */
   async #list(kind, below, after) {

@@ -1,6 +1,5 @@
-import type { Issue, Settings } from "../contract/index.ts";
+import { type Issue, isLoopback, type Settings } from "../contract/index.ts";
 import { InvalidRequestError } from "./errors.ts";
-import { isLoopback } from "./proxy.ts";
 
 /** The base address in one spelling, so that the same service always has the same name. */
 export function serviceUrl(baseUrl: string): URL {

@@ -1,3 +1,4 @@
+import { isLoopback } from "../contract/index.ts";
 import { NotSentError } from "./errors.ts";
 import { failures } from "./failures.ts";
 
@@ -22,11 +23,6 @@ export function proxyFor(url: URL, env: Environment): URL | undefined {
       },
     );
   return parsed;
-}
-
-/** Names and addresses of this machine itself. Names below localhost are not among them: many resolvers ask others for those. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
 function variable(env: Environment, name: string): string | undefined {

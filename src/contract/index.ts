@@ -15,6 +15,7 @@ export { CertOrderError } from "./error.ts";
 export type { Field, Fields, Shape, Values } from "./field.ts";
 export { camelCase, isAbsent, kebabCase, namedByContract } from "./field.ts";
 export type { Issue } from "./issue.ts";
+export { isLoopback } from "./loopback.ts";
 export type { Decoded, Operation, WireRequest } from "./operation.ts";
 export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";
 export type { Outcome } from "./outcome.ts";

@@ -152,7 +152,7 @@ export class Journal {
       });
       const lines = await writing;
       isWritten = true;
-      return lines || undefined;
+      return lines;
     };
     const end = async (outcome: Outcome, certificate?: string) => {
       const at = this.#now().toISOString();

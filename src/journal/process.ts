@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "./place.ts";
 
 /**
  * This process, named so that another process can tell whether it still runs: machine, pid and, where the system

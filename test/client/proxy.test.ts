@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isLoopback, proxyFor } from "../../src/client/proxy.ts";
+import { proxyFor } from "../../src/client/proxy.ts";
+import { isLoopback } from "../../src/contract/index.ts";
 
 const proxy = "http://proxy.example:3128";
 const chosen = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.href;

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { credentials } from "./s3-server.ts";
 
 export interface Raced {
-  /** For each round: those who were let through to sending. */
+  /** For each round: the attempts that were let through to sending. */
   readonly winners: readonly (readonly string[])[];
   /** What those said who could not use the journal. */
   readonly complaints: readonly string[];
@@ -24,8 +24,8 @@ export async function raceOfProcesses(
     const args = [join(import.meta.dirname, "rival.ts"), url, String(rounds), String(index)];
     const rival = spawn(process.execPath, args, { env: { ...process.env, ...credentials } });
     createInterface(rival.stdout).on("line", (line) => {
-      const [round = "", name = ""] = line.split(" ");
-      winners[Number(round)]?.push(name);
+      const [round = "", attemptId = ""] = line.split(" ");
+      winners[Number(round)]?.push(attemptId);
     });
     createInterface(rival.stderr).on("line", (line) => complaints.push(line));
     rival.stdin.on("error", () => {});

@@ -1,6 +1,6 @@
 /**
  * A process of its own that reissues one order, round after round, together with others: `node rival.ts URL ROUNDS`. Prints
- * a line for each round in which it was let through to sending.
+ * a line for each round in which it was let through to sending, with its attempt.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Journal } from "../../src/journal/index.ts";
@@ -21,7 +21,7 @@ for (let round = 0; round < Number(rounds); round++) {
   try {
     const entry = await journal.begin(ask, new Date(Date.now() + 60_000));
     await entry.sending();
-    process.stdout.write(`${round} ${name}\n`);
+    process.stdout.write(`${round} ${entry.attemptId}\n`);
     await sleep(1);
     await entry.settle("done", `cert-${name}`);
   } catch (error) {

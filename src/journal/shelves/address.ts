@@ -1,14 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { journalFolder } from "../place.ts";
+import { type Environment, journalFolder } from "../place.ts";
 import type { Shelf } from "../shelf.ts";
 import { FileShelf } from "./file.ts";
 import { NumberedShelf } from "./numbered.ts";
 import { rightsFor } from "./postgres/table.ts";
 import { postgresAddress } from "./postgres/url.ts";
 import { policyFor, s3Address } from "./s3/url.ts";
+import { titleOf } from "./server.ts";
 import { wrongUrl } from "./wrong-url.ts";
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The shelf that a URL names. Whatever is wrong with the URL is said here, before anything is asked for; the code that talks
@@ -24,7 +23,7 @@ export function shelfAt(text: string, env: Environment = process.env): Shelf {
     case "postgresql:": {
       const address = postgresAddress(url, env);
       return new NumberedShelf(
-        `The journal at ${address.title}`,
+        titleOf(address),
         async () => (await import("./postgres/store.ts")).openPostgres(address),
         rightsFor(address.schema),
       );
@@ -32,7 +31,7 @@ export function shelfAt(text: string, env: Environment = process.env): Shelf {
     case "s3:": {
       const address = s3Address(url, env);
       return new NumberedShelf(
-        `The journal at ${address.title}`,
+        titleOf(address),
         async () => (await import("./s3/store.ts")).openS3(address),
         policyFor(address),
       );

@@ -4,6 +4,7 @@ import { formatLine, parseLine } from "../line.ts";
 import { isRunning, thisProcess } from "../process.ts";
 import { unusable } from "../refusal.ts";
 import type { History, Shelf } from "../shelf.ts";
+import { patienceMs } from "./server.ts";
 
 /**
  * What a server has to be able to do to keep histories for many machines: create an entry where there is none, read, list.
@@ -33,9 +34,6 @@ const trial = "certorder trial ";
 export function trialOrder(name: string): string {
   return trial + name;
 }
-
-/** Waits before an unclear answer is asked for once more. */
-const patienceMs = [50, 200, 1_000, 3_000];
 
 /** Histories whose lines are numbered entries on a server. Who comes second to a number reads on and takes the next. */
 export class NumberedShelf implements Shelf {

@@ -53,11 +53,12 @@ describe("processes on one journal in PostgreSQL", () => {
     });
     expect(winners.filter(({ length }) => length > 1)).toEqual([]);
     const attempts = await new Journal({ url }).attempts();
-    for (const [round, names] of winners.entries())
-      if (names.length > 0)
+    // Who stands behind the winner may have been cut off before it could say that it sent nothing.
+    for (const [round, [winner]] of winners.entries())
+      if (winner)
         expect(
-          attempts.filter(({ orderId, fate }) => orderId === `round-${round}` && fate !== "void"),
-        ).toHaveLength(1);
+          attempts.find(({ orderId, fate }) => orderId === `round-${round}` && fate !== "void"),
+        ).toMatchObject({ attemptId: winner });
   });
 });
 

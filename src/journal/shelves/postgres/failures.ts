@@ -1,5 +1,5 @@
 import type { CertOrderError } from "../../../contract/index.ts";
-import { unusable } from "../../refusal.ts";
+import { isUntrusted, neverConnected, unusableAt } from "../server.ts";
 import type { PostgresAddress } from "./url.ts";
 
 /**
@@ -12,14 +12,11 @@ export function isUnclear(error: unknown): boolean {
   return !neverBegan(error);
 }
 
-/** Before there is a connection nothing can have been carried out. */
+/** The driver has words of its own for a connection that did not come about. */
 function neverBegan(error: unknown): boolean {
-  const { code = "", syscall, message = "" } = error as NodeJS.ErrnoException;
+  const { message = "" } = error as Error;
   return (
-    syscall === "connect" ||
-    syscall === "getaddrinfo" ||
-    /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code) ||
-    /SASL|does not support SSL|timeout exceeded when trying to connect/.test(message)
+    neverConnected(error) || /SASL|does not support SSL|timeout exceeded when trying to connect/.test(message)
   );
 }
 
@@ -60,9 +57,9 @@ const unreachable: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was cut",
 };
 
-export function explain(error: unknown, { title }: PostgresAddress): CertOrderError {
+export function explain(error: unknown, address: PostgresAddress): CertOrderError {
   const { code = "", message = "" } = error as NodeJS.ErrnoException;
-  const told = (why: string, remedy: string) => unusable(`The journal at ${title}`, why, remedy, error);
+  const told = (why: string, remedy: string) => unusableAt(address, why, remedy, error);
   const known = byCode[code];
   if (known) return told(...known);
   if (sqlState(error) !== undefined)
@@ -77,7 +74,7 @@ export function explain(error: unknown, { title }: PostgresAddress): CertOrderEr
       "its server does not speak TLS",
       "Switch TLS on there. sslmode=disable sends everything in clear, to whoever answers.",
     );
-  if (/^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_|ERR_SSL)/.test(code))
+  if (isUntrusted(code) || code.startsWith("ERR_SSL"))
     return told(
       `its server's certificate is not trusted (${code})`,
       "Name the authority's file with sslrootcert, or the host as the certificate names it.",

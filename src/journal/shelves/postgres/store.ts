@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import type { Pool, PoolConfig } from "pg";
-import { unusable } from "../../refusal.ts";
 import type { Entry, Store } from "../numbered.ts";
+import { readAuthorities, unusableAt } from "../server.ts";
 import { explain, isUnclear } from "./failures.ts";
 import { creation, rightsFor, tableOf } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
@@ -14,8 +13,8 @@ const connections = 8;
 
 export async function openPostgres(address: PostgresAddress): Promise<Store> {
   const { default: pg } = await import("pg").catch((error: unknown) => {
-    throw unusable(
-      `The journal at ${address.title}`,
+    throw unusableAt(
+      address,
       "the driver for PostgreSQL is not installed",
       "Install it beside certorder: npm install pg@8",
       error,
@@ -161,8 +160,8 @@ class PostgresStore implements Store {
 
   #noTable(cause?: unknown): Error {
     const { schema, user } = this.#address;
-    return unusable(
-      `The journal at ${this.#address.title}`,
+    return unusableAt(
+      this.#address,
       `${user} may not make its table`,
       `Run certorder journal init with the URL of a user who may, or this: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
       cause,
@@ -170,7 +169,7 @@ class PostgresStore implements Store {
   }
 
   #unusable(why: string, remedy: string): Error {
-    return unusable(`The journal at ${this.#address.title}`, why, remedy);
+    return unusableAt(this.#address, why, remedy);
   }
 }
 
@@ -202,27 +201,16 @@ function poolConfig(address: PostgresAddress): PoolConfig {
   };
 }
 
-function tlsOptions({ tls, host, rootCertificates, title }: PostgresAddress): PoolConfig["ssl"] {
+function tlsOptions(address: PostgresAddress): PoolConfig["ssl"] {
+  const { tls, host, rootCertificates } = address;
   if (tls === "disable") return false;
   // Said either way: a variable of the environment must not decide it.
   if (tls === "require") return { rejectUnauthorized: false };
   return {
     rejectUnauthorized: true,
-    ...(rootCertificates !== undefined && { ca: authorities(rootCertificates, title) }),
+    ...(rootCertificates !== undefined && { ca: readAuthorities(rootCertificates, "sslrootcert", address) }),
     // The driver names the host only where it has a name; without one the certificate would be held against "localhost".
     ...(isIP(host) !== 0 && { host }),
     ...(tls === "verify-ca" && { checkServerIdentity: () => undefined }),
   };
-}
-
-function authorities(file: string, title: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw unusable(
-      `The journal at ${title}`,
-      `the file that sslrootcert names cannot be read (${(error as NodeJS.ErrnoException).code})`,
-      "Give the path of a PEM file that can be read.",
-    );
-  }
 }

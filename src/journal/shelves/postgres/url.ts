@@ -1,4 +1,5 @@
-import { isLoopbackHost } from "../loopback.ts";
+import { isLoopback } from "../../../contract/index.ts";
+import type { Environment } from "../../place.ts";
 import { wrongUrl } from "../wrong-url.ts";
 
 /** Where a database is, and how it is spoken to. */
@@ -24,8 +25,6 @@ export type TlsMode = (typeof tlsModes)[number];
 
 const parameters = ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "connect_timeout", "schema"];
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Read by ourselves, because the driver passes over what it does not know and speaks in clear where nothing is said. */
 export function postgresAddress(url: URL, env: Environment): PostgresAddress {
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
@@ -43,7 +42,7 @@ export function postgresAddress(url: URL, env: Environment): PostgresAddress {
   const seconds = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
   if (!Number.isInteger(port) || port < 1 || port > 65_535 || !(seconds > 0 && seconds <= 600))
     throw wrongUrl("has a port or a connect_timeout that is no such number", "Correct the number.");
-  const isHere = host.startsWith("/") || isLoopbackHost(host);
+  const isHere = host.startsWith("/") || isLoopback(host);
   return {
     title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
     ...{ host, port, database, user },

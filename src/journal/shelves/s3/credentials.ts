@@ -1,4 +1,4 @@
-import { unusable } from "../../refusal.ts";
+import { unusableAt } from "../server.ts";
 import type { Credentials } from "./sign.ts";
 import type { S3Address } from "./url.ts";
 
@@ -36,9 +36,9 @@ async function chain(address: S3Address): Promise<Provide> {
   }
 }
 
-function noCredentials({ title }: S3Address, why: string, cause: unknown): Error {
-  return unusable(
-    `The journal at ${title}`,
+function noCredentials(address: S3Address, why: string, cause: unknown): Error {
+  return unusableAt(
+    address,
     why,
     "Set both variables, name a profile with AWS_PROFILE, or run where a role is given. For all but variables: npm install @aws-sdk/credential-provider-node",
     cause,

@@ -1,5 +1,5 @@
 import { CertOrderError } from "../../../contract/index.ts";
-import { unusable } from "../../refusal.ts";
+import { isUntrusted, neverConnected, unusableAt } from "../server.ts";
 import type { Answer } from "./request.ts";
 import type { S3Address } from "./url.ts";
 
@@ -10,12 +10,9 @@ export function isUnclear({ status }: Answer): boolean {
 
 /** Before there are credentials and a connection nothing can have been carried out. */
 export function neverBegan(error: unknown): boolean {
-  if (CertOrderError.is(error)) return true;
-  const { code = "", syscall } = error as NodeJS.ErrnoException;
-  return syscall === "connect" || syscall === "getaddrinfo" || untrusted.test(code);
+  return CertOrderError.is(error) || neverConnected(error);
 }
 
-const untrusted = /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
 const rights = "Allow s3:PutObject, s3:GetObject and s3:ListBucket on the prefix; no others are needed.";
 
 /** By the word of the store: what is wrong, and what helps. */
@@ -40,13 +37,13 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string]>> =
   ],
 };
 
-export function explain(failure: unknown, { title }: S3Address): CertOrderError {
+export function explain(failure: unknown, address: S3Address): CertOrderError {
   if (CertOrderError.is(failure)) return failure;
   const told = (why: string, remedy: string) =>
-    unusable(`The journal at ${title}`, why, remedy, failure instanceof Error ? failure : undefined);
+    unusableAt(address, why, remedy, failure instanceof Error ? failure : undefined);
   if (failure instanceof Error) {
     const { code = failure.message } = failure as NodeJS.ErrnoException;
-    return untrusted.test(code)
+    return isUntrusted(code)
       ? told(
           `its store's certificate is not trusted (${code})`,
           "Name the authority's file with AWS_CA_BUNDLE, or the host as the certificate names it.",

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import { getCACertificates } from "node:tls";
-import { unusable } from "../../refusal.ts";
+import { readAuthorities } from "../server.ts";
 import type { S3Address } from "./url.ts";
 
 export interface Answer {
@@ -20,14 +19,17 @@ export type Send = (
 ) => Promise<Answer>;
 
 /** Node's own HTTP, which never repeats a request by itself, with the usual variables for proxies. */
-export function sender({ base, authorities, env, title }: S3Address): Send {
+export function sender(address: S3Address): Send {
+  const { base, authorities, env } = address;
   const library = base.protocol === "https:" ? https : http;
   const agent = new library.Agent({
     keepAlive: true,
     maxSockets: 32,
     proxyEnv: env,
     rejectUnauthorized: true,
-    ...(authorities !== undefined && { ca: [...getCACertificates("default"), read(authorities, title)] }),
+    ...(authorities !== undefined && {
+      ca: [...getCACertificates("default"), readAuthorities(authorities, "AWS_CA_BUNDLE", address)],
+    }),
   } as https.AgentOptions);
   return (url, { method, headers, body }) =>
     new Promise((resolve, reject) => {
@@ -57,17 +59,4 @@ export function sender({ base, authorities, env, title }: S3Address): Send {
       });
       request.end(body);
     });
-}
-
-function read(file: string, title: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw unusable(
-      `The journal at ${title}`,
-      `the file that AWS_CA_BUNDLE names cannot be read (${(error as NodeJS.ErrnoException).code})`,
-      "Give the path of a PEM file that can be read.",
-      error,
-    );
-  }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseLine } from "../../line.ts";
-import { unusable } from "../../refusal.ts";
 import type { Entry, Store } from "../numbered.ts";
+import { patienceMs, unusableAt } from "../server.ts";
 import { credentialsFor, type Provide } from "./credentials.ts";
 import { explain, isUnclear, neverBegan } from "./failures.ts";
 import { folderOf, keyOf, orderOf, positionOf, proofKey } from "./keys.ts";
@@ -9,8 +9,6 @@ import { type Answer, type Send, sender } from "./request.ts";
 import { sha256, signed } from "./sign.ts";
 import type { S3Address } from "./url.ts";
 
-/** Waits before a question is put once more. */
-const patienceMs = [50, 200, 1_000, 3_000];
 /** How many objects are read at once. */
 const readers = 16;
 /** Servers tell the time in whole seconds. */
@@ -84,14 +82,14 @@ class S3Store implements Store {
       const found = await this.#put(proofKey, "Whoever writes here once more has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)
-        throw unusable(
-          `The journal at ${this.#address.title}`,
+        throw unusableAt(
+          this.#address,
           "its store overwrites what it is asked to create only where there is nothing (If-None-Match: *), so that two could be sent for one",
           "Use a store that has conditional writes, or a newer version of this one.",
         );
     }
-    throw unusable(
-      `The journal at ${this.#address.title}`,
+    throw unusableAt(
+      this.#address,
       "its store does not say whether it refuses to overwrite",
       "See that it can be reached, and run this again.",
     );

@@ -1,4 +1,5 @@
-import { isLoopbackHost } from "../loopback.ts";
+import { isLoopback } from "../../../contract/index.ts";
+import type { Environment } from "../../place.ts";
 import { wrongUrl } from "../wrong-url.ts";
 
 /** Where a bucket is, and what in it is ours. */
@@ -14,8 +15,6 @@ export interface S3Address {
   readonly authorities: string | undefined;
   readonly env: Environment;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const parameters = ["region", "endpoint", "style"];
 const example =
@@ -51,7 +50,7 @@ function endpointOf(given: string | undefined, region: string): URL {
   const endpoint = URL.parse(text);
   if (!endpoint || endpoint.username || endpoint.password || endpoint.search || endpoint.hash)
     throw wrongUrl("has an endpoint that is no plain address", "Write it as https://HOST.");
-  const isHere = isLoopbackHost(endpoint.hostname.replace(/^\[(.*)\]$/, "$1"));
+  const isHere = isLoopback(endpoint.hostname);
   if (endpoint.protocol !== "https:" && !(endpoint.protocol === "http:" && isHere))
     throw wrongUrl(
       "has an endpoint without TLS",
