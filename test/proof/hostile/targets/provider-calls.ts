@@ -74,24 +74,22 @@ function lastRequest({ sandbox }: ProviderUnderAttack): number {
   return sandbox.requests.at(-1)?.seq ?? 0;
 }
 
-/** A call that was changed may have reissued the order that is planned; this process remembers it. */
-const ofHistory: ReadonlySet<string> = new Set(["The Order Was Reissued Since", "A Reissue Is Unresolved"]);
-
 /** The next core that configures the provider, and plans, is answered as the first one was. */
 async function probe(provider: ProviderUnderAttack, calls: readonly RecordedCall[]): Promise<void> {
   await provider.expectService();
   const answered = async (name: string) => {
     const { path, message } = calls.find((call) => call.path.endsWith(`/${name}`)) as RecordedCall;
-    return provider.core.channel.unary(path, message);
+    return provider.core.channel.unary(path, ofAnotherOrder(message));
   };
   const { diagnostics } = codec.decode("ConfigureProviderResponse", await answered("ConfigureProvider"));
   const planned = codec.decode("PlanResourceChangeResponse", await answered("PlanResourceChange"));
-  const isSent = provider.sandbox.requests.some(({ operation }) => operation === "reissue");
-  const errors = [...diagnostics, ...planned.diagnostics]
-    .filter(({ severity }) => severity === 1)
-    .filter(({ summary }) => !(isSent && ofHistory.has(summary)));
-  if (errors.length > 0)
-    throw new Wrong("wrong answer", `a good plan fails: ${errors[0]?.summary}: ${errors[0]?.detail}`);
+  const error = [...diagnostics, ...planned.diagnostics].find(({ severity }) => severity === 1);
+  if (error) throw new Wrong("wrong answer", `a good plan fails: ${error.summary}: ${error.detail}`);
+}
+
+/** Of the recorded order a changed call may have told this process anything; of this one, with a name as long, nothing. */
+function ofAnotherOrder(message: Buffer): Buffer {
+  return Buffer.from(message.toString("latin1").replaceAll("order-ssl-1", "order-probe"), "latin1");
 }
 
 function leavesOf(trees: readonly Tree[]): Buffer[] {
