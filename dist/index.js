@@ -23094,11 +23094,6 @@ var reissueFields = {
     doc: "A hint that reminds people of that access code."
   }
 };
-function reissueRequestOf({ order_id: _, ...values }) {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => !isAbsent(value)).map(([name, value]) => [camelCase(name), value])
-  );
-}
 
 // src/contract/validity.ts
 var limits = [
@@ -26265,6 +26260,50 @@ function isExempt(url, noProxy) {
   });
 }
 
+// src/version.ts
+var version2 = "0.1.0";
+
+// src/client/user-agent.ts
+var userAgent = `certorder/${version2} node/${process.versions.node}`;
+
+// src/client/request.ts
+function outgoing(operation, values, { base, authKey, keyId }) {
+  const { method, path, body } = encode(operation, values);
+  return {
+    method,
+    url: base ? endpoint(base, path).href : `{base_url}${path}`,
+    headers: {
+      [authHeaders.authKey]: authKey,
+      [authHeaders.keyId]: keyId,
+      accept: "application/json",
+      // An answer that we cannot decode would be an answer lost.
+      "accept-encoding": "identity",
+      "user-agent": userAgent,
+      ...body && { "content-type": "application/json" }
+    },
+    body
+  };
+}
+var mask2 = "***";
+function shownRequest(operation, values, settings2) {
+  const { base_url, auth_key, key_id } = settings2;
+  const isSecret = (name) => operation.fields[name]?.sensitive && values[name] !== void 0;
+  const shown = Object.keys(values).map((name) => [name, isSecret(name) ? mask2 : values[name]]);
+  const unset = "(not set)";
+  return outgoing(operation, Object.fromEntries(shown), {
+    base: base_url === void 0 ? void 0 : serviceUrl(base_url),
+    authKey: auth_key === void 0 ? unset : mask2,
+    keyId: key_id ?? unset
+  });
+}
+function requestLines({ method, url, headers, body }) {
+  return [
+    `${method} ${url}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...body ? ["", ...JSON.stringify(body, null, 2).split("\n")] : []
+  ];
+}
+
 // src/client/retry.ts
 var notSentBaseMs = 500;
 var rateLimitBaseMs = 1e3;
@@ -26494,12 +26533,6 @@ function trusting(ca) {
   return createSecureContext({ ca: [...getCACertificates("default"), ca] });
 }
 
-// src/version.ts
-var version2 = "0.1.0";
-
-// src/client/user-agent.ts
-var userAgent = `certorder/${version2} node/${process.versions.node}`;
-
 // src/client/client.ts
 var CertOrderClient = class {
   #options;
@@ -26525,7 +26558,17 @@ var CertOrderClient = class {
    * fast, is tried again.
    */
   async reissue(orderId, request2, options = {}) {
-    const values = { ...namedByContract(reissueFields, request2), order_id: orderId };
+    return this.send(reissue, { ...namedByContract(reissue.fields, request2), order_id: orderId }, options);
+  }
+  /** Has the service send a simulated callback to the account's address, or to the one given. */
+  async testCallback(request2 = {}, options = {}) {
+    return this.send(callbackTest, namedByContract(callbackTest.fields, request2), options);
+  }
+  async send(operation, values, options = {}) {
+    return operation.name === reissue.name ? this.#reissue(values, options) : this.#testCallback(values, options);
+  }
+  async #reissue(values, options) {
+    const orderId = String(values.order_id);
     checkWish(options.wish);
     const onEvent = this.#check(reissue, values, options);
     let entry;
@@ -26558,9 +26601,7 @@ var CertOrderClient = class {
       throw error3;
     }
   }
-  /** Has the service send a simulated callback to the account's address, or to the one given. */
-  async testCallback(request2 = {}, options = {}) {
-    const values = namedByContract(callbackTestFields, request2);
+  async #testCallback(values, options) {
     const onEvent = this.#check(callbackTest, values, options);
     const started = performance.now();
     const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent });
@@ -26610,7 +26651,7 @@ var CertOrderClient = class {
     try {
       for (let attempt = 1; ; attempt++) {
         const exchanged = await exchange({
-          ...this.#sending(encode(operation, values), entry),
+          ...this.#sending(operation, values, entry),
           ...ending.signals
         });
         if (!exchanged.answered && exchanged.refusedBy !== void 0)
@@ -26645,27 +26686,19 @@ var CertOrderClient = class {
       ending.clear();
     }
   }
-  #sending({ method, path, body }, entry) {
-    const { authKey, keyId, ca, connectTimeoutMs = 1e4, responseTimeoutMs = 6e4 } = this.#options;
-    const url = endpoint(this.#base, path);
+  #sending(operation, values, entry) {
+    const { ca, connectTimeoutMs = 1e4, responseTimeoutMs = 6e4 } = this.#options;
+    const { method, url, headers, body } = outgoing(operation, values, {
+      ...this.#options,
+      base: this.#base
+    });
+    const to = new URL(url);
     if (ca !== void 0) this.#trust ??= trusting(ca);
     return {
-      method,
-      url,
-      headers: {
-        [authHeaders.authKey]: authKey,
-        [authHeaders.keyId]: keyId,
-        accept: "application/json",
-        // An answer that we cannot decode would be an answer lost.
-        "accept-encoding": "identity",
-        "user-agent": userAgent,
-        ...body && { "content-type": "application/json" }
-      },
-      body: body && JSON.stringify(body),
-      proxy: proxyFor(url, this.#options.env ?? process.env),
+      ...{ method, url: to, headers, body: body && JSON.stringify(body) },
+      proxy: proxyFor(to, this.#options.env ?? process.env),
       trust: this.#trust,
-      connectTimeoutMs,
-      responseTimeoutMs,
+      ...{ connectTimeoutMs, responseTimeoutMs },
       beforeSend: entry && (() => entry.sending())
     };
   }
@@ -27379,8 +27412,7 @@ async function test(client, given, signals) {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
-    const { url, access_key: accessKey } = given.values;
-    const result = await client.testCallback({ url, accessKey }, signals);
+    const result = await client.send(callbackTest, given.values, signals);
     return { verdict: result.verdict, error: void 0, attempts: result.attempts, durationMs: durationMs() };
   } catch (error3) {
     if (!CertOrderError.is(error3)) throw error3;
@@ -27489,31 +27521,13 @@ async function resolve2({ attemptId, word, certificateId }, orderId, journal, is
 }
 
 // src/action/dry-run.ts
-var mask2 = "***";
 function dryRun(given, runner2) {
-  const { operation: name, settings: settings2, fields, values } = given;
+  const { operation: name, settings: settings2, values } = given;
   clientFor(given, runner2);
   parseResolution(given.own("resolve"));
   const operation = name === reissue.name ? reissue : callbackTest;
-  const shown = Object.entries(values).map(([field, value]) => [
-    field,
-    fields[field]?.sensitive && value !== void 0 ? mask2 : value
-  ]);
-  const { method, path, body } = encode(operation, Object.fromEntries(shown));
-  const url = `${new URL(settings2.base_url).href.replace(/\/+$/, "")}${path}`;
-  const headers = {
-    [authHeaders.authKey]: mask2,
-    [authHeaders.keyId]: settings2.key_id,
-    accept: "application/json",
-    "accept-encoding": "identity",
-    "user-agent": `certorder/${version2} node/${process.versions.node}`,
-    ...body && { "content-type": "application/json" }
-  };
-  const lines = [
-    `${method} ${url}`,
-    ...Object.entries(headers).map(([header, value]) => `${header}: ${value}`),
-    ...body ? ["", ...JSON.stringify(body, null, 2).split("\n")] : []
-  ];
+  const { method, url, headers, body } = shownRequest(operation, values, settings2);
+  const lines = requestLines({ method, url, headers, body });
   return {
     outputs: { outcome: "not-sent", code: "dry_run", attempts: 0 },
     more: { request: { method, url, headers, ...body && { body } } },
@@ -28375,7 +28389,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     const isRemembered = isRecorded || journal?.isShared && given.settings.journal === "required";
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await refuseRerun(await connect2());
-    const result = await client.reissue(orderId, reissueRequestOf(given.values), {
+    const result = await client.send(reissue, given.values, {
       ...signals,
       wish,
       anew: resolution?.word === "anew" ? resolution.attemptId : void 0,

@@ -1,7 +1,13 @@
 import type { CertOrderClient } from "../client/index.ts";
 import { verdictOf } from "../client/index.ts";
 import type { CallbackCode, Verdict } from "../contract/index.ts";
-import { CertOrderError, callbackCodes, isCallbackCode, successCode } from "../contract/index.ts";
+import {
+  CertOrderError,
+  callbackCodes,
+  callbackTest,
+  isCallbackCode,
+  successCode,
+} from "../contract/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor } from "./client.ts";
 import type { Ending } from "./ending.ts";
@@ -80,8 +86,7 @@ async function test(client: CertOrderClient, given: Given, signals: CancelSignal
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
-    const { url, access_key: accessKey } = given.values as { url?: string; access_key?: string };
-    const result = await client.testCallback({ url, accessKey }, signals);
+    const result = await client.send(callbackTest, given.values, signals);
     return { verdict: result.verdict, error: undefined, attempts: result.attempts, durationMs: durationMs() };
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;

@@ -1,5 +1,5 @@
-import { authHeaders, callbackTest, encode, reissue } from "../contract/index.ts";
-import { version } from "../version.ts";
+import { requestLines, shownRequest } from "../client/index.ts";
+import { callbackTest, reissue } from "../contract/index.ts";
 import { clientFor } from "./client.ts";
 import type { Ending } from "./ending.ts";
 import type { Given } from "./given.ts";
@@ -7,34 +7,15 @@ import { parseResolution } from "./resolution.ts";
 import type { Runner } from "./runner.ts";
 import { quoted } from "./text.ts";
 
-const mask = "***";
-
 /** Shows the request as it would be sent, but for the secrets in it. Neither the service nor GitHub is asked anything. */
 export function dryRun(given: Given, runner: Runner): Ending {
-  const { operation: name, settings, fields, values } = given;
+  const { operation: name, settings, values } = given;
   // What else would be found wrong before anything is sent.
   clientFor(given, runner);
   parseResolution(given.own("resolve"));
   const operation = name === reissue.name ? reissue : callbackTest;
-  const shown = Object.entries(values).map(([field, value]) => [
-    field,
-    fields[field]?.sensitive && value !== undefined ? mask : value,
-  ]);
-  const { method, path, body } = encode(operation, Object.fromEntries(shown));
-  const url = `${new URL(settings.base_url).href.replace(/\/+$/, "")}${path}`;
-  const headers = {
-    [authHeaders.authKey]: mask,
-    [authHeaders.keyId]: settings.key_id,
-    accept: "application/json",
-    "accept-encoding": "identity",
-    "user-agent": `certorder/${version} node/${process.versions.node}`,
-    ...(body && { "content-type": "application/json" }),
-  };
-  const lines = [
-    `${method} ${url}`,
-    ...Object.entries(headers).map(([header, value]) => `${header}: ${value}`),
-    ...(body ? ["", ...JSON.stringify(body, null, 2).split("\n")] : []),
-  ];
+  const { method, url, headers, body } = shownRequest(operation, values, settings);
+  const lines = requestLines({ method, url, headers, body });
   return {
     outputs: { outcome: "not-sent", code: "dry_run", attempts: 0 },
     more: { request: { method, url, headers, ...(body && { body }) } },

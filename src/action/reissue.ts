@@ -1,7 +1,7 @@
 import type { CertOrderClient } from "../client/index.ts";
 import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
 import type { Outcome } from "../contract/index.ts";
-import { CertOrderError, isPlainId, outcomes, reissueRequestOf, successCode } from "../contract/index.ts";
+import { CertOrderError, isPlainId, outcomes, reissue, successCode } from "../contract/index.ts";
 import { type Attempt, isOpen, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor, tell } from "./client.ts";
@@ -72,7 +72,7 @@ export async function runReissue(
     const isRemembered = isRecorded || (journal?.isShared && given.settings.journal === "required");
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await refuseRerun(await connect());
-    const result = await client.reissue(orderId, reissueRequestOf(given.values), {
+    const result = await client.send(reissue, given.values, {
       ...signals,
       wish,
       anew: resolution?.word === "anew" ? resolution.attemptId : undefined,

@@ -11,7 +11,16 @@ import type { Output } from "./output.ts";
 /** The settings of this call. Their problems and those of the request are reported together. */
 export async function settingsOf(input: Input): Promise<{ settings: Settings; issues: Issue[] }> {
   const { settings, issues } = resolveSettings(await givenSettings(input), input.env);
-  return { settings, issues: issues.length > 0 ? issues : checkConnection(settings) };
+  const named = new Set(issues.map(({ field }) => field));
+  return {
+    settings,
+    issues: [...issues, ...checkConnection(settings).filter(({ field }) => !named.has(field))],
+  };
+}
+
+/** For a dry run: settings may be missing, but not wrong. */
+export function isWrong({ rule }: Issue): boolean {
+  return rule !== "required";
 }
 
 export function refuseProblems(what: string, issues: readonly Issue[]): void {

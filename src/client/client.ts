@@ -8,33 +8,23 @@ import type {
   ReissueRequest,
   Values,
   Verdict,
-  WireRequest,
 } from "../contract/index.ts";
-import {
-  authHeaders,
-  CertOrderError,
-  callbackTest,
-  callbackTestFields,
-  encode,
-  namedByContract,
-  reissue,
-  reissueFields,
-} from "../contract/index.ts";
+import { CertOrderError, callbackTest, namedByContract, reissue } from "../contract/index.ts";
 import type { Ask, Attempt, Held, JournalEntry, Place } from "../journal/index.ts";
 import { Answered, Journal, MemoryShelf, whatIsAsked } from "../journal/index.ts";
 import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
-import { checkConnection, endpoint, serviceUrl } from "./connection.ts";
+import { checkConnection, serviceUrl } from "./connection.ts";
 import { endingAfter } from "./ending.ts";
 import { InvalidRequestError, refusedByJournal } from "./errors.ts";
 import { isFinal } from "./failures.ts";
 import { nameOf, toError } from "./messages.ts";
 import { proxyFor } from "./proxy.ts";
+import { outgoing } from "./request.ts";
 import { parseRetryAfter, waitBeforeRetry } from "./retry.ts";
 import { redactor } from "./text.ts";
 import { exchange } from "./transport.ts";
 import { trusting } from "./trust.ts";
-import { userAgent } from "./user-agent.ts";
 
 export interface ClientOptions {
   /** Base address of the service. HTTPS, or plain HTTP to this machine itself. */
@@ -160,7 +150,32 @@ export class CertOrderClient {
     request: ReissueRequest,
     options: ReissueOptions = {},
   ): Promise<ReissueResult> {
-    const values: Values = { ...namedByContract(reissueFields, request), order_id: orderId };
+    return this.send(reissue, { ...namedByContract(reissue.fields, request), order_id: orderId }, options);
+  }
+
+  /** Has the service send a simulated callback to the account's address, or to the one given. */
+  async testCallback(
+    request: CallbackTestRequest = {},
+    options: CallOptions = {},
+  ): Promise<CallbackTestResult> {
+    return this.send(callbackTest, namedByContract(callbackTest.fields, request), options);
+  }
+
+  /** Either operation, with values under the contract's own names. What these two and every face come down to. */
+  send(operation: typeof reissue, values: Values, options?: ReissueOptions): Promise<ReissueResult>;
+  send(operation: typeof callbackTest, values: Values, options?: CallOptions): Promise<CallbackTestResult>;
+  async send(
+    operation: typeof reissue | typeof callbackTest,
+    values: Values,
+    options: ReissueOptions = {},
+  ): Promise<ReissueResult | CallbackTestResult> {
+    return operation.name === reissue.name
+      ? this.#reissue(values, options)
+      : this.#testCallback(values, options);
+  }
+
+  async #reissue(values: Values, options: ReissueOptions): Promise<ReissueResult> {
+    const orderId = String(values.order_id);
     checkWish(options.wish);
     const onEvent = this.#check(reissue, values, options);
 
@@ -195,12 +210,7 @@ export class CertOrderClient {
     }
   }
 
-  /** Has the service send a simulated callback to the account's address, or to the one given. */
-  async testCallback(
-    request: CallbackTestRequest = {},
-    options: CallOptions = {},
-  ): Promise<CallbackTestResult> {
-    const values = namedByContract(callbackTestFields, request);
+  async #testCallback(values: Values, options: CallOptions): Promise<CallbackTestResult> {
     const onEvent = this.#check(callbackTest, values, options);
     const started = performance.now();
     const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent });
@@ -259,7 +269,7 @@ export class CertOrderClient {
     try {
       for (let attempt = 1; ; attempt++) {
         const exchanged = await exchange({
-          ...this.#sending(encode(operation, values), entry),
+          ...this.#sending(operation, values, entry),
           ...ending.signals,
         });
         if (!exchanged.answered && exchanged.refusedBy !== undefined)
@@ -302,27 +312,19 @@ export class CertOrderClient {
     }
   }
 
-  #sending({ method, path, body }: WireRequest, entry: JournalEntry | undefined) {
-    const { authKey, keyId, ca, connectTimeoutMs = 10_000, responseTimeoutMs = 60_000 } = this.#options;
-    const url = endpoint(this.#base, path);
+  #sending(operation: Operation, values: Values, entry: JournalEntry | undefined) {
+    const { ca, connectTimeoutMs = 10_000, responseTimeoutMs = 60_000 } = this.#options;
+    const { method, url, headers, body } = outgoing(operation, values, {
+      ...this.#options,
+      base: this.#base,
+    });
+    const to = new URL(url);
     if (ca !== undefined) this.#trust ??= trusting(ca);
     return {
-      method,
-      url,
-      headers: {
-        [authHeaders.authKey]: authKey,
-        [authHeaders.keyId]: keyId,
-        accept: "application/json",
-        // An answer that we cannot decode would be an answer lost.
-        "accept-encoding": "identity",
-        "user-agent": userAgent,
-        ...(body && { "content-type": "application/json" }),
-      },
-      body: body && JSON.stringify(body),
-      proxy: proxyFor(url, this.#options.env ?? process.env),
+      ...{ method, url: to, headers, body: body && JSON.stringify(body) },
+      proxy: proxyFor(to, this.#options.env ?? process.env),
       trust: this.#trust,
-      connectTimeoutMs,
-      responseTimeoutMs,
+      ...{ connectTimeoutMs, responseTimeoutMs },
       beforeSend: entry && (() => entry.sending()),
     };
   }

@@ -21,5 +21,6 @@ export type { FailureCode } from "./failures.ts";
 export { failures } from "./failures.ts";
 export { nameOf } from "./messages.ts";
 export { clientOptions } from "./options.ts";
+export { requestLines, shownRequest } from "./request.ts";
 export { presentable, redactor } from "./text.ts";
 export { verdictOf } from "./verdict.ts";

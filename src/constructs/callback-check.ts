@@ -9,8 +9,14 @@ import {
   TerraformStack,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
-import type { Issue } from "../contract/index.ts";
-import { callbackTestFields, checkCallbackTest, ofKnown } from "../contract/index.ts";
+import type { Issue, Values } from "../contract/index.ts";
+import {
+  callbackTestFields,
+  checkCallbackTest,
+  namedByContract,
+  ofKnown,
+  valuesOf,
+} from "../contract/index.ts";
 import { CheckBlock } from "./check-block.ts";
 import {
   type CallbackCheckConfig,
@@ -31,7 +37,7 @@ import { argumentsOf, literalSecrets, problem, reportProblems, sensitiveNames } 
 export type CallbackCheckMode = "gate" | "check" | "postcondition";
 
 export interface CallbackCheckProps
-  extends Given<Pick<CallbackCheckConfig, "url" | "accessKey" | "triggers">>,
+  extends Given<Omit<CallbackCheckConfig, keyof TerraformMetaArguments>>,
     Given<Pick<DataCertorderCallbackTestConfig, "minIntervalSeconds">>,
     Given<Pick<TerraformMetaArguments, "provider" | "dependsOn">> {
   /**
@@ -77,8 +83,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
       this.block = new CheckBlock(this, "Default", {
         dataSource: CallbackTest.tfResourceType,
         arguments: withoutUndefined({
-          url: rest.url,
-          access_key: rest.accessKey,
+          ...requestOf(rest),
           min_interval_seconds: minIntervalSeconds,
         }),
         provider: rest.provider,
@@ -166,11 +171,9 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     );
   }
 
-  #problems({ url, accessKey }: CallbackCheckProps, allowLiteralSecrets: boolean): Issue[] {
+  #problems(props: CallbackCheckProps, allowLiteralSecrets: boolean): Issue[] {
     const element = this.gate ?? this.test;
-    const given = element
-      ? argumentsOf(element, Object.keys(callbackTestFields))
-      : withoutUndefined({ url, access_key: accessKey });
+    const given = element ? argumentsOf(element, Object.keys(callbackTestFields)) : requestOf(props);
     const known = knownOf(given);
     return [
       ...ofKnown(checkCallbackTest(known.values), callbackTestFields, known),
@@ -192,6 +195,10 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
       ),
     ];
   }
+}
+
+function requestOf(props: CallbackCheckProps): Values {
+  return valuesOf(callbackTestFields, namedByContract(callbackTestFields, props));
 }
 
 // A test that did not get as far as the callback, for instance because there were too many, says nothing about it.

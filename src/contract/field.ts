@@ -75,6 +75,15 @@ export function namedByContract(fields: Fields, shape: object): Values {
   );
 }
 
+/** The values of a table's fields, without what is absent and whatever else there is. */
+export function valuesOf(fields: Fields, values: Values): Values {
+  return Object.fromEntries(
+    Object.keys(fields)
+      .filter((name) => !isAbsent(values[name]))
+      .map((name) => [name, values[name]]),
+  );
+}
+
 /** Absent is what the service would see as absent: nothing, or a null from a JSON file or a Terraform value. */
 export function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;

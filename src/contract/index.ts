@@ -13,7 +13,7 @@ export { checkDeclaredReissue, ofKnown } from "./declared.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError } from "./error.ts";
 export type { Field, Fields, Shape, Values } from "./field.ts";
-export { camelCase, isAbsent, kebabCase, namedByContract } from "./field.ts";
+export { camelCase, isAbsent, kebabCase, namedByContract, valuesOf } from "./field.ts";
 export type { Issue } from "./issue.ts";
 export { isLoopback } from "./loopback.ts";
 export type { Decoded, Operation, WireRequest } from "./operation.ts";
@@ -21,7 +21,7 @@ export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successC
 export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
 export type { ReissueRequest } from "./reissue.ts";
-export { cloudHeldKey, persistentDns, reissueFields, reissueRequestOf } from "./reissue.ts";
+export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
 export { howToResolve, isPlainId } from "./resolving.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";

@@ -1,5 +1,4 @@
-import type { Fields, Shape, Values } from "./field.ts";
-import { camelCase, isAbsent } from "./field.ts";
+import type { Fields, Shape } from "./field.ts";
 
 /** The value of `csr_from` that selects a signing key held in the cloud. */
 export const cloudHeldKey = "sign-cloud-csc";
@@ -128,12 +127,3 @@ export const reissueFields = {
 
 /** What a caller gives to reissue an order's certificate; the order itself is named apart from it. */
 export type ReissueRequest = Omit<Shape<typeof reissueFields>, "orderId">;
-
-/** Checked values as the client takes them: in a caller's spelling, without the order and what is absent. */
-export function reissueRequestOf({ order_id: _, ...values }: Values): ReissueRequest {
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => !isAbsent(value))
-      .map(([name, value]) => [camelCase(name), value]),
-  ) as unknown as ReissueRequest;
-}

@@ -1,6 +1,7 @@
 import { checkRequest } from "../client/index.ts";
-import { CertOrderError, callbackTest, callbackTestFields } from "../contract/index.ts";
-import type { ApplyAnswer, Config, Decided } from "../plugin/index.ts";
+import type { Issue, Values } from "../contract/index.ts";
+import { CertOrderError, callbackTest, callbackTestFields, valuesOf } from "../contract/index.ts";
+import type { ApplyAnswer, Decided } from "../plugin/index.ts";
 import { defineResource, defineSchema, error, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { fromError, fromIssues } from "./diagnostics.ts";
@@ -34,11 +35,9 @@ export const callbackCheck = defineResource<Service>()({
 });
 
 /** Problems of the arguments that are known by now. */
-export function checkKnownArguments({ url, access_key }: Pick<Config<Check>, "url" | "access_key">) {
-  return checkRequest(callbackTest, {
-    ...(isKnown(url) && { url }),
-    ...(isKnown(access_key) && { access_key }),
-  });
+export function checkKnownArguments(config: Values): Issue[] {
+  const known = Object.entries(valuesOf(callbackTestFields, config)).filter(([, value]) => isKnown(value));
+  return checkRequest(callbackTest, Object.fromEntries(known));
 }
 
 async function test(
@@ -51,11 +50,8 @@ async function test(
       diagnostics: [error("Provider Not Configured", "The provider's settings are still not known.")],
     };
   try {
-    const { url, access_key } = planned;
-    const { durationMs } = await service.client.testCallback(
-      { url: url ?? undefined, accessKey: access_key ?? undefined },
-      { stopSignal: signal },
-    );
+    const values = valuesOf(callbackTestFields, planned);
+    const { durationMs } = await service.client.send(callbackTest, values, { stopSignal: signal });
     const tested_at = service.now().toISOString();
     return { state: { ...planned, id: "callback", tested_at, duration_ms: durationMs } };
   } catch (failure) {

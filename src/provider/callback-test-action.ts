@@ -1,4 +1,4 @@
-import { CertOrderError, callbackTestFields } from "../contract/index.ts";
+import { CertOrderError, callbackTest, callbackTestFields, valuesOf } from "../contract/index.ts";
 import { defineAction, error } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { checkKnownArguments } from "./callback-check.ts";
@@ -22,10 +22,8 @@ export const callbackTestAction = defineAction<Service>()({
       };
     progress("Asking the service to call back…");
     try {
-      const { durationMs } = await provider.client.testCallback(
-        { url: config.url ?? undefined, accessKey: config.access_key ?? undefined },
-        { stopSignal: signal },
-      );
+      const values = valuesOf(callbackTestFields, config);
+      const { durationMs } = await provider.client.send(callbackTest, values, { stopSignal: signal });
       progress(`The callback answered (${durationMs} ms).`);
       return undefined;
     } catch (failure) {

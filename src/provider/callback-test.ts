@@ -1,6 +1,11 @@
 import { verdictOf } from "../client/index.ts";
-import { CertOrderError, callbackTestFields } from "../contract/index.ts";
-import type { KnownConfig } from "../plugin/index.ts";
+import {
+  CertOrderError,
+  callbackTestFields,
+  callbackTest as operation,
+  type Values,
+  valuesOf,
+} from "../contract/index.ts";
 import { defineDataSource, defineSchema, error } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import type { Service } from "./service.ts";
@@ -46,29 +51,23 @@ export const callbackTest = defineDataSource<Service>()({
       return {
         diagnostics: [error("Provider Not Configured", "The provider's settings are not known yet.")],
       };
-    const key = provider.fingerprint(JSON.stringify([client.place.address, config.url, config.access_key]));
+    const values = valuesOf(callbackTestFields, config);
+    const key = provider.fingerprint(JSON.stringify([client.place.address, values]));
     const interval = (config.min_interval_seconds ?? defaultInterval) * 1000;
     const last = await lastVerdict(provider, key, interval);
-    const verdict = last ?? (await tested(provider, config, signal));
+    const verdict = last ?? (await tested(provider, values, signal));
     if (!last) await rememberVerdict(provider, key, verdict);
     return { state: { ...config, ...verdict, id: "callback", cached: last !== undefined } };
   },
 });
 
 /** Bad news is data here, not an error: whoever asked decides what to make of it. */
-async function tested(
-  service: Service,
-  { url, access_key }: KnownConfig<typeof schema>,
-  signal: AbortSignal,
-): Promise<RememberedVerdict> {
+async function tested(service: Service, values: Values, signal: AbortSignal): Promise<RememberedVerdict> {
   const tested_at = service.now().toISOString();
   const started = performance.now();
   const since = () => Math.round(performance.now() - started);
   try {
-    await service.client?.testCallback(
-      { url: url ?? undefined, accessKey: access_key ?? undefined },
-      { stopSignal: signal },
-    );
+    await service.client?.send(operation, values, { stopSignal: signal });
     return {
       verdict: "pass",
       code: "success",

@@ -14,8 +14,8 @@ import {
   parseBody,
   reissue,
   reissueFields,
-  reissueRequestOf,
   successCode,
+  valuesOf,
 } from "../../src/contract/index.ts";
 
 describe("the wire form", () => {
@@ -114,13 +114,14 @@ describe("the tables", () => {
     });
   });
 
-  test("are spelled as flags, and as a caller's object without the order and what is absent", () => {
+  test("are spelled as flags", () => {
     expect(kebabCase("i_know_will_revoke_last_cert")).toBe("i-know-will-revoke-last-cert");
-    expect(reissueRequestOf({ order_id: "o", sign_hash: "sha256", csr: null, un_modify_key: false })).toEqual(
-      {
-        signHash: "sha256",
-        unModifyKey: false,
-      },
-    );
+  });
+
+  test("are picked from among others, without what is absent", () => {
+    expect(valuesOf(reissueFields, { sign_hash: "sha256", csr: null, un_modify_key: false, id: 1 })).toEqual({
+      sign_hash: "sha256",
+      un_modify_key: false,
+    });
   });
 });

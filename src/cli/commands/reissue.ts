@@ -1,11 +1,11 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Settings } from "../../contract/index.ts";
-import { CertOrderError, reissue, reissueFields, reissueRequestOf } from "../../contract/index.ts";
+import { CertOrderError, reissue, reissueFields } from "../../contract/index.ts";
 import type { Ask, Attempt, Considered, Journal } from "../../journal/index.ts";
 import { isOpen, RefusedError, whatIsAsked } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
 import { confirmed } from "../confirm.ts";
-import { clientFor, journalFor, refuseProblems, settingsOf } from "../connect.ts";
+import { clientFor, isWrong, journalFor, refuseProblems, settingsOf } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
 import { exitCodes } from "../exit-code.ts";
 import { fieldFlags, settingFlags } from "../flags.ts";
@@ -42,7 +42,11 @@ export const command: Command = {
     const { values, issues: requestIssues } = await requestOf(input);
     const { settings, issues } = await settingsOf(input);
     const dryRun = input.given["dry-run"] === true;
-    const problems = [...(dryRun ? [] : issues), ...requestIssues, ...checkRequest(reissue, values)];
+    const problems = [
+      ...(dryRun ? issues.filter(isWrong) : issues),
+      ...requestIssues,
+      ...checkRequest(reissue, values),
+    ];
     refuseProblems("The reissue was not sent", problems);
     if (dryRun) {
       for (const issue of problems) output.warning(issue);
@@ -78,7 +82,7 @@ export const command: Command = {
     }
 
     using interrupt = onInterrupt(output.note);
-    const result = await client.reissue(orderId, reissueRequestOf(values), {
+    const result = await client.send(reissue, values, {
       ...interrupt.signals,
       ...{ wish: name, anew, held: known?.held },
     });

@@ -1,12 +1,6 @@
 import { checkRequest } from "../../client/index.ts";
-import type { Issue, ReissueRequest } from "../../contract/index.ts";
-import {
-  checkDeclaredReissue,
-  ofKnown,
-  reissue,
-  reissueFields,
-  reissueRequestOf,
-} from "../../contract/index.ts";
+import type { Issue, Values } from "../../contract/index.ts";
+import { checkDeclaredReissue, ofKnown, reissue, reissueFields, valuesOf } from "../../contract/index.ts";
 import { partsOfWhat, whatIsAsked } from "../../journal/index.ts";
 import type { Config, Decided, KnownConfig, Planned } from "../../plugin/index.ts";
 import { isKnown } from "../../plugin/index.ts";
@@ -18,11 +12,8 @@ export function checkKnown(arguments_: Config<Reissue> | Planned<Reissue>, now: 
   const all = Object.entries(arguments_);
   const open = new Set(all.filter(([, value]) => !isKnown(value)).map(([name]) => name));
   const values = Object.fromEntries(all.filter(([name]) => !open.has(name)));
-  const request = Object.fromEntries(
-    Object.entries(values).filter(([name]) => Object.hasOwn(reissueFields, name)),
-  );
   return [
-    ...ofKnown(checkRequest(reissue, request, now), reissueFields, { values, open }),
+    ...ofKnown(checkRequest(reissue, valuesOf(reissueFields, values), now), reissueFields, { values, open }),
     ...checkDeclaredReissue({ values, open }),
   ];
 }
@@ -46,20 +37,17 @@ export function unacknowledgedRemovals(
   return sameNames(dropped, acknowledged ?? []) ? [] : dropped;
 }
 
-/** The request as the client takes it. */
+/** The values that are sent. */
 export function requestOf(
   prior: ReissueState | null,
   planned: Decided<Reissue>,
   config: KnownConfig<Reissue>,
-): ReissueRequest {
-  const values: Record<string, unknown> = Object.fromEntries(
-    Object.keys(reissueFields).map((name) => [name, planned[name as keyof typeof reissueFields]]),
-  );
+): Values {
   const { common_name, dns_names, acknowledge_removed_names: acknowledged } = planned;
   const dropped = prior === null ? [] : droppedNames(prior, { common_name, dns_names });
   const named = dropped.length > 0 && sameNames(dropped, acknowledged ?? []);
-  return reissueRequestOf({
-    ...values,
+  return valuesOf(reissueFields, {
+    ...planned,
     sign_key_pin: planned.sign_key_pin ?? config.sign_key_pin_wo,
     i_know_remove_domain_will_revoke_before_cert:
       named || planned.i_know_remove_domain_will_revoke_before_cert,

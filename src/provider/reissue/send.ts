@@ -1,4 +1,4 @@
-import { CertOrderError } from "../../contract/index.ts";
+import { CertOrderError, reissue } from "../../contract/index.ts";
 import { type Held, RefusedError } from "../../journal/index.ts";
 import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin/index.ts";
 import { error, hasErrors, isKnown, warning } from "../../plugin/index.ts";
@@ -37,7 +37,7 @@ export async function send(
   try {
     // Whoever is to reissue on top of the newest knows that one.
     const { held } = await consider(service, prior, planned, wish);
-    const result = await client.reissue(orderId, requestOf(prior, planned, config), {
+    const result = await client.send(reissue, requestOf(prior, planned, config), {
       held,
       anew: anewOf(service, orderId),
       declared: { again: wish.again, stored: storedOf(service, orderId, prior) },

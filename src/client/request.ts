@@ -1,0 +1,62 @@
+import type { Operation, Settings, Values } from "../contract/index.ts";
+import { authHeaders, encode } from "../contract/index.ts";
+import { endpoint, serviceUrl } from "./connection.ts";
+import { userAgent } from "./user-agent.ts";
+
+/** All of a request but what HTTP itself adds: host, length and connection. */
+export interface Outgoing {
+  readonly method: Operation["method"];
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object | undefined;
+}
+
+interface Way {
+  /** The service's address, if it is known. */
+  readonly base: URL | undefined;
+  readonly authKey: string;
+  readonly keyId: string;
+}
+
+/** Checked values as they go out. */
+export function outgoing(operation: Operation, values: Values, { base, authKey, keyId }: Way): Outgoing {
+  const { method, path, body } = encode(operation, values);
+  return {
+    method,
+    url: base ? endpoint(base, path).href : `{base_url}${path}`,
+    headers: {
+      [authHeaders.authKey]: authKey,
+      [authHeaders.keyId]: keyId,
+      accept: "application/json",
+      // An answer that we cannot decode would be an answer lost.
+      "accept-encoding": "identity",
+      "user-agent": userAgent,
+      ...(body && { "content-type": "application/json" }),
+    },
+    body,
+  };
+}
+
+const mask = "***";
+
+/** The same for a dry run: secrets are masked, and not all settings need to be there. */
+export function shownRequest(operation: Operation, values: Values, settings: Partial<Settings>): Outgoing {
+  const { base_url, auth_key, key_id } = settings;
+  const isSecret = (name: string) => operation.fields[name]?.sensitive && values[name] !== undefined;
+  const shown = Object.keys(values).map((name) => [name, isSecret(name) ? mask : values[name]]);
+  const unset = "(not set)";
+  return outgoing(operation, Object.fromEntries(shown), {
+    base: base_url === undefined ? undefined : serviceUrl(base_url),
+    authKey: auth_key === undefined ? unset : mask,
+    keyId: key_id ?? unset,
+  });
+}
+
+/** A request as text, its body made readable. */
+export function requestLines({ method, url, headers, body }: Outgoing): string[] {
+  return [
+    `${method} ${url}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body ? ["", ...JSON.stringify(body, null, 2).split("\n")] : []),
+  ];
+}
