@@ -2388,7 +2388,7 @@ var require_diagnostics = __commonJS({
         (evt) => {
           const {
             connectParams: { version: version4, protocol, port, host },
-            error: error3
+            error: error2
           } = evt;
           debugLog(
             "connection to %s%s using %s%s errored - %s",
@@ -2396,7 +2396,7 @@ var require_diagnostics = __commonJS({
             port ? `:${port}` : "",
             protocol,
             version4,
-            error3.message
+            error2.message
           );
         }
       );
@@ -2450,14 +2450,14 @@ var require_diagnostics = __commonJS({
         (evt) => {
           const {
             request: { method, path, origin },
-            error: error3
+            error: error2
           } = evt;
           debugLog(
             "request to %s %s%s errored - %s",
             method,
             origin,
             path,
-            error3.message
+            error2.message
           );
         }
       );
@@ -5149,17 +5149,17 @@ var require_request = __commonJS({
           this.onResponseError(err);
         }
       }
-      onResponseError(error3) {
+      onResponseError(error2) {
         this.onFinally();
         if (channels.error.hasSubscribers) {
-          channels.error.publish({ request: this, error: error3 });
+          channels.error.publish({ request: this, error: error2 });
         }
         if (this.aborted) {
           return;
         }
         this.aborted = true;
         const controller = this[kController];
-        return this[kHandler].onResponseError?.(controller, error3);
+        return this[kHandler].onResponseError?.(controller, error2);
       }
       onFinally() {
         if (this.errorHandler) {
@@ -11285,9 +11285,9 @@ var require_client_h2 = __commonJS({
         const client = this[kClient];
         const socket = this[kSocket];
         if (err != null) {
-          const error3 = new InformationalError(`HTTP/2: "PING" errored - type ${err.message}`);
-          socket[kError] = error3;
-          client[kOnError](error3);
+          const error2 = new InformationalError(`HTTP/2: "PING" errored - type ${err.message}`);
+          socket[kError] = error2;
+          client[kOnError](error2);
         } else {
           client.emit("ping", duration2);
         }
@@ -12082,8 +12082,8 @@ var require_client_h2 = __commonJS({
         }
         request2.onRequestSent();
         client[kResume]();
-      } catch (error3) {
-        abort(error3);
+      } catch (error2) {
+        abort(error2);
       }
     }
     function writeStream(abort, socket, expectsPayload, h2stream, body, client, request2, contentLength) {
@@ -13586,9 +13586,9 @@ var require_socks5_utils = __commonJS({
         8: "Address type not supported"
       };
       const message = messages[replyCode] || `Unknown SOCKS5 error code: ${replyCode}`;
-      const error3 = new Error(message);
-      error3.code = `SOCKS5_${replyCode}`;
-      return error3;
+      const error2 = new Error(message);
+      error2.code = `SOCKS5_${replyCode}`;
+      return error2;
     }
     module.exports = {
       parseAddress,
@@ -14807,18 +14807,18 @@ var require_tunnel = __commonJS({
             res.statusCode
           );
           socket.destroy();
-          var error3 = new Error("tunneling socket could not be established, statusCode=" + res.statusCode);
-          error3.code = "ECONNRESET";
-          options.request.emit("error", error3);
+          var error2 = new Error("tunneling socket could not be established, statusCode=" + res.statusCode);
+          error2.code = "ECONNRESET";
+          options.request.emit("error", error2);
           self.removeSocket(placeholder);
           return;
         }
         if (head.length > 0) {
           debug("got illegal response body from proxy");
           socket.destroy();
-          var error3 = new Error("got illegal response body from proxy");
-          error3.code = "ECONNRESET";
-          options.request.emit("error", error3);
+          var error2 = new Error("got illegal response body from proxy");
+          error2.code = "ECONNRESET";
+          options.request.emit("error", error2);
           self.removeSocket(placeholder);
           return;
         }
@@ -14833,9 +14833,9 @@ var require_tunnel = __commonJS({
           cause.message,
           cause.stack
         );
-        var error3 = new Error("tunneling socket could not be established, cause=" + cause.message);
-        error3.code = "ECONNRESET";
-        options.request.emit("error", error3);
+        var error2 = new Error("tunneling socket could not be established, cause=" + cause.message);
+        error2.code = "ECONNRESET";
+        options.request.emit("error", error2);
         self.removeSocket(placeholder);
       }
     };
@@ -14994,13 +14994,13 @@ var require_headers = __commonJS({
         return headersList.sortedMap;
       }
       const headers = [];
-      const names2 = headersList.toSortedArray();
+      const names = headersList.toSortedArray();
       const cookies = headersList.cookies;
       if (cookies === null || cookies.length === 1) {
-        return headersList.sortedMap = names2;
+        return headersList.sortedMap = names;
       }
-      for (let i = 0; i < names2.length; ++i) {
-        const { 0: name, 1: value } = names2[i];
+      for (let i = 0; i < names.length; ++i) {
+        const { 0: name, 1: value } = names[i];
         if (name === "set-cookie") {
           for (let j = 0; j < cookies.length; ++j) {
             headers.push([name, cookies[j]]);
@@ -16937,17 +16937,17 @@ var require_fetch = __commonJS({
         this.emit("terminated", reason);
       }
       // https://fetch.spec.whatwg.org/#fetch-controller-abort
-      abort(error3) {
+      abort(error2) {
         if (this.state !== "ongoing") {
           return;
         }
         this.state = "aborted";
-        if (!error3) {
-          error3 = new DOMException("The operation was aborted.", "AbortError");
+        if (!error2) {
+          error2 = new DOMException("The operation was aborted.", "AbortError");
         }
-        this.serializedAbortReason = error3;
-        this.connection?.destroy(error3);
-        this.emit("terminated", error3);
+        this.serializedAbortReason = error2;
+        this.connection?.destroy(error2);
+        this.emit("terminated", error2);
       }
     };
     function handleFetchDone(response) {
@@ -17055,12 +17055,12 @@ var require_fetch = __commonJS({
       );
     }
     var markResourceTiming = performance.markResourceTiming;
-    function abortFetch(p, request2, responseObject, error3, controller) {
+    function abortFetch(p, request2, responseObject, error2, controller) {
       if (p) {
-        p.reject(error3);
+        p.reject(error2);
       }
       if (request2.body?.stream != null && isReadable(request2.body.stream)) {
-        request2.body.stream.cancel(error3).catch((err) => {
+        request2.body.stream.cancel(error2).catch((err) => {
           if (err.code === "ERR_INVALID_STATE") {
             return;
           }
@@ -17072,7 +17072,7 @@ var require_fetch = __commonJS({
       }
       const response = getResponseState(responseObject);
       if (response.body?.stream != null && isReadable(response.body.stream)) {
-        controller.error(error3);
+        controller.error(error2);
       }
     }
     function fetching({
@@ -17936,19 +17936,19 @@ var require_fetch = __commonJS({
                 fetchParams.controller.ended = true;
                 this.body?.push(null);
               },
-              onResponseError(controller, error3) {
+              onResponseError(controller, error2) {
                 if (this.abort) {
                   fetchParams.controller.off("terminated", this.abort);
                 }
-                if (request2.mode === "websocket" && allowH2 !== false && error3?.code === "UND_ERR_INFO" && error3?.message === "HTTP/2: Extended CONNECT protocol not supported by server") {
+                if (request2.mode === "websocket" && allowH2 !== false && error2?.code === "UND_ERR_INFO" && error2?.message === "HTTP/2: Extended CONNECT protocol not supported by server") {
                   resolve4(dispatchWithProtocolPreference(body2, false));
                   return;
                 }
-                this.body?.destroy(error3);
+                this.body?.destroy(error2);
                 if (!controller?.aborted) {
-                  fetchParams.controller.terminate(error3);
+                  fetchParams.controller.terminate(error2);
                 }
-                reject(error3);
+                reject(error2);
               },
               onRequestUpgrade(controller, status, headers, socket) {
                 if (socket.session != null && status !== 200 || socket.session == null && status !== 101) {
@@ -18768,8 +18768,8 @@ function addHook(state, kind, name, hook2) {
   }
   if (kind === "error") {
     hook2 = (method, options) => {
-      return Promise.resolve().then(method.bind(null, options)).catch((error3) => {
-        return orig(error3, options);
+      return Promise.resolve().then(method.bind(null, options)).catch((error2) => {
+        return orig(error2, options);
       });
     };
   }
@@ -18904,11 +18904,11 @@ function merge(defaults2, route, options) {
 }
 function addQueryParameters(url, parameters3) {
   const separator = /\?/.test(url) ? "&" : "?";
-  const names2 = Object.keys(parameters3);
-  if (names2.length === 0) {
+  const names = Object.keys(parameters3);
+  if (names.length === 0) {
     return url;
   }
-  return url + separator + names2.map((name) => {
+  return url + separator + names.map((name) => {
     if (name === "q") {
       return "q=" + parameters3.q.split("+").map(encodeURIComponent).join("+");
     }
@@ -19562,8 +19562,8 @@ var init_json_with_bigint = __esm({
         );
         const denoisedJSON = processedJSON.replace(noiseStringify, "$1$2$3");
         return denoisedJSON;
-      } catch (error3) {
-        if (error3 instanceof RangeError) {
+      } catch (error2) {
+        if (error2 instanceof RangeError) {
           const convertedJSON = stringifyIteratively(value, replacer, space);
           if (convertedJSON === void 0) return void 0;
           const supportsRawJSON = "rawJSON" in JSON;
@@ -19571,7 +19571,7 @@ var init_json_with_bigint = __esm({
           const processedJSON = convertedJSON.replace(bigIntsStringify, "$1$2$3");
           return processedJSON.replace(noiseStringify, "$1$2$3");
         }
-        throw error3;
+        throw error2;
       }
     };
     featureCache = /* @__PURE__ */ new Map();
@@ -19684,13 +19684,13 @@ var init_json_with_bigint = __esm({
           serializedData,
           (key, value, context3) => convertMarkedBigIntsReviver(key, value, context3, reviver)
         );
-      } catch (error3) {
-        if (error3 instanceof RangeError) {
+      } catch (error2) {
+        if (error2 instanceof RangeError) {
           const serializedData = serializeBigInts(text2);
           const parsed3 = originalParse(serializedData);
           return applyReviverIteratively(parsed3, reviver);
         }
-        throw error3;
+        throw error2;
       }
     };
   }
@@ -19778,26 +19778,26 @@ async function fetchWrapper(requestOptions) {
       // See https://fetch.spec.whatwg.org/#dom-requestinit-duplex.
       ...requestOptions.body && { duplex: "half" }
     });
-  } catch (error3) {
+  } catch (error2) {
     let message = "Unknown Error";
-    if (error3 instanceof Error) {
-      if (error3.name === "AbortError") {
-        error3.status = 500;
-        throw error3;
+    if (error2 instanceof Error) {
+      if (error2.name === "AbortError") {
+        error2.status = 500;
+        throw error2;
       }
-      message = error3.message;
-      if (error3.name === "TypeError" && "cause" in error3) {
-        if (error3.cause instanceof Error) {
-          message = error3.cause.message;
-        } else if (typeof error3.cause === "string") {
-          message = error3.cause;
+      message = error2.message;
+      if (error2.name === "TypeError" && "cause" in error2) {
+        if (error2.cause instanceof Error) {
+          message = error2.cause.message;
+        } else if (typeof error2.cause === "string") {
+          message = error2.cause;
         }
       }
     }
     const requestError = new RequestError(message, 500, {
       request: requestOptions
     });
-    requestError.cause = error3;
+    requestError.cause = error2;
     throw requestError;
   }
   const status = fetchResponse.status;
@@ -22771,8 +22771,8 @@ function iterator(octokit, route, parameters3) {
             }
           }
           return { value: normalizedResponse };
-        } catch (error3) {
-          if (error3.status !== 409) throw error3;
+        } catch (error2) {
+          if (error2.status !== 409) throw error2;
           url = "";
           return {
             value: {
@@ -22888,6 +22888,24 @@ var init_github = __esm({
   }
 });
 
+// src/contract/words.ts
+function words(texts, ...inserted) {
+  return join(texts.flatMap((text2, index) => [text2, inserted[index] ?? ""]));
+}
+function named(name, value) {
+  return { of: "name", name, value };
+}
+function join(pieces, between = "") {
+  return pieces.flatMap((piece, index) => [
+    ...index > 0 && between ? [between] : [],
+    ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
+  ]);
+}
+function say(sentence, voice) {
+  if (typeof sentence === "string") return sentence;
+  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+}
+
 // src/contract/callback.ts
 var callbackTestFields = {
   url: {
@@ -22906,6 +22924,7 @@ var callbackTestFields = {
     doc: "Callback authentication key to test with instead of the saved one. Nothing is saved."
   }
 };
+var both = words`${named("url")} and ${named("access_key")}`;
 var callbackCodes = {
   request_too_fast: {
     verdict: "unknown",
@@ -22915,7 +22934,7 @@ var callbackCodes = {
   invalid_parameters: {
     verdict: "unknown",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: "Leave url and access_key out to use the saved ones, or give them a value."
+    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`
   },
   invalid_callback_url: {
     verdict: "fail",
@@ -22930,7 +22949,7 @@ var callbackCodes = {
   callback_not_configured: {
     verdict: "fail",
     cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: "Save a callback configuration in the account, or give both url and access_key."
+    remedy: words`Save a callback configuration in the account, or give both ${both}.`
   },
   callback_send_error: {
     verdict: "fail",
@@ -22950,7 +22969,7 @@ var callbackCodes = {
   permission_denied: {
     verdict: "unknown",
     cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: "Use a standard API key of the account; on a managed-PKI account leave url and access_key out."
+    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`
   }
 };
 function isCallbackCode(code) {
@@ -22974,6 +22993,96 @@ function isAbsent(value) {
   return value === void 0 || value === null;
 }
 
+// src/contract/resolving.ts
+function idOf(certificateId, standIn = "CERTIFICATE_ID") {
+  return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
+}
+function isPlainId(text2) {
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text2);
+}
+function howToResolve(attempt) {
+  const { attemptId, orderId, certificateId } = attempt;
+  const did = { of: "resolve", attemptId, orderId, certificateId };
+  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, ${{ ...did, certificateId: null }}. If it was, ${did}`;
+}
+
+// src/contract/voices.ts
+var byContract = (mention) => {
+  switch (mention.of) {
+    case "name":
+      return mention.value === void 0 ? mention.name : `${mention.name} = ${JSON.stringify(mention.value)}`;
+    case "resolve":
+      return inProviderBlock(
+        mention,
+        mention.certificateId === null ? "not-happened" : idOf(mention.certificateId)
+      );
+    case "anew":
+      return inProviderBlock(mention, "anew");
+    case "init":
+      return "run: certorder journal init";
+  }
+};
+function inProviderBlock({ orderId, attemptId }, word) {
+  return `set resolve = { "${orderId}" = "${attemptId}:${word}" } in the provider block`;
+}
+var inOptions = {
+  ca_file: "ca",
+  journal_dir: "the journal's folder",
+  journal_url: "the journal's url"
+};
+var inLibrary = (mention) => {
+  switch (mention.of) {
+    case "name": {
+      const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
+      return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
+    }
+    case "resolve":
+      return `call journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
+    case "anew":
+      return `pass anew: "${mention.attemptId}"`;
+    case "init":
+      return "call journal.check()";
+  }
+};
+
+// src/contract/issue.ts
+var invalidRequest = "invalid_request";
+var invalidSetting = "invalid_setting";
+var Issue = class {
+  /** An error stops the request; a warning is shown and the request goes on. */
+  severity;
+  /** The contract's name of the field, such as `sign_hash`. */
+  field;
+  /** Stable name of the rule that was broken, such as `required`. */
+  rule;
+  /** The service's own word for this problem where it has one, else `invalid_request` or `invalid_setting`. */
+  code;
+  /** What is wrong: what was given, what was expected. Never contains a secret. */
+  message;
+  /** What to do about it. */
+  remedy;
+  #message;
+  #remedy;
+  constructor(field, rule, message, remedy, { code = invalidRequest, severity = "error" } = {}) {
+    this.severity = severity;
+    this.field = field;
+    this.rule = rule;
+    this.code = code;
+    this.message = say(message, byContract);
+    this.remedy = say(remedy, byContract);
+    this.#message = message;
+    this.#remedy = remedy;
+  }
+  /** Both texts, not yet in anybody's words. */
+  get words() {
+    return { message: this.#message, remedy: this.#remedy };
+  }
+  /** Both texts in the words of a face. */
+  in(voice) {
+    return { message: say(this.#message, voice), remedy: say(this.#remedy, voice) };
+  }
+};
+
 // src/contract/reissue.ts
 var cloudHeldKey = "sign-cloud-csc";
 var persistentDns = "dns-persist";
@@ -22989,7 +23098,7 @@ var reissueFields = {
   csr: {
     kind: "string",
     place: "certificate",
-    requiredWhen: "the product and `csr_from` ask for one",
+    requiredWhen: words`the product and ${named("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form."
   },
   csr_from: {
@@ -23108,7 +23217,6 @@ function validityLimitDays(issuedOn) {
 }
 
 // src/contract/check.ts
-var invalidRequest = "invalid_request";
 function checkReissue(values, now) {
   return [
     ...checkFields(reissueFields, values, { invalid: invalidRequest, empty: invalidRequest }),
@@ -23127,28 +23235,30 @@ function checkCallbackTest(values) {
     ...checkUrl(values.url)
   ];
 }
-function unknownField(fields, name) {
-  if (name === "certificate")
-    return error(
-      name,
-      "kind",
-      invalidRequest,
-      "certificate must be an object.",
-      "Give its fields in an object."
-    );
+function unknownMember(fields, name) {
   const bare2 = name.replace(/^certificate\./, "");
   const place = Object.hasOwn(fields, bare2) ? fields[bare2]?.place : void 0;
+  if (place === void 0) return unknownField(name, Object.keys(fields).join(", "));
   const remedies = {
     path: "Give it apart from the body of the request.",
     body: "Move it out of the certificate object.",
     certificate: "Move it into the certificate object."
   };
-  return error(
+  return new Issue(
     name,
     "unknown_field",
-    invalidRequest,
-    `${show(name)} is not a field of this request${place ? " at this place" : ""}.`,
-    place ? remedies[place] : `Remove it. The fields are ${Object.keys(fields).join(", ")}.`
+    `${show(name)} is not a field of this request at this place.`,
+    remedies[place]
+  );
+}
+function unknownField(name, known) {
+  if (name === "certificate")
+    return new Issue(name, "kind", "certificate must be an object.", "Give its fields in an object.");
+  return new Issue(
+    name,
+    "unknown_field",
+    `${show(name)} is not a field of this request.`,
+    words`Remove it. The fields are ${known}.`
   );
 }
 function checkFields(fields, values, codes2) {
@@ -23156,139 +23266,136 @@ function checkFields(fields, values, codes2) {
     (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name])
   );
   return [
-    ...strangers.map((name) => unknownField(fields, name)),
+    ...strangers.map(
+      (name) => unknownField(
+        name,
+        join(
+          Object.keys(fields).map((field) => named(field)),
+          ", "
+        )
+      )
+    ),
     ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, values, codes2))
   ];
 }
 function checkField(name, field, values, codes2) {
   const value = values[name];
+  const it = named(name);
+  const wrong = (rule, message, remedy, code = codes2.invalid) => new Issue(name, rule, message, remedy, { code });
   if (isAbsent(value)) {
     if (!field.required) return [];
     return [
-      error(name, "required", codes2.empty, `${name} is missing.`, `Give ${name}: ${lowerFirst(field.doc)}`)
+      wrong("required", words`${it} is missing.`, words`Give ${it}: ${lowerFirst(field.doc)}`, codes2.empty)
     ];
   }
-  const wrongKind = checkKind(name, field, value, codes2);
-  if (wrongKind) return [wrongKind];
+  const expected = kindMissed(field, value);
+  if (expected) {
+    const [kind, got = describe(value)] = expected;
+    return [wrong("kind", words`${it} must be ${kind}, got ${got}.`, words`Give ${it} as ${kind}.`)];
+  }
   const issues = [];
   if (value === "" && !field.mayBeEmpty)
     issues.push(
-      error(
-        name,
+      wrong(
         "empty",
-        codes2.empty,
-        `${name} is empty.`,
-        `Give it a value${field.required ? "" : ", or leave it out"}.`
+        words`${it} is empty.`,
+        `Give it a value${field.required ? "" : ", or leave it out"}.`,
+        codes2.empty
       )
     );
   if (field.maxLength !== void 0 && characters(value) > field.maxLength)
     issues.push(
-      error(
-        name,
+      wrong(
         "too_long",
-        codes2.tooLong ?? codes2.invalid,
-        `${name} has ${characters(value)} characters; at most ${field.maxLength} are allowed.`,
-        "Use a shorter value."
+        words`${it} has ${characters(value)} characters; at most ${field.maxLength} are allowed.`,
+        "Use a shorter value.",
+        codes2.tooLong
       )
     );
   if (field.values && value !== "" && !field.values.includes(value))
     issues.push(
-      error(
-        name,
+      wrong(
         "one_of",
-        codes2.invalid,
-        `${name} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
+        words`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
         "Use one of these, or leave it out."
       )
     );
   if (field.minimum !== void 0 && value < field.minimum)
     issues.push(
-      error(
-        name,
+      wrong(
         "too_small",
-        codes2.invalid,
-        `${name} is ${value}; the smallest allowed value is ${field.minimum}.`,
+        words`${it} is ${value}; the smallest allowed value is ${field.minimum}.`,
         `Use ${field.minimum} or more, or leave it out.`
       )
     );
   const { onlyWith } = field;
-  if (onlyWith && values[onlyWith.field] !== onlyWith.value)
+  if (onlyWith && values[onlyWith.field] !== onlyWith.value) {
+    const other = named(onlyWith.field);
+    const found = values[onlyWith.field];
     issues.push(
-      error(
-        name,
+      wrong(
         "only_with",
-        codes2.invalid,
-        `${name} is used only when ${onlyWith.field} is ${show(onlyWith.value)}, but ${onlyWith.field} is ${isAbsent(values[onlyWith.field]) ? "not given" : show(values[onlyWith.field])}.`,
-        `Set ${onlyWith.field} to ${show(onlyWith.value)}, or leave ${name} out.`
+        words`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
+        words`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`
       )
     );
+  }
   return issues;
 }
-function checkKind(name, field, value, codes2) {
-  const wrong = (expected, got = describe(value)) => error(
-    name,
-    "kind",
-    codes2.invalid,
-    `${name} must be ${expected}, got ${got}.`,
-    `Give ${name} as ${expected}.`
-  );
+function kindMissed(field, value) {
   switch (field.kind) {
     case "string":
-      return typeof value !== "string" ? wrong("a string") : value.isWellFormed() ? void 0 : wrong("valid Unicode text", "text with half a character in it");
+      return typeof value !== "string" ? ["a string"] : value.isWellFormed() ? void 0 : ["valid Unicode text", "text with half a character in it"];
     case "strings":
-      return Array.isArray(value) && value.every((item) => typeof item === "string" && item.isWellFormed()) ? void 0 : wrong("a list of strings");
+      return Array.isArray(value) && value.every((item) => typeof item === "string" && item.isWellFormed()) ? void 0 : ["a list of strings"];
     case "boolean":
-      return typeof value === "boolean" ? void 0 : wrong("true or false");
+      return typeof value === "boolean" ? void 0 : ["true or false"];
     case "integer":
-      return isInteger(value) ? void 0 : wrong("a whole number");
+      return isInteger(value) ? void 0 : ["a whole number"];
   }
 }
 function checkOrderId(orderId) {
-  const wrong = (message, remedy) => [
-    error("order_id", "order_id", invalidRequest, message, remedy)
-  ];
+  const wrong = (message, remedy) => [new Issue("order_id", "order_id", message, remedy)];
+  const it = named("order_id");
   if (orderId === "." || orderId === "..")
-    return wrong(`order_id ${show(orderId)} cannot be an order.`, "Give the id of the order.");
+    return wrong(words`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
   if (typeof orderId === "string" && /^[\s\p{Cc}\p{Cf}]|[\s\p{Cc}\p{Cf}]$/u.test(orderId))
     return wrong(
-      `order_id ${show(orderId)} has blanks or invisible characters around it.`,
+      words`${it} ${show(orderId)} has blanks or invisible characters around it.`,
       "Remove what stands before and after the id of the order."
     );
   return [];
 }
 function checkNames(values) {
-  const names2 = values.dns_names;
-  if (!Array.isArray(names2)) return [];
+  const names = values.dns_names;
+  if (!Array.isArray(names)) return [];
+  const it = named("dns_names");
   const issues = [];
-  if (names2.some((name) => typeof name === "string" && name.trim() === ""))
+  if (names.some((name) => typeof name === "string" && name.trim() === ""))
     issues.push(
-      error(
-        "dns_names",
-        "empty",
-        invalidRequest,
-        "dns_names contains an empty name.",
-        "Remove the empty name."
-      )
+      new Issue("dns_names", "empty", words`${it} contains an empty name.`, "Remove the empty name.")
     );
   const seen = /* @__PURE__ */ new Map();
-  for (const name of names2.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
+  for (const name of names.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
   const repeated = [...seen].filter(([name, count2]) => name !== "" && count2 > 1).map(([name]) => name);
   if (repeated.length > 0)
     issues.push(
-      warning(
+      new Issue(
         "dns_names",
         "duplicate",
-        `dns_names repeats ${repeated.map(show).join(", ")}.`,
-        "Name each of them once."
+        words`${it} repeats ${repeated.map(show).join(", ")}.`,
+        "Name each of them once.",
+        warning
       )
     );
-  if (names2.length > 0 && isAbsent(values.common_name))
+  if (names.length > 0 && isAbsent(values.common_name))
     issues.push(
-      warning(
+      new Issue(
         "common_name",
         "expected",
-        "dns_names are given without common_name, which SSL certificates require.",
-        "Give common_name if the order is for an SSL certificate."
+        words`${it} are given without ${named("common_name")}, which SSL certificates require.`,
+        words`Give ${named("common_name")} if the order is for an SSL certificate.`,
+        warning
       )
     );
   return issues;
@@ -23298,50 +23405,53 @@ function checkTimes(values, now) {
   const { persist_until: until, validity_days: days } = values;
   if (isInteger(until) && until > 0 && until * 1e3 < now.getTime())
     issues.push(
-      warning(
+      new Issue(
         "persist_until",
         "past",
-        `persist_until ${until} is in the past.`,
-        "Give a later time in Unix seconds, or 0 for no end."
+        words`${named("persist_until")} ${until} is in the past.`,
+        "Give a later time in Unix seconds, or 0 for no end.",
+        warning
       )
     );
   const limit = validityLimitDays(now);
   if (isInteger(days) && days > limit)
     issues.push(
-      warning(
+      new Issue(
         "validity_days",
         "public_tls_limit",
-        `validity_days is ${days}; publicly trusted TLS certificates issued today may live ${limit} days at most.`,
-        `Ask for ${limit - 1} days or fewer, unless the product is not a public TLS certificate.`
+        words`${named("validity_days")} is ${days}; publicly trusted TLS certificates issued today may live ${limit} days at most.`,
+        `Ask for ${limit - 1} days or fewer, unless the product is not a public TLS certificate.`,
+        warning
       )
     );
   return issues;
 }
 function checkUrl(url) {
   if (typeof url !== "string" || url === "") return [];
+  const it = named("url");
   const bad = (code, rule, message, remedy) => [
-    error("url", rule, code, message, remedy)
+    new Issue("url", rule, message, remedy, { code })
   ];
   const parsed3 = URL.parse(url);
   if (!parsed3 || parsed3.hostname === "")
     return bad(
       "invalid_callback_url",
       "url",
-      "url is not a valid URL.",
+      words`${it} is not a valid URL.`,
       "Give an absolute address such as https://example.com/callback."
     );
   if (parsed3.protocol !== "https:")
     return bad(
       "callback_url_not_https",
       "https",
-      `url uses ${parsed3.protocol.slice(0, -1)}, not https.`,
+      words`${it} uses ${parsed3.protocol.slice(0, -1)}, not https.`,
       "Use the callback's https:// address."
     );
   if (parsed3.username || parsed3.password)
     return bad(
       "invalid_callback_url",
       "user_info",
-      "url contains a user name or password.",
+      words`${it} contains a user name or password.`,
       "Remove them; the callback authenticates itself with the access key."
     );
   return [];
@@ -23349,12 +23459,7 @@ function checkUrl(url) {
 function comparableName(name) {
   return name.trim().toLowerCase().replace(/\.$/, "");
 }
-function error(field, rule, code, message, remedy) {
-  return { severity: "error", field, rule, code, message, remedy };
-}
-function warning(field, rule, message, remedy) {
-  return { severity: "warning", field, rule, code: invalidRequest, message, remedy };
-}
+var warning = { severity: "warning" };
 function isInteger(value) {
   return Number.isSafeInteger(value);
 }
@@ -23376,6 +23481,22 @@ function lowerFirst(text2) {
   return text2.charAt(0).toLowerCase() + text2.slice(1);
 }
 
+// src/contract/describe.ts
+function describeField(field, voice, { saysNeeded = true, more = [] } = {}) {
+  const { doc, required, requiredWhen, onlyWith, minimum, maxLength, whenOmitted } = field;
+  const sentences = [
+    doc,
+    saysNeeded && required && "Required.",
+    saysNeeded && requiredWhen && words`Needed when ${requiredWhen}.`,
+    onlyWith && words`Only with ${named(onlyWith.field, onlyWith.value)}.`,
+    ...more,
+    minimum !== void 0 && `At least ${minimum}.`,
+    maxLength !== void 0 && `At most ${maxLength} characters.`,
+    whenOmitted && `If left out: ${whenOmitted}.`
+  ];
+  return sentences.flatMap((sentence) => sentence ? [say(sentence, voice)] : []).join(" ");
+}
+
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
@@ -23385,11 +23506,13 @@ var CertOrderError = class extends Error {
   remedy;
   httpStatus;
   attempts;
+  #words;
   constructor(message, details) {
-    super(message, details.cause === void 0 ? void 0 : { cause: details.cause });
+    super(say(message, inLibrary), details.cause === void 0 ? void 0 : { cause: details.cause });
     this.code = details.code;
     this.outcome = details.outcome;
-    this.remedy = details.remedy;
+    this.remedy = say(details.remedy, inLibrary);
+    this.#words = { message, remedy: details.remedy };
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -23398,11 +23521,33 @@ var CertOrderError = class extends Error {
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
+  /** What happened and what to do, in the words of a face. */
+  in(voice) {
+    return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
+  }
   toJSON() {
     const { name, code, outcome: outcome2, message, remedy, httpStatus, attempts } = this;
     return { name, code, outcome: outcome2, message, remedy, httpStatus, attempts };
   }
 };
+
+// src/contract/from-text.ts
+function valueFromText(field, text2) {
+  switch (field.kind) {
+    case "strings":
+      return listFromText(text2);
+    case "integer":
+      return /^-?\d{1,15}$/.test(text2) ? Number(text2) : text2;
+    case "boolean":
+      if (/^(?:true|True|TRUE)$/.test(text2)) return true;
+      return /^(?:false|False|FALSE)$/.test(text2) ? false : text2;
+    case "string":
+      return text2;
+  }
+}
+function listFromText(text2) {
+  return text2.split(/[\n,]/).map((item) => item.trim());
+}
 
 // src/contract/loopback.ts
 function isLoopback(hostname2) {
@@ -23496,17 +23641,6 @@ var outcomes = {
   }
 };
 
-// src/contract/resolving.ts
-function isPlainId(text2) {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text2);
-}
-function howToResolve(attempt) {
-  const { certificateId = "" } = attempt;
-  const command = `certorder journal resolve ${attempt.attemptId}`;
-  const happened = `${command} --certificate-id ${isPlainId(certificateId) ? certificateId : "ID"}`;
-  return attempt.happened ? `Then run: ${happened}` : `If it was not reissued, run: ${command} --not-happened. If it was, run: ${happened}`;
-}
-
 // src/contract/settings.ts
 var settings = {
   base_url: {
@@ -23595,38 +23729,43 @@ function resolveSettings(given, env) {
       invalid(
         "journal_url",
         "conflict",
-        "Both journal_dir and journal_url name a journal.",
+        words`Both ${named("journal_dir")} and ${named("journal_url")} name a journal.`,
         `Give one of them; look at ${settings.journal_dir.env} and ${settings.journal_url.env} too.`
       )
     );
   return { settings: resolved, issues };
 }
 function invalid(field, rule, message, remedy) {
-  return { severity: "error", field, rule, code: "invalid_setting", message, remedy };
+  return new Issue(field, rule, message, remedy, { code: invalidSetting });
 }
 function passwordIn(url) {
   return URL.parse(url)?.password || void 0;
 }
 function checkSetting(name, setting, raw) {
+  const it = named(name);
   const issue4 = (rule, message, remedy) => invalid(name, rule, message, remedy);
-  const source = `Give ${name}, or set ${setting.env}.`;
+  const source = words`Give ${it}, or set ${setting.env}.`;
   if (raw === void 0)
-    return setting.required ? issue4("required", `${name} is missing.`, source) : void 0;
-  if (raw === "") return issue4("empty", `${name} is empty.`, source);
+    return setting.required ? issue4("required", words`${it} is missing.`, source) : void 0;
+  if (raw === "") return issue4("empty", words`${it} is empty.`, source);
   const number = Number(raw);
   switch (setting.kind) {
     case "string":
       return void 0;
     case "choice":
-      return setting.choices?.includes(String(raw)) ? void 0 : issue4("choice", `${name} is not one of ${setting.choices?.join(", ")}.`, "Use one of these.");
+      return setting.choices?.includes(String(raw)) ? void 0 : issue4(
+        "choice",
+        words`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
+        "Use one of these."
+      );
     case "seconds":
       return number > 0 && number <= 86400 ? void 0 : issue4(
         "range",
-        `${name} must be a number of seconds above 0 and up to 86400.`,
+        words`${it} must be a number of seconds above 0 and up to 86400.`,
         "Correct the number."
       );
     case "count":
-      return Number.isInteger(number) && number >= 1 && number <= 100 ? void 0 : issue4("range", `${name} must be a whole number from 1 to 100.`, "Correct the number.");
+      return Number.isInteger(number) && number >= 1 && number <= 100 ? void 0 : issue4("range", words`${it} must be a whole number from 1 to 100.`, "Correct the number.");
   }
 }
 
@@ -24268,8 +24407,8 @@ function requestedNames(attributes) {
   const lists = attributes ? inside(attributes).rest(tags.sequence, "an attribute") : [];
   const extensions = lists.flatMap(requestedExtensions).filter(({ oid }) => oid === subjectAlternativeName);
   if (extensions.length > 1) throw malformed("it has two lists of alternative names");
-  const [names2] = extensions;
-  return names2 ? alternativeNamesOf(names2.value) : { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
+  const [names] = extensions;
+  return names ? alternativeNamesOf(names.value) : { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
 }
 function requestedExtensions(attribute) {
   const what2 = "an attribute";
@@ -24305,9 +24444,9 @@ function checkCsr(values) {
   let csr;
   try {
     csr = readCsr(values.csr);
-  } catch (error3) {
-    if (!(error3 instanceof CsrError)) throw error3;
-    return [issue("error", error3.code, error3.message, error3.remedy)];
+  } catch (error2) {
+    if (!(error2 instanceof CsrError)) throw error2;
+    return [issue("error", error2.code, error2.message, error2.remedy)];
   }
   return [
     ...checkSignature(csr),
@@ -24369,8 +24508,8 @@ function checkCommonName(csr, commonName) {
     issue(
       "warning",
       "common_name_mismatch",
-      `The CSR ${problem}, but common_name is ${show2(commonName)}.`,
-      "Make a CSR with the requested common name, or correct common_name."
+      words`The CSR ${problem}, but ${named("common_name")} is ${show2(commonName)}.`,
+      words`Make a CSR with the requested common name, or correct ${named("common_name")}.`
     )
   ];
 }
@@ -24397,17 +24536,17 @@ function checkNames2(csr, commonName, dnsNames) {
     issue(
       "warning",
       "names_mismatch",
-      `The CSR's names differ from common_name and dns_names: ${differences2.join("; ")}.`,
-      "Make a CSR with exactly the requested names, or correct dns_names."
+      words`The CSR's names differ from ${named("common_name")} and ${named("dns_names")}: ${differences2.join("; ")}.`,
+      words`Make a CSR with exactly the requested names, or correct ${named("dns_names")}.`
     )
   ];
 }
 function alternativeHosts({ dnsNames, ipAddresses }) {
   return /* @__PURE__ */ new Set([...dnsNames.map(comparableName), ...ipAddresses]);
 }
-function repeatsOf(names2) {
+function repeatsOf(names) {
   const seen = /* @__PURE__ */ new Set();
-  return new Set(names2.filter((name) => seen.size === seen.add(name).size));
+  return new Set(names.filter((name) => seen.size === seen.add(name).size));
 }
 function isGiven(name) {
   return typeof name === "string" && name.trim() !== "";
@@ -24416,7 +24555,7 @@ function isListOfStrings(value) {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 function issue(severity, rule, message, remedy) {
-  return { severity, field: "csr", rule, code: invalidRequest, message, remedy };
+  return new Issue("csr", rule, message, remedy, { severity });
 }
 var longestShown = 80;
 var mostShown = 10;
@@ -24425,9 +24564,9 @@ function show2(name) {
   const shown = characters2.length > longestShown ? `${characters2.slice(0, longestShown).join("")}…` : characters2.join("");
   return `"${shown}"`;
 }
-function list(names2) {
-  const more = names2.length - mostShown;
-  return names2.slice(0, mostShown).map(show2).join(", ") + (more > 0 ? ` and ${more} more` : "");
+function list(names) {
+  const more = names.length - mostShown;
+  return names.slice(0, mostShown).map(show2).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 // src/client/check.ts
@@ -24605,8 +24744,8 @@ function differences(one, other) {
 function canonical(name, kind, value) {
   if (isAbsent(value) || value === "" || value === false) return void 0;
   if (kind === "strings") {
-    const names2 = new Set(value.map(comparableName));
-    return names2.size === 0 ? void 0 : [...names2].sort();
+    const names = new Set(value.map(comparableName));
+    return names.size === 0 ? void 0 : [...names].sort();
   }
   if (name === "common_name") return comparableName(String(value));
   return name === "csr" ? csrOf(String(value)) : value;
@@ -24631,7 +24770,7 @@ var RefusedError = class extends CertOrderError {
   name = "RefusedError";
   refusal;
   constructor(orderId, refusal3) {
-    super(`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal3)}`, {
+    super(words`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal3)}`, {
       code: codeOf(refusal3),
       outcome: "not-sent",
       remedy: waysOut(refusal3)
@@ -24672,20 +24811,20 @@ function describeRefusal({ because, attempt, inFlight, differs }) {
   const certificate2 = `certificate ${certificateId ?? "whose id is sealed with another auth key"}`;
   const who = senderOf(attempt);
   const which = `attempt ${attemptId}${attempt.sentAt && `, ${attempt.sentAt}`}${who && `, by ${who}`}`;
-  const request2 = differs.length === 0 ? "the same request" : `a request that differs in ${differs.join(", ")}`;
+  const request2 = differs.length === 0 ? "the same request" : words`a request that differs in ${inNames(differs)}`;
   switch (because) {
     case "open":
       if (inFlight)
-        return `another reissue of this order is on its way until ${attempt.until} at the latest (${which}, ${request2}).`;
+        return words`another reissue of this order is on its way until ${attempt.until} at the latest (${which}, ${request2}).`;
       if (state === "damaged")
         return `the history of this order is damaged (${attemptId}); an earlier reissue may have been sent.`;
-      return state === "done-unread" ? `an earlier reissue was carried out, but its certificate id is lost (${which}, ${request2}).` : `an earlier reissue was sent, and what became of it is not known (${which}, ${request2}${certificateId ? `; the answer named certificate ${certificateId}` : ""}).`;
+      return state === "done-unread" ? words`an earlier reissue was carried out, but its certificate id is lost (${which}, ${request2}).` : words`an earlier reissue was sent, and what became of it is not known (${which}, ${request2}${certificateId ? `; the answer named certificate ${certificateId}` : ""}).`;
     case "unshown":
-      return `an earlier reissue succeeded (${certificate2}, ${which}, ${request2}), but its result may not have been stored.`;
+      return words`an earlier reissue succeeded (${certificate2}, ${which}, ${request2}), but its result may not have been stored.`;
     case "name-used":
-      return differs.length > 0 ? `a wish of this name was fulfilled already (${certificate2}, ${which}), by ${request2}.` : `a wish of this name was fulfilled already (${certificate2}, ${which}), and the order has been reissued since.`;
+      return differs.length > 0 ? words`a wish of this name was fulfilled already (${certificate2}, ${which}), by ${request2}.` : `a wish of this name was fulfilled already (${certificate2}, ${which}), and the order has been reissued since.`;
     case "reissued-since":
-      return `the order has been reissued since (${certificate2}, ${which}), by ${request2}.`;
+      return words`the order has been reissued since (${certificate2}, ${which}), by ${request2}.`;
     case "elsewhere":
       return `the order has a history at ${service || "another address"} (${which}), and whether this is the same service nobody has said.`;
     case "expired":
@@ -24693,6 +24832,12 @@ function describeRefusal({ because, attempt, inFlight, differs }) {
     case "sealed":
       return `it was carried out already (${which}), but the certificate's id was sealed with another auth key.`;
   }
+}
+function inNames(differs) {
+  return join(
+    differs.map((name) => named(name)),
+    ", "
+  );
 }
 function senderOf({ process: process2 }) {
   if (process2.startsWith("http")) return process2;
@@ -24702,30 +24847,32 @@ function senderOf({ process: process2 }) {
 }
 function waysOut(refusal3) {
   const { because, attempt, inFlight } = refusal3;
+  const { attemptId, orderId } = attempt;
   const resolve4 = (happened) => howToResolve({ ...attempt, happened });
-  const anew = `To reissue once more on top of it, add --anew ${attempt.attemptId}.`;
+  const onTop = { of: "anew", attemptId, orderId };
+  const anew = words`To reissue once more on top of it, ${onTop}.`;
   switch (because) {
     case "open":
       if (inFlight) return "Wait for it to end.";
-      return attempt.state === "done-unread" ? `Look the new certificate up at the service. ${resolve4(true)}` : `Look the order up at the service. ${resolve4(false)}`;
+      return attempt.state === "done-unread" ? words`Look the new certificate up at the service. ${resolve4(true)}` : words`Look the order up at the service. ${resolve4(false)}`;
     case "unshown":
-      return `Store that certificate id where it belongs. ${resolve4(true)}`;
+      return words`Store that certificate id where it belongs. ${resolve4(true)}`;
     case "name-used":
       return `${certificateToUse(refusal3)}, or ask under another name if one more reissue is meant.`;
     case "reissued-since":
-      return `Use that certificate. ${anew}`;
+      return words`Use that certificate. ${anew}`;
     case "elsewhere":
-      return `If it is the same service, set service (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}. If it is another one, or one more reissue is meant all the same, add --anew ${attempt.attemptId}.`;
+      return words`If it is the same service, set ${named("service")} (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}. If it is another one, or one more reissue is meant all the same, ${onTop}.`;
     case "expired":
     case "sealed":
-      return `${anew} What was asked for under a name needs another name instead.`;
+      return words`${anew} What was asked for under a name needs another name instead.`;
   }
 }
 function journalUnavailable(title, cause) {
   const { code = "error", syscall = "" } = cause;
   return refused(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, {
     code: "journal_unavailable",
-    remedy: "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (journal_dir, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
+    remedy: words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; ${named("journal", "off")} accepts that.`,
     cause
   });
 }
@@ -24768,19 +24915,19 @@ function isSame(one, other) {
 
 // src/journal/place.ts
 import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { isAbsolute, join as join2, resolve } from "node:path";
 function journalFolder(given, env = process.env) {
   if (given !== void 0) {
     if (isAbsolute(given)) return resolve(given);
     throw nowhere(
-      "journal_dir is not an absolute path, so that every working folder would have a journal of its own."
+      words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`
     );
   }
   const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : (
     // A relative one does not count, by its own specification.
-    absolute(env.XDG_STATE_HOME) ?? join(homeOf(env), ".local", "state")
+    absolute(env.XDG_STATE_HOME) ?? join2(homeOf(env), ".local", "state")
   );
-  if (isAbsolute(base)) return join(base, "certorder");
+  if (isAbsolute(base)) return join2(base, "certorder");
   throw nowhere("There is no home folder in which a journal could be kept.");
 }
 function absolute(path = "") {
@@ -24790,7 +24937,7 @@ function nowhere(message) {
   return new CertOrderError(message, {
     code: "journal_unavailable",
     outcome: "not-sent",
-    remedy: "Name an absolute folder that outlives this one with journal_dir or CERTORDER_JOURNAL, or set HOME to one."
+    remedy: words`Name an absolute folder that outlives this one with ${named("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`
   });
 }
 function homeOf(env) {
@@ -24826,8 +24973,8 @@ function isRunning(name) {
   if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
   try {
     process.kill(pid, 0);
-  } catch (error3) {
-    if (error3.code === "ESRCH") return false;
+  } catch (error2) {
+    if (error2.code === "ESRCH") return false;
   }
   const now = shownOf(pid);
   if (now === void 0) return true;
@@ -24916,8 +25063,8 @@ var NumberedHistory = class {
     if (!this.#isRead) await this.read();
     for (let unclear = 0; ; ) {
       const position = this.#texts.length + 1;
-      const found = await store.create(this.orderId, { position, text: text2 }).catch((error3) => {
-        if (unclear === 0) throw error3;
+      const found = await store.create(this.orderId, { position, text: text2 }).catch((error2) => {
+        if (unclear === 0) throw error2;
         return "unclear";
       });
       if (found === "created") this.#texts[position - 1] = text2;
@@ -24948,12 +25095,13 @@ var NumberedHistory = class {
       "Let nobody but certorder write to it, and let those who may add to it read all of it."
     );
   }
-  #unsettled({ event, attempt }) {
-    const left = event === "sent" ? ` If attempt ${attempt} holds its order back later: it was not sent, so say certorder journal resolve ${attempt} --not-happened.` : "";
+  #unsettled({ event, attempt: attemptId }) {
+    const resolve4 = { of: "resolve", attemptId, orderId: this.orderId, certificateId: null };
+    const left = event === "sent" ? words` If attempt ${attemptId} holds its order back later: it was not sent, so ${resolve4}.` : "";
     return unusable(
       this.#title,
       "it does not say whether it has taken a line",
-      `See that it can be reached, and run this again.${left}`
+      words`See that it can be reached, and run this again.${left}`
     );
   }
 };
@@ -24992,11 +25140,11 @@ function decide(history, wish) {
   const open4 = history.find(isOpen);
   if (open4) return refuse(open4.fate === "open" ? "open" : "unshown", open4);
   const head = headOf(history);
-  const named = history.findLast(
+  const named2 = history.findLast(
     ({ fate, name }) => fate === "done" && name !== void 0 && name === wish.name
   );
-  if (named)
-    return named === head && isSame2(named, wish) ? { kind: "answer", attempt: named } : refuse("name-used", named);
+  if (named2)
+    return named2 === head && isSame2(named2, wish) ? { kind: "answer", attempt: named2 } : refuse("name-used", named2);
   if (head === void 0 || head.attemptId === wish.anew) return { kind: "send" };
   const held = isHeld(head, wish.held, history);
   if (isSame2(head, wish) && !(held && wish.again)) return { kind: "answer", attempt: head };
@@ -25038,9 +25186,9 @@ function joined(history, stored) {
 function historyAt(attempts, { name, address }, anew) {
   const telling = attempts.filter((attempt) => attempt.fate !== "void" && !isAnywhere(attempt));
   const here = telling.filter((attempt) => attempt.address === address);
-  const named = here.filter((attempt) => !isUnnamed(attempt));
-  const newestName = named.at(-1);
-  const isAmbiguous = name === void 0 && named.some(({ service: service2 }) => service2 !== newestName?.service);
+  const named2 = here.filter((attempt) => !isUnnamed(attempt));
+  const newestName = named2.at(-1);
+  const isAmbiguous = name === void 0 && named2.some(({ service: service2 }) => service2 !== newestName?.service);
   if (isAmbiguous && newestName && newestName.attemptId !== anew) return { elsewhere: newestName };
   const service = name ?? newestName?.service ?? address;
   const known = telling.filter((attempt) => attempt.service === service);
@@ -25083,7 +25231,7 @@ import { fileURLToPath } from "node:url";
 import { createHash as createHash4 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
 import { access, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
-import { basename, dirname, join as join2 } from "node:path";
+import { basename, dirname, join as join3 } from "node:path";
 var extension = ".jsonl";
 var leastSpace = 16 * 1024;
 var FileShelf = class {
@@ -25100,11 +25248,11 @@ var FileShelf = class {
     return this.#historyIn(fileOf(orderId), orderId);
   }
   async histories() {
-    const names2 = await readdir(this.folder).catch((error3) => {
-      if (error3.code === "ENOENT") return [];
-      throw error3;
+    const names = await readdir(this.folder).catch((error2) => {
+      if (error2.code === "ENOENT") return [];
+      throw error2;
     });
-    const files = names2.filter((name) => name.endsWith(extension)).sort();
+    const files = names.filter((name) => name.endsWith(extension)).sort();
     return files.map((name) => this.#historyIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
   }
   async check() {
@@ -25121,7 +25269,7 @@ var FileShelf = class {
     return isRunning(process2);
   }
   #historyIn(name, orderId) {
-    const path = join2(this.folder, name);
+    const path = join3(this.folder, name);
     return { orderId, read: () => linesIn(path), append: (line) => this.#append(path, line) };
   }
   async #append(path, line) {
@@ -25142,9 +25290,9 @@ ${formatLine(line)}
   }
 };
 async function linesIn(path) {
-  const file = await openOwn(path, constants2.O_RDONLY).catch((error3) => {
-    if (error3.code === "ENOENT") return void 0;
-    throw error3;
+  const file = await openOwn(path, constants2.O_RDONLY).catch((error2) => {
+    if (error2.code === "ENOENT") return void 0;
+    throw error2;
   });
   if (!file) return [];
   try {
@@ -25156,22 +25304,22 @@ async function linesIn(path) {
 }
 function fileOf(orderId) {
   const hash = createHash4("sha256").update(orderId).digest("hex").slice(0, 16);
-  const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
-  return `${words2}-${hash}${extension}`;
+  const words3 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
+  return `${words3}-${hash}${extension}`;
 }
 async function openOwn(path, flags) {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants2;
   const file = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 384).catch(
-    (error3) => {
-      throw error3.code === "ELOOP" ? failure(`${basename(path)} is a link`) : error3;
+    (error2) => {
+      throw error2.code === "ELOOP" ? failure(`${basename(path)} is a link`) : error2;
     }
   );
   try {
     refuseForeign(await file.stat(), "isFile", basename(path));
     return file;
-  } catch (error3) {
+  } catch (error2) {
     await file.close();
-    throw error3;
+    throw error2;
   }
 }
 function refuseForeign(found, kind, name = "it") {
@@ -25189,14 +25337,14 @@ async function makeFolder(folder) {
   const parent = dirname(folder);
   const make = () => mkdir(folder, { mode: 448 });
   try {
-    await make().catch(async (error3) => {
-      if (error3.code !== "ENOENT" || parent === folder) throw error3;
+    await make().catch(async (error2) => {
+      if (error2.code !== "ENOENT" || parent === folder) throw error2;
       await makeFolder(parent);
       await make();
     });
     await syncFolder(parent);
-  } catch (error3) {
-    if (error3.code !== "EEXIST") throw error3;
+  } catch (error2) {
+    if (error2.code !== "EEXIST") throw error2;
   }
 }
 async function syncFolder(folder) {
@@ -25220,8 +25368,8 @@ function rightsFor(schema) {
 
 // src/journal/shelves/wrong-url.ts
 function wrongUrl(what2, remedy = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.") {
-  return new CertOrderError(`journal_url ${what2}.`, {
-    code: "invalid_setting",
+  return new CertOrderError(words`${named("journal_url")} ${what2}.`, {
+    code: invalidSetting,
     outcome: "not-sent",
     remedy
   });
@@ -25461,10 +25609,10 @@ var Journal = class {
       const lines = await write();
       try {
         allow(ask.orderId, await this.#standing(asked, attemptId, history, lines));
-      } catch (error3) {
-        if (!this.#passesOver(error3)) await end2("not-sent").catch(() => {
+      } catch (error2) {
+        if (!this.#passesOver(error2)) await end2("not-sent").catch(() => {
         });
-        throw error3;
+        throw error2;
       }
     });
     if (this.#shelf.isSlow) await claim();
@@ -25640,7 +25788,7 @@ var Journal = class {
     }
     throw contradicted(
       `${this.#shelf.title} has no such attempt.`,
-      "See certorder journal list; if the journal is elsewhere, name it with journal_dir (CERTORDER_JOURNAL) or journal_url (CERTORDER_JOURNAL_URL)."
+      words`Look for it in the list of attempts. If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`
     );
   }
   async #read(history) {
@@ -25673,21 +25821,21 @@ var Journal = class {
   async #io(work) {
     try {
       return await work();
-    } catch (error3) {
-      throw CertOrderError.is(error3) ? error3 : journalUnavailable(this.#shelf.title, error3);
+    } catch (error2) {
+      throw CertOrderError.is(error2) ? error2 : journalUnavailable(this.#shelf.title, error2);
     }
   }
   /** Refusals always stand. What `bestEffort` passes over is only a journal that cannot be used. */
   async #guarded(work) {
     try {
       await work();
-    } catch (error3) {
-      if (!this.#passesOver(error3)) throw error3;
-      this.#options.onProblem?.(error3);
+    } catch (error2) {
+      if (!this.#passesOver(error2)) throw error2;
+      this.#options.onProblem?.(error2);
     }
   }
-  #passesOver(error3) {
-    const isUnusable = CertOrderError.is(error3) && error3.code === "journal_unavailable";
+  #passesOver(error2) {
+    const isUnusable = CertOrderError.is(error2) && error2.code === "journal_unavailable";
     return isUnusable && this.#options.bestEffort === true;
   }
 };
@@ -25901,8 +26049,8 @@ function codeIn(answer, deepest = 4) {
   return void 0;
 }
 function messageIn(answer, deepest = 2) {
-  const { message, msg, error: error3 } = answer;
-  const inner = deepest > 1 && typeof error3 === "object" && error3 !== null ? messageIn(error3, deepest - 1) : void 0;
+  const { message, msg, error: error2 } = answer;
+  const inner = deepest > 1 && typeof error2 === "object" && error2 !== null ? messageIn(error2, deepest - 1) : void 0;
   return [message, msg, inner].find((text2) => typeof text2 === "string" && text2 !== "");
 }
 function hasData(answer) {
@@ -25930,21 +26078,28 @@ var InvalidRequestError = class extends NotSentError {
   issues;
   constructor(what2, issues) {
     const errors = issues.filter((issue4) => issue4.severity === "error");
-    super(`${what2}: ${errors.map((issue4) => issue4.message).join(" ")}`, {
-      code: errors[0]?.code ?? "invalid_request",
-      remedy: [...new Set(errors.map((issue4) => issue4.remedy))].join(" ")
-    });
+    const remedies = new Map(errors.map((issue4) => [issue4.remedy, issue4.words.remedy]));
+    super(
+      words`${what2}: ${join(
+        errors.map((issue4) => issue4.words.message),
+        " "
+      )}`,
+      {
+        code: errors[0]?.code ?? "invalid_request",
+        remedy: join([...remedies.values()], " ")
+      }
+    );
     this.issues = issues;
   }
   toJSON() {
     return { ...super.toJSON(), issues: this.issues };
   }
 };
-function refusedByJournal(error3) {
-  return CertOrderError.is(error3) ? error3 : new NotSentError("The reissue was not sent: the journal failed.", {
+function refusedByJournal(error2) {
+  return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
     code: "journal_failed",
     remedy: "See the cause of this error for what the journal has to say.",
-    cause: error3
+    cause: error2
   });
 }
 var RejectedError = class extends CertOrderError {
@@ -25997,7 +26152,12 @@ function endpoint(base, path) {
   url.pathname = pathname;
   if (url.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidRequestError("The request was not sent", [
-      issue2("base_url", "url", "It would not go to the address that base_url names.", plainAddress)
+      issue2(
+        "base_url",
+        "url",
+        words`It would not go to the address that ${named("base_url")} names.`,
+        plainAddress
+      )
     ]);
   return url;
 }
@@ -26025,14 +26185,15 @@ var oddities = [
 ];
 function checkBaseUrl(baseUrl2) {
   const url = URL.parse(baseUrl2);
-  if (!url || url.hostname === "") return [issue2("base_url", "url", "base_url is not a URL.", plainAddress)];
+  if (!url || url.hostname === "")
+    return [issue2("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
   const oddity = oddities.find(([pattern]) => pattern.test(baseUrl2))?.[1];
   if (oddity)
     return [
       issue2(
         "base_url",
         "url",
-        `base_url has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        words`${named("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
         plainAddress
       )
     ];
@@ -26041,7 +26202,7 @@ function checkBaseUrl(baseUrl2) {
       issue2(
         "base_url",
         "https",
-        `base_url uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        words`${named("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
         "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010."
       )
     ];
@@ -26051,26 +26212,26 @@ function checkBaseUrl(baseUrl2) {
     issue2(
       "base_url",
       "url",
-      `base_url spells its host otherwise than it would be contacted, as ${url.host}.`,
+      words`${named("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
       `Write ${url.host}, if that is the host that is meant.`
     )
   ];
 }
 function checkHeaderValue(field, value) {
   if (typeof value !== "string" || value === "")
-    return [issue2(field, "required", `${field} is missing.`, `Give ${field}.`)];
+    return [issue2(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`)];
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
   return [
     issue2(
       field,
       "header",
-      `${field} contains characters that an HTTP header cannot carry.`,
+      words`${named(field)} contains characters that an HTTP header cannot carry.`,
       "Check it for a line break or blank at either end; copying from a file often adds one."
     )
   ];
 }
 function issue2(field, rule, message, remedy) {
-  return { severity: "error", field, rule, code: "invalid_setting", message, remedy };
+  return new Issue(field, rule, message, remedy, { code: invalidSetting });
 }
 
 // src/client/ending.ts
@@ -26104,27 +26265,27 @@ function onAbort(signal, listener) {
 var failures = {
   dns_failed: {
     what: "the name of the service could not be resolved",
-    remedy: "Check the host name in base_url and this machine's DNS."
+    remedy: words`Check the host name in ${named("base_url")} and this machine's DNS.`
   },
   connection_refused: {
     what: "the connection was refused",
-    remedy: "Check host and port in base_url, and that the service is up."
+    remedy: words`Check host and port in ${named("base_url")}, and that the service is up.`
   },
   connect_failed: {
     what: "no connection could be made",
-    remedy: "Check this machine's network, base_url and the proxy variables."
+    remedy: words`Check this machine's network, ${named("base_url")} and the proxy variables.`
   },
   connect_timeout: {
     what: "the connection was not ready in time",
-    remedy: "Check the network and the proxy variables, or raise connect_timeout_seconds."
+    remedy: words`Check the network and the proxy variables, or raise ${named("connect_timeout_seconds")}.`
   },
   tls_failed: {
     what: "no secure connection could be made",
-    remedy: "Check that base_url names an HTTPS port, and what stands between this machine and the service."
+    remedy: words`Check that ${named("base_url")} names an HTTPS port, and what stands between this machine and the service.`
   },
   tls_untrusted: {
     what: "the service's certificate is not trusted",
-    remedy: "If its authority is your own, name it in ca_file; else do not go on, somebody may be in between."
+    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else do not go on, somebody may be in between.`
   },
   proxy_failed: {
     what: "the proxy did not open a way to the service",
@@ -26136,7 +26297,7 @@ var failures = {
   },
   deadline_exceeded: {
     what: "the time for the whole operation ran out",
-    remedy: "Run it again, or raise timeout_seconds."
+    remedy: words`Run it again, or raise ${named("timeout_seconds")}.`
   },
   connection_lost: {
     what: "the connection was lost before an answer came",
@@ -26144,11 +26305,11 @@ var failures = {
   },
   response_timeout: {
     what: "no whole answer came in time",
-    remedy: "Raise response_timeout_seconds if the service is known to be slow."
+    remedy: words`Raise ${named("response_timeout_seconds")} if the service is known to be slow.`
   },
   response_invalid: {
     what: "the answer is not valid HTTP",
-    remedy: "Check that base_url names the service itself."
+    remedy: words`Check that ${named("base_url")} names the service itself.`
   },
   response_cut: {
     what: "the answer broke off before its end",
@@ -26156,11 +26317,11 @@ var failures = {
   },
   response_too_large: {
     what: "the answer is larger than 1 MiB",
-    remedy: "Check that base_url names the service itself."
+    remedy: words`Check that ${named("base_url")} names the service itself.`
   },
   response_unreadable: {
     what: "the answer is not what the service sends",
-    remedy: "Check that base_url names the service itself, without a portal or gateway page in between."
+    remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`
   },
   certificate_id_missing: {
     what: "the answer has no certificate id",
@@ -26177,7 +26338,7 @@ function nameOf(operation, values) {
   return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
 }
 function toError(failed3, context3) {
-  const { subject, operation, attempts, retryAfterMs, attemptId, isKept, redact } = context3;
+  const { subject, operation, attempts, retryAfterMs, attemptId, orderId, isKept, redact } = context3;
   const isTest = operation.name === callbackTest.name;
   const isOurs = failed3.status === void 0 || failed3.outcome === "done-unread";
   const isOurWord = isOurs || failed3.code === `http_${failed3.status}`;
@@ -26187,10 +26348,10 @@ function toError(failed3, context3) {
   const status = failed3.status === void 0 ? "" : ` (HTTP ${failed3.status})`;
   const said = presentable(failed3.said, redact);
   const quoted2 = said === "" ? "" : ` The service said: ${said}`;
-  const named = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
+  const named2 = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
   const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed3.status, attempts };
-  const resolve4 = (happened) => attemptId === void 0 || !isKept ? "" : ` ${howToResolve({ attemptId, happened })}`;
+  const resolve4 = (happened) => attemptId === void 0 || !isKept ? "" : words` ${howToResolve({ attemptId, orderId, happened })}`;
   switch (failed3.outcome) {
     case "not-sent":
       return new NotSentError(`${subject} was not sent: ${because}.`, {
@@ -26208,12 +26369,12 @@ function toError(failed3, context3) {
       );
     case "unknown":
       return new UnknownOutcomeError(
-        `${subject} was sent, and what became of it is unknown: ${because}${status}.${named}${quoted2}`,
+        `${subject} was sent, and what became of it is unknown: ${because}${status}.${named2}${quoted2}`,
         {
           ...details,
           attemptId,
           certificateId: failed3.certificateId,
-          remedy: isTest ? "Run the test again." : `${outcomes.unknown.next}${resolve4(false)}`
+          remedy: isTest ? "Run the test again." : words`${outcomes.unknown.next}${resolve4(false)}`
         }
       );
     case "done-unread":
@@ -26222,7 +26383,7 @@ function toError(failed3, context3) {
         {
           ...details,
           attemptId,
-          remedy: isTest ? `${own?.remedy ?? ""} Then run the test again.`.trim() : `${outcomes["done-unread"].next}${resolve4(true)}`
+          remedy: isTest ? own ? words`${own.remedy} Then run the test again.` : "Run the test again." : words`${outcomes["done-unread"].next}${resolve4(true)}`
         }
       );
   }
@@ -26383,8 +26544,8 @@ async function exchange(sending) {
     let handedOver = false;
     const heldBack = (connect2) => (options, callback) => {
       if (handedOver) return callback(hungUp(), null);
-      connect2(options, (error3, socket) => {
-        if (error3 || !socket) return callback(error3, socket);
+      connect2(options, (error2, socket) => {
+        if (error2 || !socket) return callback(error2, socket);
         agreed().then(
           () => {
             if (over) socket.destroy();
@@ -26438,15 +26599,15 @@ async function exchange(sending) {
               settle2({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: void 0 });
             else fail("response_invalid", "no final answer");
           },
-          onResponseError(_controller, error3) {
-            const code = errorCode(error3);
+          onResponseError(_controller, error2) {
+            const code = errorCode(error2);
             if (head) fail("response_cut", code);
             else fail(sent ? failureAfterSending(code) : failureBeforeSending(code, sending.proxy), code);
           }
         }
       );
-    } catch (error3) {
-      fail("connect_failed", errorCode(error3));
+    } catch (error2) {
+      fail("connect_failed", errorCode(error2));
     }
   });
 }
@@ -26505,8 +26666,8 @@ function withoutInterimAnswers(socket) {
 function hungUp() {
   return Object.assign(new Error("the peer hung up"), { code: "ECONNRESET" });
 }
-function errorCode(error3) {
-  const { code, name, cause, errors } = error3;
+function errorCode(error2) {
+  const { code, name, cause, errors } = error2;
   if (typeof code === "string") return code;
   const inner = cause ?? (Array.isArray(errors) ? errors[0] : void 0);
   return inner ? errorCode(inner) : typeof name === "string" ? name : "Error";
@@ -26588,17 +26749,17 @@ var CertOrderClient = class {
         ...{ outcome: "done", orderId, certificateId, attemptId, answered: void 0 },
         ...{ httpStatus: status, attempts }
       };
-    } catch (error3) {
-      if (error3 instanceof Answered) {
-        const { attempt: answered, certificateId: certificateId2 } = error3;
+    } catch (error2) {
+      if (error2 instanceof Answered) {
+        const { attempt: answered, certificateId: certificateId2 } = error2;
         return {
           ...{ outcome: "done", orderId, certificateId: certificateId2, attemptId: answered.attemptId, answered },
           ...{ httpStatus: void 0, attempts: 0 }
         };
       }
-      const { outcome: outcome2 = "unknown", certificateId } = error3;
-      await settle(entry, onEvent, CertOrderError.is(error3) ? outcome2 : "unknown", certificateId);
-      throw error3;
+      const { outcome: outcome2 = "unknown", certificateId } = error2;
+      await settle(entry, onEvent, CertOrderError.is(error2) ? outcome2 : "unknown", certificateId);
+      throw error2;
     }
   }
   async #testCallback(values, options) {
@@ -26611,8 +26772,8 @@ var CertOrderClient = class {
   async #begin(ask, until) {
     try {
       return await this.journal.begin(ask, until);
-    } catch (error3) {
-      throw error3 instanceof Answered ? error3 : refusedByJournal(error3);
+    } catch (error2) {
+      throw error2 instanceof Answered ? error2 : refusedByJournal(error2);
     }
   }
   /** Throws when the request is not right. Returns whom to tell about it. */
@@ -26660,12 +26821,13 @@ var CertOrderClient = class {
         const classified = classify(operation, exchanged, secrets);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
         const retryAfterMs = exchanged.answered ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
-        const error3 = toError(classified, {
+        const error2 = toError(classified, {
           subject,
           operation,
           attempts: attempt,
           retryAfterMs,
           attemptId: entry?.attemptId,
+          orderId: String(values.order_id),
           isKept: this.#options.journal !== void 0,
           redact: redactor(secrets)
         });
@@ -26673,13 +26835,13 @@ var CertOrderClient = class {
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() }
         );
-        if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error3;
-        await entry?.pause(classified.outcome).catch((error4) => {
-          options.onEvent?.({ type: "journal", error: error4 });
+        if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
+        await entry?.pause(classified.outcome).catch((error3) => {
+          options.onEvent?.({ type: "journal", error: error3 });
         });
-        options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error3, waitMs });
+        options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error2, waitMs });
         await sleep3(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
-          () => Promise.reject(error3)
+          () => Promise.reject(error2)
         );
       }
     } finally {
@@ -26706,11 +26868,12 @@ var CertOrderClient = class {
 function checkWish(wish) {
   if (wish === void 0 || typeof wish === "string" && wish.trim() !== "") return;
   throw new InvalidRequestError("The reissue was not sent", [
-    {
-      ...{ severity: "error", field: "wish", rule: "name", code: "invalid_request" },
-      message: "wish is not a name.",
-      remedy: "Give a text that stands for this one wish, such as the number of a ticket, or leave it out."
-    }
+    new Issue(
+      "wish",
+      "name",
+      "wish is not a name.",
+      "Give a text that stands for this one wish, such as the number of a ticket, or leave it out."
+    )
   ]);
 }
 function asName(text2) {
@@ -26730,8 +26893,8 @@ function secretsIn(operation, values) {
 async function settle(entry, onEvent, outcome2, certificateId) {
   try {
     await entry?.settle(outcome2, certificateId);
-  } catch (error3) {
-    onEvent?.({ type: "journal", error: error3 });
+  } catch (error2) {
+    onEvent?.({ type: "journal", error: error2 });
   }
 }
 
@@ -26752,36 +26915,49 @@ function clientOptions(settings2) {
 }
 function readAuthorities(file) {
   const problem = (message, remedy) => new InvalidRequestError("The client cannot be set up", [
-    { severity: "error", field: "ca_file", rule: "file", code: "invalid_setting", message, remedy }
+    new Issue("ca_file", "file", message, remedy, { code: invalidSetting })
   ]);
   let pem;
   try {
     pem = readFileSync2(file, "utf8");
-  } catch (error3) {
-    const { code } = error3;
+  } catch (error2) {
+    const { code } = error2;
     throw problem(
-      `ca_file ${file} cannot be read (${code}).`,
+      words`${named("ca_file")} ${file} cannot be read (${code ?? "error"}).`,
       "Give the path of a PEM file that can be read."
     );
   }
   if (!pem.includes("-----BEGIN CERTIFICATE-----"))
-    throw problem(`ca_file ${file} holds no certificate.`, "Give a file with certificates in PEM form.");
+    throw problem(
+      words`${named("ca_file")} ${file} holds no certificate.`,
+      "Give a file with certificates in PEM form."
+    );
   return pem;
 }
 
 // src/client/verdict.ts
-function verdictOf(error3) {
-  const isJudged = error3.outcome === "rejected" || error3 instanceof InvalidRequestError;
-  return isJudged && isCallbackCode(error3.code) ? callbackCodes[error3.code].verdict : "unknown";
+function verdictOf(error2) {
+  const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
+  return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
 }
 
 // src/action/names.ts
-var names = Object.keys({ ...reissueFields, ...callbackTestFields, ...settings }).filter(
-  (name) => name.includes("_")
-);
-var contractNames = new RegExp(`\\b(?:${names.join("|")})\\b`, "g");
-function inInputNames(text2) {
-  return text2.replace(contractNames, kebabCase);
+var inInputs = (mention) => {
+  switch (mention.of) {
+    case "name":
+      return `${kebabCase(mention.name)}${mention.value === void 0 ? "" : `: ${mention.value}`}`;
+    case "resolve": {
+      const word = mention.certificateId === null ? "not-happened" : `happened ${idOf(mention.certificateId)}`;
+      return `start a new run with the input resolve: ${mention.attemptId} ${word}`;
+    }
+    case "anew":
+      return `start a new run with the input resolve: ${mention.attemptId} anew`;
+    case "init":
+      return "run: certorder journal init";
+  }
+};
+function inInputNames(sentence) {
+  return say(sentence, inInputs);
 }
 
 // src/action/client.ts
@@ -26795,10 +26971,7 @@ function clientFor(given, runner2, more = {}) {
 function tell(event, runner2) {
   switch (event.type) {
     case "warning":
-      runner2.warn(
-        `Check ${inInputNames(event.issue.field)}`,
-        inInputNames(`${event.issue.message} ${event.issue.remedy}`)
-      );
+      runner2.warn(`Check ${kebabCase(event.issue.field)}`, Object.values(event.issue.in(inInputs)).join(" "));
       break;
     case "journal":
       runner2.warn(
@@ -26809,7 +26982,7 @@ function tell(event, runner2) {
       break;
     case "retry":
       runner2.note(
-        `Try ${event.attempt}: ${event.reason.message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
+        `Try ${event.attempt}: ${event.reason.in(inInputs).message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
       );
   }
 }
@@ -26851,10 +27024,10 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         const answer = await request2(options);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
-      } catch (error3) {
-        error3.message = redact(error3.message);
-        const { waitMs } = failureOf(error3);
-        if (waitMs === void 0 || waitMs >= msLeft()) throw error3;
+      } catch (error2) {
+        error2.message = redact(error2.message);
+        const { waitMs } = failureOf(error2);
+        if (waitMs === void 0 || waitMs >= msLeft()) throw error2;
         await sleep4(waitMs);
       }
     }
@@ -26879,15 +27052,15 @@ async function workflowRun(github, id) {
   );
   return { ...data, clock: headers.date ?? "" };
 }
-function failureOf(error3) {
-  const { status, message, response, cause } = error3;
+function failureOf(error2) {
+  const { status, message, response, cause } = error2;
   if (response) {
     const { headers = {} } = response;
     const accepted = headers["x-accepted-github-permissions"];
     const waitMs = status === 403 || status === 429 ? waitFor(status, headers, message ?? "") : void 0;
     return { status, message: message ?? "", accepted, ...waitMs !== void 0 && { waitMs } };
   }
-  const reason = cause?.cause?.message ?? cause?.message ?? message ?? String(error3);
+  const reason = cause?.cause?.message ?? cause?.message ?? message ?? String(error2);
   return { status: void 0, message: reason };
 }
 function waitFor(status, headers, message) {
@@ -26904,15 +27077,15 @@ async function patiently({ deadline }, call) {
   for (const ms of patienceMs3)
     try {
       return await call();
-    } catch (error3) {
-      const { status } = failureOf(error3);
-      if (ms >= deadline.msLeft() || status !== void 0 && status < 500) throw error3;
+    } catch (error2) {
+      const { status } = failureOf(error2);
+      if (ms >= deadline.msLeft() || status !== void 0 && status < 500) throw error2;
       await sleep4(ms);
     }
   return call();
 }
-function explain(error3, what2, permission) {
-  const { status, message, accepted, waitMs } = failureOf(error3);
+function explain(error2, what2, permission) {
+  const { status, message, accepted, waitMs } = failureOf(error2);
   if (status === void 0)
     return [
       `${what2}: GitHub did not answer (${message}).`,
@@ -26955,11 +27128,11 @@ async function publish(ending, runner2, wantsSummary) {
   try {
     for (const [name, value] of Object.entries(ending.outputs)) runner2.output(name, value);
     runner2.output("json", JSON.stringify({ ...ending.outputs, ...ending.more }));
-  } catch (error3) {
-    problem = error3;
+  } catch (error2) {
+    problem = error2;
   }
-  const say = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[ending.level];
-  say(ending.title, ...ending.lines);
+  const say2 = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[ending.level];
+  say2(ending.title, ...ending.lines);
   if (ending.shown) runner2.show(ending.shown.title, ending.shown.lines);
   if (problem)
     runner2.fail(
@@ -26969,17 +27142,16 @@ async function publish(ending, runner2, wantsSummary) {
     );
   if (wantsSummary)
     await runner2.summary(`${ending.summary}
-`).catch((error3) => {
-      runner2.warn("The job summary could not be written", error3.message);
+`).catch((error2) => {
+      runner2.warn("The job summary could not be written", error2.message);
     });
   return problem === void 0;
 }
-function codeOutput(error3) {
-  return isPlainId(error3.code) ? error3.code : "unrecognised_code";
+function codeOutput(error2) {
+  return isPlainId(error2.code) ? error2.code : "unrecognised_code";
 }
-function remedyLines(error3) {
-  const lines = error3 instanceof GitHubError ? error3.lines : [error3.remedy];
-  return lines.map(inInputNames);
+function remedyLines(error2) {
+  return error2 instanceof GitHubError ? error2.lines : [error2.in(inInputs).remedy];
 }
 function remedyMarkdown(lines) {
   const isYaml = (line) => /^(?:permissions:| {2}[a-z]+: (?:read|write))$/.test(line ?? "");
@@ -26995,9 +27167,9 @@ var signs = { P: "🟩", F: "🟥", U: "⬜" };
 function strip(results) {
   return [...results].map((result) => signs[result] ?? "⬜").join("");
 }
-var words = { P: "passed", F: "failed", U: "could not tell" };
+var words2 = { P: "passed", F: "failed", U: "could not tell" };
 function stripInWords(results) {
-  const counts = Object.entries(words).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count2]) => count2 > 0).map(([count2, word]) => `${count2} ${word}`);
+  const counts = Object.entries(words2).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count2]) => count2 > 0).map(([count2, word]) => `${count2} ${word}`);
   return `${strip(results)} (${counts.join(", ")}; newest last)`;
 }
 function duration(fromIso, toIso) {
@@ -27133,8 +27305,8 @@ var part = new RegExp(
   `${beginning.source}(?:(?!${beginning.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
 );
 function ourPart(checkId, memory, text2) {
-  const words2 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
-  return `<!-- certorder-callback:v2 ${words2.join(" ")} -->
+  const words3 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
+  return `<!-- certorder-callback:v2 ${words3.join(" ")} -->
 ${text2}
 ${end}`;
 }
@@ -27146,8 +27318,8 @@ ${ours}`;
   return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
 }
 function readMemory(body, checkId) {
-  const [, words2 = ""] = beginning.exec(body ?? "") ?? [];
-  const said = new Map(words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
+  const [, words3 = ""] = beginning.exec(body ?? "") ?? [];
+  const said = new Map(words3.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
   const text2 = (name) => said.get(name) ?? "";
   if (text2("id") !== checkId) return void 0;
   const phase = text2("phase");
@@ -27238,10 +27410,10 @@ var Issues = class {
 
 // src/action/input-issue.ts
 function inputIssue(field, message, remedy, rule = "input") {
-  return { severity: "error", field, rule, code: "invalid_request", message, remedy };
+  return new Issue(field, rule, message, remedy);
 }
 function isIssue(value) {
-  return typeof value === "object" && value !== null && "severity" in value;
+  return value instanceof Issue;
 }
 
 // src/action/health/mute.ts
@@ -27265,8 +27437,8 @@ async function reportHealth(report, result, told3, connect2, runner2) {
   try {
     const issues = new Issues(await connect2(), report.labels, report.checkId);
     return await keep(issues, report, result, told3);
-  } catch (error3) {
-    const lines = explain(error3, "The issue could not be kept up to date", "issues: write");
+  } catch (error2) {
+    const lines = explain(error2, "The issue could not be kept up to date", "issues: write");
     runner2.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false, isMuted: false };
   }
@@ -27325,7 +27497,7 @@ async function remember(issues, current, memory, bodyWith, told3) {
   return number;
 }
 async function open3(issues, current, memory, { checkId, title }, told3) {
-  const named = title || (memory.fails > 0 ? failsTitle : untestedTitle);
+  const named2 = title || (memory.fails > 0 ? failsTitle : untestedTitle);
   const part2 = (previous) => {
     const next = { ...memory, previous };
     return ourPart(checkId, next, outageText(next, told3));
@@ -27334,12 +27506,12 @@ async function open3(issues, current, memory, { checkId, title }, told3) {
     const isNew = current.memory.phase === "waiting";
     await issues.change(current.number, {
       body: withOurPart(current.body, part2(memory.previous)),
-      ...isNew && { title: named, state: "open" }
+      ...isNew && { title: named2, state: "open" }
     });
     if (!isNew) await issues.comment(current, againComment(told3));
     return current.number;
   }
-  const number = await issues.create(named, part2(current?.number ?? 0));
+  const number = await issues.create(named2, part2(current?.number ?? 0));
   const [first, ...others] = await issues.find();
   if (!first?.isOpen || first.number >= number) return number;
   await closeSurplus(issues, first, others);
@@ -27391,16 +27563,16 @@ var unreported = { isWritten: true, results: "", isOutage: false, isMuted: false
 async function runCallbackTest(given, report, github, signals, runner2) {
   const client = clientFor(given, runner2);
   const tested = await test(client, given, signals);
-  const { verdict, error: error3 } = tested;
+  const { verdict, error: error2 } = tested;
   const reported = report ? await reportHealth(
     report,
     {
       verdict,
-      code: error3 ? codeOutput(error3) : successCode,
-      misconfigured: error3 !== void 0 && isMistake(error3),
+      code: error2 ? codeOutput(error2) : successCode,
+      misconfigured: error2 !== void 0 && isMistake(error2),
       at: (/* @__PURE__ */ new Date()).toISOString()
     },
-    told(error3, github.runUrl),
+    told(error2, github.runUrl),
     github.connect,
     runner2
   ) : unreported;
@@ -27414,34 +27586,34 @@ async function test(client, given, signals) {
   try {
     const result = await client.send(callbackTest, given.values, signals);
     return { verdict: result.verdict, error: void 0, attempts: result.attempts, durationMs: durationMs() };
-  } catch (error3) {
-    if (!CertOrderError.is(error3)) throw error3;
-    return { verdict: verdictOf(error3), error: error3, attempts: error3.attempts, durationMs: durationMs() };
+  } catch (error2) {
+    if (!CertOrderError.is(error2)) throw error2;
+    return { verdict: verdictOf(error2), error: error2, attempts: error2.attempts, durationMs: durationMs() };
   }
 }
 function isMistake({ outcome: outcome2, code, httpStatus }) {
   return outcome2 === "rejected" && (mistakes.has(code) || httpStatus === 401);
 }
-function failsStep({ verdict, error: error3 }, failOn, { isWritten, isOutage, isMuted }, isUnattended) {
-  if (!error3 || isMuted) return false;
+function failsStep({ verdict, error: error2 }, failOn, { isWritten, isOutage, isMuted }, isUnattended) {
+  if (!error2 || isMuted) return false;
   if (!isWritten) return true;
-  if (failOn === "fail") return verdict === "fail" || isMistake(error3) || isOutage || isUnattended;
+  if (failOn === "fail") return verdict === "fail" || isMistake(error2) || isOutage || isUnattended;
   return failOn === "not-pass";
 }
-function told(error3, runUrl) {
+function told(error2, runUrl) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
-  if (!error3) return { code: successCode, cause: "", remedy: "", runUrl, at };
-  const known = error3.outcome === "rejected" && isCallbackCode(error3.code) ? callbackCodes[error3.code] : void 0;
+  if (!error2) return { code: successCode, cause: "", remedy: "", runUrl, at };
+  const known = error2.outcome === "rejected" && isCallbackCode(error2.code) ? callbackCodes[error2.code] : void 0;
   return {
-    code: codeOutput(error3),
-    cause: known ? known.cause : quoted(inInputNames(error3.message)),
-    remedy: known ? inInputNames(known.remedy) : remedyMarkdown(remedyLines(error3)),
+    code: codeOutput(error2),
+    cause: known ? known.cause : quoted(error2.in(inInputs).message),
+    remedy: known ? inInputNames(known.remedy) : remedyMarkdown(remedyLines(error2)),
     runUrl,
     at
   };
 }
-function endingOf({ verdict, error: error3, attempts, durationMs }, fails, reported, runUrl) {
-  const { code, cause, remedy } = told(error3, "");
+function endingOf({ verdict, error: error2, attempts, durationMs }, fails, reported, runUrl) {
+  const { code, cause, remedy } = told(error2, "");
   const { issueNumber, results, isMuted } = reported;
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRow({
@@ -27454,20 +27626,20 @@ function endingOf({ verdict, error: error3, attempts, durationMs }, fails, repor
   });
   return {
     outputs: {
-      outcome: error3?.outcome ?? "done",
+      outcome: error2?.outcome ?? "done",
       code,
       verdict,
       "duration-ms": durationMs,
       attempts,
       ...issueNumber !== void 0 && { "issue-number": issueNumber }
     },
-    level: error3 === void 0 ? "passed" : fails ? "failed" : "warning",
-    title: error3 ? `${titles[verdict]}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
-    lines: error3 ? [inInputNames(error3.message), ...remedyLines(error3)] : [],
+    level: error2 === void 0 ? "passed" : fails ? "failed" : "warning",
+    title: error2 ? `${titles[verdict]}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
+    lines: error2 ? [error2.in(inInputs).message, ...remedyLines(error2)] : [],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
-      ...error3 ? [cause, `**What to do:** ${remedy}`] : [],
+      ...error2 ? [cause, `**What to do:** ${remedy}`] : [],
       ...isMuted ? ["🔕 The check is muted: neither does the step fail, nor is an issue opened."] : []
     ].join("\n\n")
   };
@@ -27585,7 +27757,7 @@ var ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent."
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, or `ATTEMPT happened CERTIFICATE_ID`. Then the run goes on as if that had been known: what was reissued is answered where it is what this run asks for. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent."
   },
   "fail-on": {
     for: "callback-test",
@@ -27666,24 +27838,21 @@ function fieldInputs(fields, operation) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       kebabCase(name),
-      { for: operation, doc: inInputNames(fieldDoc(field)), ...field.sensitive && { sensitive: true } }
+      { for: operation, doc: fieldDoc(field), ...field.sensitive && { sensitive: true } }
     ])
   );
 }
 function fieldDoc(field) {
-  return [
-    field.doc,
-    field.required ? "Required." : field.requiredWhen && `Needed when ${field.requiredWhen}.`,
-    field.onlyWith && `Only with ${kebabCase(field.onlyWith.field)}: ${field.onlyWith.value}.`,
-    field.kind === "strings" && "One on each line.",
-    field.acknowledgement && "Literally `true`, or left out.",
-    field.maxLength !== void 0 && `At most ${field.maxLength} characters.`,
-    field.whenOmitted && `If left out: ${field.whenOmitted}.`
-  ].filter(Boolean).join(" ");
+  return describeField(field, inInputs, {
+    more: [
+      ...field.kind === "strings" ? ["One on each line."] : [],
+      ...field.acknowledgement ? ["Literally `true`, or left out."] : []
+    ]
+  });
 }
-function settingInputs(names2) {
+function settingInputs(names) {
   return Object.fromEntries(
-    names2.map((name) => {
+    names.map((name) => {
       const { doc, env, default: standard, sensitive } = settings[name];
       const text2 = `${doc} Or the variable ${env}.${standard === void 0 ? "" : ` Default: ${standard}.`}`;
       return [kebabCase(name), { doc: text2, ...sensitive && { sensitive } }];
@@ -27708,9 +27877,9 @@ async function readWorkspaceFile(input, path, workspace) {
     if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
       return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
     return await readFile(file, "utf8");
-  } catch (error3) {
+  } catch (error2) {
     return problem(
-      `${input} names a file that cannot be read (${error3.code}).`,
+      `${input} names a file that cannot be read (${error2.code}).`,
       "Check out the repository before this step, and give the file's path from the root of the workspace."
     );
   }
@@ -27721,7 +27890,7 @@ async function readRequest(operation, env) {
   const fromFile = operation.name === reissue.name ? await readBody(env) : {};
   const { values: given, strangers } = decode(operation, isIssue(fromFile) ? {} : fromFile);
   const values = { ...given };
-  const issues = strangers.map((name) => unknownField(operation.fields, name));
+  const issues = strangers.map((name) => unknownMember(operation.fields, name));
   if (isIssue(fromFile)) issues.push(fromFile);
   const add = (name, result) => {
     if (isIssue(result)) issues.push(result);
@@ -27750,7 +27919,11 @@ function unknownWord(word) {
 }
 function acknowledged(word, name, given) {
   if (given !== false) return true;
-  return inputIssue("acknowledge", `acknowledge says ${word}, and ${name} says false.`, "Give one of them.");
+  return inputIssue(
+    "acknowledge",
+    words`acknowledge says ${word}, and ${named(name)} says false.`,
+    "Give one of them."
+  );
 }
 async function readBody(env) {
   const text2 = await fileOf2("request-file", env);
@@ -27766,24 +27939,13 @@ async function fileOf2(name, env) {
   return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
 function fieldValue(name, field, text2) {
-  switch (field.kind) {
-    case "strings":
-      return listOf(text2);
-    case "integer":
-      return /^-?\d{1,15}$/.test(text2) ? Number(text2) : text2;
-    case "boolean":
-      if (field.acknowledgement) {
-        if (text2 === "true") return true;
-        return text2 === "false" ? false : inputIssue(name, `${name} must be literally true.`, "Write true, or leave it out.");
-      }
-      if (/^(?:true|True|TRUE)$/.test(text2)) return true;
-      return /^(?:false|False|FALSE)$/.test(text2) ? false : inputIssue(name, `${name} must be true or false.`, "Write true or false, or leave it out.");
-    case "string":
-      return text2;
-  }
+  if (field.acknowledgement && text2 !== "true" && text2 !== "false")
+    return inputIssue(name, words`${named(name)} must be literally true.`, "Write true, or leave it out.");
+  const value = valueFromText(field, text2);
+  return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }
 function listOf(text2) {
-  return text2.split(/[\n,]/).map((item) => item.trim()).filter((item) => item !== "");
+  return listFromText(text2).filter((item) => item !== "");
 }
 
 // src/action/given.ts
@@ -27855,10 +28017,13 @@ function explainMissing(issue4) {
   if (issue4.rule !== "required" && issue4.rule !== "empty") return issue4;
   const secret = issue4.field === "auth_key";
   const variable3 = settings[issue4.field]?.env;
-  return {
-    ...issue4,
-    remedy: secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue4.field)}, or set ${variable3}. A variable (vars) that does not exist is empty.`
-  };
+  return new Issue(
+    issue4.field,
+    issue4.rule,
+    issue4.words.message,
+    secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue4.field)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
+    issue4
+  );
 }
 
 // src/action/health/options.ts
@@ -27904,8 +28069,8 @@ function reportOptions(given, env) {
 function checkIdOf({ own, settings: settings2, values }, env) {
   const workflow = (env.GITHUB_WORKFLOW_REF ?? env.GITHUB_WORKFLOW ?? "").replace(/@.*$/, "");
   const tested = typeof values.url === "string" ? [values.url] : [];
-  const named = own("check-id") || [workflow, env.GITHUB_JOB ?? "", settings2.base_url, settings2.key_id, ...tested].join("\n");
-  return createHash5("sha256").update(named).digest("hex").slice(0, 16);
+  const named2 = own("check-id") || [workflow, env.GITHUB_JOB ?? "", settings2.base_url, settings2.key_id, ...tested].join("\n");
+  return createHash5("sha256").update(named2).digest("hex").slice(0, 16);
 }
 
 // src/action/record/deployments.ts
@@ -28151,8 +28316,8 @@ var DeploymentShelf = class {
       const groups = [sent.service, `${sent.service} ${entry.key}`];
       const isNamed = sent.name === hashOf2(this.#reading.name);
       const isCovered = groups.some((group3) => {
-        const { closed: closed2 = 0, head: head2, named: named2 = 0 } = checkpoints.get(group3) ?? {};
-        return id <= closed2 && id !== head2 && (!isNamed || id <= named2);
+        const { closed: closed2 = 0, head: head2, named: named3 = 0 } = checkpoints.get(group3) ?? {};
+        return id <= closed2 && id !== head2 && (!isNamed || id <= named3);
       });
       if (isCovered && sent.attempt !== this.#reading.attemptId) continue;
       const said = await this.#saidOf(entry);
@@ -28160,8 +28325,8 @@ var DeploymentShelf = class {
       const group2 = groups[entry.isOurs ? 0 : 1];
       const isHead = headOf(attemptsIn([sent, ...said])) !== void 0;
       const found = { closed: entry.closed, head: isHead ? id : entry.head, named: 0 };
-      const { closed, head, named } = checkpoints.get(group2) ?? found;
-      checkpoints.set(group2, { closed, head, named: named || (isNamed ? entry.closed : 0) });
+      const { closed, head, named: named2 } = checkpoints.get(group2) ?? found;
+      checkpoints.set(group2, { closed, head, named: named2 || (isNamed ? entry.closed : 0) });
     }
     this.#attempts = attemptsIn(lines);
     return lines;
@@ -28215,8 +28380,8 @@ var DeploymentShelf = class {
   }
   #inClear(sent) {
     const { orderId: order, name, place } = this.#reading;
-    const words2 = [name, place().address, place().name ?? ""];
-    const clear = (hash) => words2.find((word) => hashOf2(word) === hash) ?? hash;
+    const words3 = [name, place().address, place().name ?? ""];
+    const clear = (hash) => words3.find((word) => hashOf2(word) === hash) ?? hash;
     const [service, address] = [clear(sent.service), clear(sent.address)];
     return { ...sent, order, service, address, name: sent.name && clear(sent.name) };
   }
@@ -28242,10 +28407,10 @@ var DeploymentShelf = class {
   async #reaching(verb, work, attemptId) {
     try {
       return await work();
-    } catch (error3) {
-      if (error3 instanceof NotSentError) throw error3;
-      const isRefused = verb === "written" && (failureOf(error3).status ?? 500) < 500;
-      const lines = explain(error3, `the record could not be ${verb}`, "deployments: write");
+    } catch (error2) {
+      if (error2 instanceof NotSentError) throw error2;
+      const isRefused = verb === "written" && (failureOf(error2).status ?? 500) < 500;
+      const lines = explain(error2, `the record could not be ${verb}`, "deployments: write");
       throw this.#unavailable(lines, isRefused ? void 0 : attemptId);
     }
   }
@@ -28272,8 +28437,8 @@ function whyRefused(refusal3, once) {
   const { because, attempt, differs } = refusal3;
   if (because !== "name-used") return describeRefusal(refusal3);
   const what2 = once ? `what once names (${once})` : "what this run asks for";
-  const how = differs.length > 0 ? `by a request that differs in ${differs.join(", ")}` : "and the order was reissued since";
-  return `${what2} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
+  const how = differs.length > 0 ? words`by a request that differs in ${inNames(differs)}` : "and the order was reissued since";
+  return words`${what2} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt ?? ""}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
 }
 function waysOut2(refusal3, wish, once) {
   const { because, attempt, inFlight } = refusal3;
@@ -28308,10 +28473,10 @@ async function refuseRerun(github) {
     for (let earlier = 1; earlier < attempt; earlier++)
       if (!neverStarted(await jobsOf(github, earlier), step2))
         throw refusal2("this step, or one like it, has run in an earlier attempt.");
-  } catch (error3) {
-    if (error3 instanceof GitHubError) throw error3;
+  } catch (error2) {
+    if (error2 instanceof GitHubError) throw error2;
     const [what2 = "", ...remedy] = explain(
-      error3,
+      error2,
       "the jobs of its attempts could not be read",
       "actions: read"
     );
@@ -28377,7 +28542,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     ...{ orderId, name: wish, attemptId: resolution?.attemptId, place: () => client.place },
     since: async () => once ? void 0 : created().catch(() => void 0)
   });
-  const warn = ({ message }) => runner2.warn("Going on without the journal", inInputNames(message));
+  const warn = (error2) => runner2.warn("Going on without the journal", error2.in(inInputs).message);
   const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
   const client = clientFor(given, runner2, { journal });
   let isUnwritten = false;
@@ -28401,9 +28566,9 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     });
     if (!isPlainId(result.certificateId)) return withTime(unusable2(asked, result));
     return withTime(succeeded(asked, result, result.answered !== void 0, isUnwritten));
-  } catch (error3) {
-    if (!CertOrderError.is(error3)) throw error3;
-    return withTime(failed2(error3, asked));
+  } catch (error2) {
+    if (!CertOrderError.is(error2)) throw error2;
+    return withTime(failed2(error2, asked));
   }
 }
 function creationOf(connect2, isRecorded) {
@@ -28428,9 +28593,9 @@ async function whatIsHeld(journal, { orderId, wish }, created) {
   if (others.length === 0 || attempts.some(isOpen)) return { held: {} };
   try {
     return { heldBefore: await created() };
-  } catch (error3) {
+  } catch (error2) {
     const what2 = "the order has been reissued before, and whether this run was asked for since could not be read";
-    const [because = "", ...lines] = explain(error3, what2, "actions: read");
+    const [because = "", ...lines] = explain(error2, what2, "actions: read");
     throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
       code: "record_unavailable",
       lines
@@ -28511,20 +28676,20 @@ ${quoted(text2)}
 **What to do:** ${next}`
   };
 }
-function failed2(error3, asked) {
-  const { outcome: outcome2, attempts } = error3;
-  const { message, meaning, lines } = told2(error3, asked);
-  const attemptId = attemptOf(error3);
+function failed2(error2, asked) {
+  const { outcome: outcome2, attempts } = error2;
+  const { message, meaning, lines } = told2(error2, asked);
+  const attemptId = attemptOf(error2);
   return {
     outputs: {
       outcome: outcome2,
-      code: codeOutput(error3),
+      code: codeOutput(error2),
       attempts,
       replayed: false,
       ...attemptId !== void 0 && isPlainId(attemptId) && { "attempt-id": attemptId }
     },
     level: "failed",
-    title: `${titles2[outcome2]}: ${error3.code}`,
+    title: `${titles2[outcome2]}: ${error2.code}`,
     lines: [message, meaning, ...lines],
     summary: [
       `### ${outcome2 === "unknown" ? "❓" : "❌"} Reissue: ${outcome2}`,
@@ -28541,30 +28706,30 @@ var titles2 = {
   unknown: "Nobody knows whether the reissue happened",
   "done-unread": "The reissue happened, but its result was lost"
 };
-function attemptOf(error3) {
-  if (error3 instanceof RefusedError) return error3.refusal.attempt.attemptId;
-  return error3 instanceof UnknownOutcomeError || error3 instanceof DoneUnreadError ? error3.attemptId : void 0;
+function attemptOf(error2) {
+  if (error2 instanceof RefusedError) return error2.refusal.attempt.attemptId;
+  return error2 instanceof UnknownOutcomeError || error2 instanceof DoneUnreadError ? error2.attemptId : void 0;
 }
 var thisStep2 = "This step has sent nothing.";
-function told2(error3, { orderId, wish, once, isRecorded }) {
-  if (error3 instanceof RefusedError)
+function told2(error2, { orderId, wish, once, isRecorded }) {
+  if (error2 instanceof RefusedError)
     return {
       message: inInputNames(
-        `The reissue of order ${orderId} was not sent: ${whyRefused(error3.refusal, once)}`
+        words`The reissue of order ${orderId} was not sent: ${whyRefused(error2.refusal, once)}`
       ),
       meaning: thisStep2,
-      lines: [inInputNames(waysOut2(error3.refusal, wish, once))]
+      lines: [waysOut2(error2.refusal, wish, once)]
     };
   const common = {
-    message: inInputNames(error3.message),
-    meaning: error3.outcome === "not-sent" ? thisStep2 : outcomes[error3.outcome].meaning
+    message: error2.in(inInputs).message,
+    meaning: error2.outcome === "not-sent" ? thisStep2 : outcomes[error2.outcome].meaning
   };
-  if (isRecorded && error3.code === "journal_unavailable")
+  if (isRecorded && error2.code === "journal_unavailable")
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
-  const isUnknown = error3 instanceof UnknownOutcomeError;
-  const attemptId = attemptOf(error3);
-  if (attemptId === void 0) return { ...common, lines: remedyLines(error3) };
-  const resolving = waysToResolve(attemptId, !isUnknown, isUnknown ? error3.certificateId : void 0);
+  const isUnknown = error2 instanceof UnknownOutcomeError;
+  const attemptId = attemptOf(error2);
+  if (attemptId === void 0) return { ...common, lines: remedyLines(error2) };
+  const resolving = waysToResolve(attemptId, !isUnknown, isUnknown ? error2.certificateId : void 0);
   if (isRecorded) return { ...common, lines: [resolving] };
   return {
     ...common,
@@ -29040,7 +29205,7 @@ function setOutput(name, value) {
   process.stdout.write(os3.EOL);
   issueCommand("set-output", { name }, toCommandValue(value));
 }
-function error2(message, properties = {}) {
+function error(message, properties = {}) {
   issueCommand("error", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 function warning2(message, properties = {}) {
@@ -29085,7 +29250,7 @@ var runner = {
   warn: (title, ...lines) => warning2(text(lines), { title: plain(title) }),
   fail: (title, ...lines) => {
     process.exitCode = 1;
-    error2(text(lines), { title: plain(title) });
+    error(text(lines), { title: plain(title) });
   },
   output: (name, value) => setOutput(name, value),
   summary: async (markdown) => {
@@ -29164,14 +29329,14 @@ async function carryOut(env, signals, runner2) {
     return runCallbackTest(given, report, github, signals, runner2);
   });
 }
-function refused2(error3) {
-  if (!CertOrderError.is(error3)) throw error3;
-  const message = inInputNames(error3.message);
-  const lines = remedyLines(error3);
+function refused2(error2) {
+  if (!CertOrderError.is(error2)) throw error2;
+  const message = error2.in(inInputs).message;
+  const lines = remedyLines(error2);
   return {
-    outputs: { outcome: error3.outcome, code: codeOutput(error3), attempts: error3.attempts },
+    outputs: { outcome: error2.outcome, code: codeOutput(error2), attempts: error2.attempts },
     level: "failed",
-    title: error3 instanceof InvalidRequestError ? "An input is wrong" : "Nothing was sent",
+    title: error2 instanceof InvalidRequestError ? "An input is wrong" : "Nothing was sent",
     lines: [message, ...lines],
     summary: `### ❌ Nothing was sent
 
@@ -29183,7 +29348,7 @@ ${quoted(message)}
 process.report.excludeEnv = true;
 try {
   await step(process.env, runner);
-} catch (error3) {
-  const where = error3 instanceof Error ? (error3.stack ?? "").split("\n").slice(1, 4) : [];
-  runner.fail("A mistake in certorder itself", String(error3), ...where);
+} catch (error2) {
+  const where = error2 instanceof Error ? (error2.stack ?? "").split("\n").slice(1, 4) : [];
+  runner.fail("A mistake in certorder itself", String(error2), ...where);
 }

@@ -5398,8 +5398,107 @@ var init_esm = __esm({
 // src/journal/shelves/postgres/store.ts
 import { isIP } from "node:net";
 
-// src/journal/shelves/server.ts
-import { readFileSync } from "node:fs";
+// src/contract/words.ts
+function words(texts, ...inserted) {
+  return join(texts.flatMap((text, index) => [text, inserted[index] ?? ""]));
+}
+function named(name, value) {
+  return { of: "name", name, value };
+}
+function join(pieces, between = "") {
+  return pieces.flatMap((piece, index) => [
+    ...index > 0 && between ? [between] : [],
+    ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
+  ]);
+}
+function say(sentence, voice) {
+  if (typeof sentence === "string") return sentence;
+  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+}
+
+// src/contract/callback.ts
+var both = words`${named("url")} and ${named("access_key")}`;
+var callbackCodes = {
+  request_too_fast: {
+    verdict: "unknown",
+    cause: "The account ran callback tests too often; this one was not carried out.",
+    remedy: "Wait a little and run the test again."
+  },
+  invalid_parameters: {
+    verdict: "unknown",
+    cause: "The request body is malformed, or the address or the authentication key is empty.",
+    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`
+  },
+  invalid_callback_url: {
+    verdict: "fail",
+    cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
+    remedy: "Correct the address; shorten whichever of the two is too long."
+  },
+  callback_url_not_https: {
+    verdict: "fail",
+    cause: "The address does not use HTTPS.",
+    remedy: "Serve the callback over HTTPS and use its https:// address."
+  },
+  callback_not_configured: {
+    verdict: "fail",
+    cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
+    remedy: words`Save a callback configuration in the account, or give both ${both}.`
+  },
+  callback_send_error: {
+    verdict: "fail",
+    cause: "The service could not reach the address: network, DNS, TLS or timeout.",
+    remedy: "Check from outside your network that the name resolves, the port is open, the certificate is valid with its whole chain, and an answer comes quickly."
+  },
+  callback_response_not_200: {
+    verdict: "fail",
+    cause: "The address answered with a status other than 200.",
+    remedy: "Look at the receiver's log. Redirects and other 2xx answers count as failures too; a 401 or 403 points at the authentication key."
+  },
+  callback_private_domain: {
+    verdict: "fail",
+    cause: "The callback's domain resolves to a private address.",
+    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see."
+  },
+  permission_denied: {
+    verdict: "unknown",
+    cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
+    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`
+  }
+};
+
+// src/contract/field.ts
+function camelCase(name) {
+  return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+}
+
+// src/contract/resolving.ts
+function idOf(certificateId, standIn = "CERTIFICATE_ID") {
+  return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
+}
+function isPlainId(text) {
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
+}
+
+// src/contract/voices.ts
+var inOptions = {
+  ca_file: "ca",
+  journal_dir: "the journal's folder",
+  journal_url: "the journal's url"
+};
+var inLibrary = (mention) => {
+  switch (mention.of) {
+    case "name": {
+      const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
+      return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
+    }
+    case "resolve":
+      return `call journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
+    case "anew":
+      return `pass anew: "${mention.attemptId}"`;
+    case "init":
+      return "call journal.check()";
+  }
+};
 
 // src/contract/reissue.ts
 var cloudHeldKey = "sign-cloud-csc";
@@ -5416,7 +5515,7 @@ var reissueFields = {
   csr: {
     kind: "string",
     place: "certificate",
-    requiredWhen: "the product and `csr_from` ask for one",
+    requiredWhen: words`the product and ${named("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form."
   },
   csr_from: {
@@ -5531,11 +5630,13 @@ var CertOrderError = class extends Error {
   remedy;
   httpStatus;
   attempts;
+  #words;
   constructor(message, details) {
-    super(message, details.cause === void 0 ? void 0 : { cause: details.cause });
+    super(say(message, inLibrary), details.cause === void 0 ? void 0 : { cause: details.cause });
     this.code = details.code;
     this.outcome = details.outcome;
-    this.remedy = details.remedy;
+    this.remedy = say(details.remedy, inLibrary);
+    this.#words = { message, remedy: details.remedy };
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -5544,11 +5645,18 @@ var CertOrderError = class extends Error {
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
+  /** What happened and what to do, in the words of a face. */
+  in(voice) {
+    return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
+  }
   toJSON() {
     const { name, code, outcome, message, remedy, httpStatus, attempts } = this;
     return { name, code, outcome, message, remedy, httpStatus, attempts };
   }
 };
+
+// src/journal/shelves/server.ts
+import { readFileSync } from "node:fs";
 
 // src/csr/strings.ts
 var utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -5614,13 +5722,13 @@ function neverConnected(error) {
 function isUntrusted(code) {
   return /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code);
 }
-function readAuthorities(file, named, address) {
+function readAuthorities(file, named2, address) {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     throw unusableAt(
       address,
-      `the file that ${named} names cannot be read (${error.code})`,
+      `the file that ${named2} names cannot be read (${error.code})`,
       "Give the path of a PEM file that can be read.",
       error
     );
@@ -5645,14 +5753,14 @@ var byCode = {
   ],
   "3D000": ["there is no such database", "Correct the name in the URL, or make the database."],
   "3F000": ["there is no such schema", "Correct schema in the URL, or make the schema."],
-  "42501": ["a right is missing", "Grant what certorder journal init shows."],
+  "42501": ["a right is missing", words`Grant it; to see what is needed, ${{ of: "init" }}.`],
   "42P10": [
     "its table has no primary key (order_id, position), so that it could take two lines for one",
-    "Name an empty schema, and have certorder journal init make the table."
+    words`Name an empty schema; to make the table, ${{ of: "init" }}.`
   ],
   "42703": [
     "its table is not one that certorder has made",
-    "Name another schema, and have certorder journal init make the table."
+    words`Name another schema; to make the table, ${{ of: "init" }}.`
   ],
   "25006": ["its server only takes questions", "Name the server that takes changes."],
   "53100": ["the server's disk is full", "Free space there."],
@@ -5855,7 +5963,7 @@ var PostgresStore = class {
     return unusableAt(
       this.#address,
       `${user} may not make its table`,
-      `Run certorder journal init with the URL of a user who may, or this: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
+      words`As a user who may, ${{ of: "init" }}; or this: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
       cause
     );
   }

@@ -17,7 +17,7 @@ import type { Given } from "./given.ts";
 import type { Report, Reported } from "./health/report.ts";
 import { reportHealth } from "./health/report.ts";
 import { stripInWords } from "./health/strip.ts";
-import { inInputNames } from "./names.ts";
+import { inInputNames, inInputs } from "./names.ts";
 import type { Runner } from "./runner.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { plain, quoted } from "./text.ts";
@@ -120,7 +120,7 @@ function told(error: CertOrderError | undefined, runUrl: string) {
     error.outcome === "rejected" && isCallbackCode(error.code) ? callbackCodes[error.code] : undefined;
   return {
     code: codeOutput(error),
-    cause: known ? known.cause : quoted(inInputNames(error.message)),
+    cause: known ? known.cause : quoted(error.in(inInputs).message),
     remedy: known ? inInputNames(known.remedy) : remedyMarkdown(remedyLines(error)),
     runUrl,
     at,
@@ -155,7 +155,7 @@ function endingOf(
     },
     level: error === undefined ? "passed" : fails ? "failed" : "warning",
     title: error ? `${titles[verdict]}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
-    lines: error ? [inInputNames(error.message), ...remedyLines(error)] : [],
+    lines: error ? [error.in(inInputs).message, ...remedyLines(error)] : [],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,

@@ -1,7 +1,8 @@
 import type { ClientEvent, ClientOptions } from "../client/index.ts";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
+import { kebabCase } from "../contract/index.ts";
 import type { Given } from "./given.ts";
-import { inInputNames } from "./names.ts";
+import { inInputs } from "./names.ts";
 import type { Runner } from "./runner.ts";
 
 /** The client for what was asked, with its events in the log. */
@@ -16,10 +17,7 @@ export function clientFor(given: Given, runner: Runner, more: Partial<ClientOpti
 export function tell(event: ClientEvent, runner: Runner): void {
   switch (event.type) {
     case "warning":
-      runner.warn(
-        `Check ${inInputNames(event.issue.field)}`,
-        inInputNames(`${event.issue.message} ${event.issue.remedy}`),
-      );
+      runner.warn(`Check ${kebabCase(event.issue.field)}`, Object.values(event.issue.in(inInputs)).join(" "));
       break;
     case "journal":
       runner.warn(
@@ -30,7 +28,7 @@ export function tell(event: ClientEvent, runner: Runner): void {
       break;
     case "retry":
       runner.note(
-        `Try ${event.attempt}: ${event.reason.message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+        `Try ${event.attempt}: ${event.reason.in(inInputs).message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
       );
   }
 }

@@ -1,7 +1,7 @@
 import type { CertOrderError } from "../contract/index.ts";
 import { isPlainId } from "../contract/index.ts";
 import { GitHubError } from "./github.ts";
-import { inInputNames } from "./names.ts";
+import { inInputs } from "./names.ts";
 import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
 import { quoted } from "./text.ts";
@@ -55,8 +55,7 @@ export function codeOutput(error: CertOrderError): string {
 
 /** What to do about an error, line by line, in the words of a workflow. */
 export function remedyLines(error: CertOrderError): readonly string[] {
-  const lines = error instanceof GitHubError ? error.lines : [error.remedy];
-  return lines.map(inInputNames);
+  return error instanceof GitHubError ? error.lines : [error.in(inInputs).remedy];
 }
 
 /** The same in Markdown. Permissions that are to be copied keep their form; everything else is quoted. */

@@ -1,7 +1,8 @@
 import { checkConnection, checkRequest, InvalidRequestError } from "../client/index.ts";
-import type { Fields, Issue, Operation, Settings, Values } from "../contract/index.ts";
+import type { Fields, Operation, Settings, Values } from "../contract/index.ts";
 import {
   callbackTest,
+  Issue,
   kebabCase,
   reissue,
   resolveSettings,
@@ -104,10 +105,13 @@ function explainMissing(issue: Issue): Issue {
   if (issue.rule !== "required" && issue.rule !== "empty") return issue;
   const secret = issue.field === "auth_key";
   const variable = settingTable[issue.field as keyof typeof settingTable]?.env;
-  return {
-    ...issue,
-    remedy: secret
+  return new Issue(
+    issue.field,
+    issue.rule,
+    issue.words.message,
+    secret
       ? `Give auth-key from a secret, such as secrets.${variable}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.`
       : `Give ${kebabCase(issue.field)}, or set ${variable}. A variable (vars) that does not exist is empty.`,
-  };
+    issue,
+  );
 }

@@ -1,10 +1,10 @@
-import type { Issue } from "../contract/index.ts";
+import { Issue, type Words } from "../contract/index.ts";
 
 /** Something wrong with an input, found before anything was done. */
-export function inputIssue(field: string, message: string, remedy: string, rule = "input"): Issue {
-  return { severity: "error", field, rule, code: "invalid_request", message, remedy };
+export function inputIssue(field: string, message: Words, remedy: string, rule = "input"): Issue {
+  return new Issue(field, rule, message, remedy);
 }
 
 export function isIssue(value: unknown): value is Issue {
-  return typeof value === "object" && value !== null && "severity" in value;
+  return value instanceof Issue;
 }

@@ -2,12 +2,13 @@ import type { Field, Fields, Setting } from "../contract/index.ts";
 import {
   callbackTest,
   callbackTestFields,
+  describeField,
   kebabCase,
   reissue,
   reissueFields,
   settings,
 } from "../contract/index.ts";
-import { inInputNames } from "./names.ts";
+import { inInputs } from "./names.ts";
 
 /** The operations by the names under which a workflow asks for them. */
 export const operations = [callbackTest.name, reissue.name] as const;
@@ -60,7 +61,7 @@ export const ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, after which the reissue is sent, or `ATTEMPT happened CERTIFICATE_ID`, after which nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent.",
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, or `ATTEMPT happened CERTIFICATE_ID`. Then the run goes on as if that had been known: what was reissued is answered where it is what this run asks for. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent.",
   },
   "fail-on": {
     for: "callback-test",
@@ -146,23 +147,18 @@ function fieldInputs(fields: Fields, operation: OperationName): Inputs {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       kebabCase(name),
-      { for: operation, doc: inInputNames(fieldDoc(field)), ...(field.sensitive && { sensitive: true }) },
+      { for: operation, doc: fieldDoc(field), ...(field.sensitive && { sensitive: true }) },
     ]),
   );
 }
 
 function fieldDoc(field: Field): string {
-  return [
-    field.doc,
-    field.required ? "Required." : field.requiredWhen && `Needed when ${field.requiredWhen}.`,
-    field.onlyWith && `Only with ${kebabCase(field.onlyWith.field)}: ${field.onlyWith.value}.`,
-    field.kind === "strings" && "One on each line.",
-    field.acknowledgement && "Literally `true`, or left out.",
-    field.maxLength !== undefined && `At most ${field.maxLength} characters.`,
-    field.whenOmitted && `If left out: ${field.whenOmitted}.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  return describeField(field, inInputs, {
+    more: [
+      ...(field.kind === "strings" ? ["One on each line."] : []),
+      ...(field.acknowledgement ? ["Literally `true`, or left out."] : []),
+    ],
+  });
 }
 
 /** Their defaults are not written into action.yml: a value from there would win over the environment. */

@@ -12,7 +12,7 @@ import { inputOf } from "./environment.ts";
 import { connectGitHub, Deadline, graceMs } from "./github.ts";
 import { readGiven } from "./given.ts";
 import { reportOptions } from "./health/options.ts";
-import { inInputNames } from "./names.ts";
+import { inInputs } from "./names.ts";
 import { runReissue } from "./reissue.ts";
 import { runContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
@@ -55,7 +55,7 @@ async function carryOut(env: Environment, signals: CancelSignals, runner: Runner
 /** Found wrong before anything was done. */
 function refused(error: unknown): Ending {
   if (!CertOrderError.is(error)) throw error;
-  const message = inInputNames(error.message);
+  const message = error.in(inInputs).message;
   const lines = remedyLines(error);
   return {
     outputs: { outcome: error.outcome, code: codeOutput(error), attempts: error.attempts },

@@ -1,11 +1,23 @@
-import { callbackTestFields, kebabCase, reissueFields, settings } from "../contract/index.ts";
+import type { Voice, Words } from "../contract/index.ts";
+import { idOf, kebabCase, say } from "../contract/index.ts";
 
-const names = Object.keys({ ...reissueFields, ...callbackTestFields, ...settings }).filter((name) =>
-  name.includes("_"),
-);
-const contractNames = new RegExp(`\\b(?:${names.join("|")})\\b`, "g");
+/** The names of inputs. */
+export const inInputs: Voice = (mention) => {
+  switch (mention.of) {
+    case "name":
+      return `${kebabCase(mention.name)}${mention.value === undefined ? "" : `: ${mention.value}`}`;
+    case "resolve": {
+      const word =
+        mention.certificateId === null ? "not-happened" : `happened ${idOf(mention.certificateId)}`;
+      return `start a new run with the input resolve: ${mention.attemptId} ${word}`;
+    }
+    case "anew":
+      return `start a new run with the input resolve: ${mention.attemptId} anew`;
+    case "init":
+      return "run: certorder journal init";
+  }
+};
 
-/** The contract's names as a workflow spells them. */
-export function inInputNames(text: string): string {
-  return text.replace(contractNames, kebabCase);
+export function inInputNames(sentence: Words): string {
+  return say(sentence, inInputs);
 }

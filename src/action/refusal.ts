@@ -1,4 +1,5 @@
-import { certificateToUse, describeRefusal, type Refusal, senderOf } from "../journal/index.ts";
+import { type Words, words } from "../contract/index.ts";
+import { certificateToUse, describeRefusal, inNames, type Refusal, senderOf } from "../journal/index.ts";
 
 /** Where a person writes what became of an attempt. */
 export function waysToResolve(attemptId: string, happened: boolean, id = "CERTIFICATE_ID"): string {
@@ -9,15 +10,15 @@ export function waysToResolve(attemptId: string, happened: boolean, id = "CERTIF
 }
 
 /** Why the order's history holds a reissue back, as half a sentence. */
-export function whyRefused(refusal: Refusal, once: string): string {
+export function whyRefused(refusal: Refusal, once: string): Words {
   const { because, attempt, differs } = refusal;
   if (because !== "name-used") return describeRefusal(refusal);
   const what = once ? `what once names (${once})` : "what this run asks for";
   const how =
     differs.length > 0
-      ? `by a request that differs in ${differs.join(", ")}`
+      ? words`by a request that differs in ${inNames(differs)}`
       : "and the order was reissued since";
-  return `${what} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
+  return words`${what} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt ?? ""}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
 }
 
 /** What a workflow can do about it. */

@@ -1,7 +1,7 @@
 import type { CertOrderClient } from "../client/index.ts";
 import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
 import type { Outcome } from "../contract/index.ts";
-import { CertOrderError, isPlainId, outcomes, reissue, successCode } from "../contract/index.ts";
+import { CertOrderError, isPlainId, outcomes, reissue, successCode, words } from "../contract/index.ts";
 import { type Attempt, isOpen, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor, tell } from "./client.ts";
@@ -9,7 +9,7 @@ import type { Ending } from "./ending.ts";
 import { codeOutput, remedyLines, remedyMarkdown } from "./ending.ts";
 import { explain, type GitHub, GitHubError, workflowRun } from "./github.ts";
 import type { Given } from "./given.ts";
-import { inInputNames } from "./names.ts";
+import { inInputNames, inInputs } from "./names.ts";
 import { environment } from "./record/deployments.ts";
 import { DeploymentShelf } from "./record/shelf.ts";
 import { waysOut, waysToResolve, whyRefused } from "./refusal.ts";
@@ -54,7 +54,8 @@ export async function runReissue(
       ...{ orderId, name: wish, attemptId: resolution?.attemptId, place: () => client.place },
       since: async () => (once ? undefined : created().catch(() => undefined)),
     });
-  const warn = ({ message }: Error) => runner.warn("Going on without the journal", inInputNames(message));
+  const warn = (error: CertOrderError) =>
+    runner.warn("Going on without the journal", error.in(inInputs).message);
   const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
   const client: CertOrderClient = clientFor(given, runner, { journal });
   let isUnwritten = false;
@@ -265,13 +266,13 @@ function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked)
   if (error instanceof RefusedError)
     return {
       message: inInputNames(
-        `The reissue of order ${orderId} was not sent: ${whyRefused(error.refusal, once)}`,
+        words`The reissue of order ${orderId} was not sent: ${whyRefused(error.refusal, once)}`,
       ),
       meaning: thisStep,
-      lines: [inInputNames(waysOut(error.refusal, wish, once))],
+      lines: [waysOut(error.refusal, wish, once)],
     };
   const common = {
-    message: inInputNames(error.message),
+    message: error.in(inInputs).message,
     meaning: error.outcome === "not-sent" ? thisStep : outcomes[error.outcome].meaning,
   };
   if (isRecorded && error.code === "journal_unavailable")

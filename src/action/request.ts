@@ -2,10 +2,14 @@ import type { Field, Issue, Operation, Values } from "../contract/index.ts";
 import {
   decode,
   kebabCase,
+  listFromText,
+  named,
   parseBody,
   reissue,
   type reissueFields,
-  unknownField,
+  unknownMember,
+  valueFromText,
+  words,
 } from "../contract/index.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
@@ -21,7 +25,7 @@ export async function readRequest(
   const fromFile = operation.name === reissue.name ? await readBody(env) : {};
   const { values: given, strangers } = decode(operation, isIssue(fromFile) ? {} : fromFile);
   const values: Record<string, unknown> = { ...given };
-  const issues = strangers.map((name) => unknownField(operation.fields, name));
+  const issues = strangers.map((name) => unknownMember(operation.fields, name));
   if (isIssue(fromFile)) issues.push(fromFile);
   const add = (name: string, result: unknown) => {
     if (isIssue(result)) issues.push(result);
@@ -54,7 +58,11 @@ function unknownWord(word: string): Issue {
 
 function acknowledged(word: string, name: string, given: unknown): true | Issue {
   if (given !== false) return true;
-  return inputIssue("acknowledge", `acknowledge says ${word}, and ${name} says false.`, "Give one of them.");
+  return inputIssue(
+    "acknowledge",
+    words`acknowledge says ${word}, and ${named(name)} says false.`,
+    "Give one of them.",
+  );
 }
 
 async function readBody(env: Environment): Promise<object> {
@@ -76,34 +84,16 @@ async function fileOf(name: OwnInput, env: Environment): Promise<string | Issue 
   return path === "" ? undefined : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
 
+/** Whoever accepts a loss says so in one way only; what an expression happens to yield is not enough. */
 function fieldValue(name: string, field: Field, text: string): unknown {
-  switch (field.kind) {
-    case "strings":
-      return listOf(text);
-    case "integer":
-      // What is not a number stays text, so that the contract's check can say what is wrong with it.
-      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-    case "boolean":
-      if (field.acknowledgement) {
-        // Whoever accepts a loss says so in one way only; what an expression happens to yield is not enough.
-        if (text === "true") return true;
-        return text === "false"
-          ? false
-          : inputIssue(name, `${name} must be literally true.`, "Write true, or leave it out.");
-      }
-      if (/^(?:true|True|TRUE)$/.test(text)) return true;
-      return /^(?:false|False|FALSE)$/.test(text)
-        ? false
-        : inputIssue(name, `${name} must be true or false.`, "Write true or false, or leave it out.");
-    case "string":
-      return text;
-  }
+  if (field.acknowledgement && text !== "true" && text !== "false")
+    return inputIssue(name, words`${named(name)} must be literally true.`, "Write true, or leave it out.");
+  const value = valueFromText(field, text);
+  // What a workflow builds from lines may have empty ones.
+  return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }
 
-/** One on each line; commas do as well. */
+/** The words in an input. */
 export function listOf(text: string): string[] {
-  return text
-    .split(/[\n,]/)
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
+  return listFromText(text).filter((item) => item !== "");
 }

@@ -1,7 +1,7 @@
 import type { ClientOptions } from "../client/index.ts";
 import { CertOrderClient, checkConnection, clientOptions, InvalidRequestError } from "../client/index.ts";
 import type { Issue, Settings } from "../contract/index.ts";
-import { resolveSettings } from "../contract/index.ts";
+import { CertOrderError, resolveSettings } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { journalFrom } from "../journal/index.ts";
 import type { Input } from "./command.ts";
@@ -38,10 +38,10 @@ export function clientFor(
     onEvent: (event) => {
       if (event.type === "warning") output.warning(event.issue);
       else if (event.type === "journal")
-        output.note(`The journal could not note the outcome: ${event.error.message}`);
+        output.note(`The journal could not note the outcome: ${told(event.error, output)}`);
       else
         output.note(
-          `Try ${event.attempt}: ${event.reason.message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+          `Try ${event.attempt}: ${told(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
         );
     },
   });
@@ -50,6 +50,10 @@ export function clientFor(
 export function journalFor(settings: Settings, { env, output }: Input): Journal | undefined {
   return journalFrom(settings, {
     env,
-    onProblem: ({ message }) => output.note(`Going on without the journal: ${message}`),
+    onProblem: (error) => output.note(`Going on without the journal: ${told(error, output)}`),
   });
+}
+
+function told(error: Error, { voice }: Output): string {
+  return CertOrderError.is(error) ? error.in(voice).message : error.message;
 }

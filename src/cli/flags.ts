@@ -1,8 +1,9 @@
 import type { Field, Fields, GivenSettings, Setting, Values } from "../contract/index.ts";
-import { kebabCase, passwordIn, settings } from "../contract/index.ts";
+import { describeField, kebabCase, passwordIn, settings, valueFromText } from "../contract/index.ts";
 import type { Flag, Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { readSecret } from "./secret.ts";
+import { inFlags } from "./voice.ts";
 
 /** The variable that a secret field of a request may come from. */
 export function fieldVariable(name: string): string {
@@ -72,26 +73,15 @@ export function refusePassword(url: string, where: string, env: string): void {
 }
 
 function fieldFlag(field: Field): Flag {
-  const doc = [
-    field.doc,
-    field.required ? "Required." : field.requiredWhen && `Needed when ${field.requiredWhen}.`,
-    field.onlyWith && `Only with ${field.onlyWith.field} = ${field.onlyWith.value}.`,
-    field.whenOmitted && `If left out: ${field.whenOmitted}.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const doc = describeField(field, inFlags);
   if (field.kind === "boolean") return { kind: "switch", doc };
   if (field.kind === "strings") return { kind: "list", value: "NAME[,NAME…]", doc };
   return { kind: "value", value: field.kind === "integer" ? "NUMBER" : "VALUE", doc };
 }
 
 function fieldValue(field: Field, given: Input["given"][string]): unknown {
-  if (given === undefined) return undefined;
-  if (field.kind === "strings")
-    return (given as readonly string[]).flatMap((text) => text.split(",").map((name) => name.trim()));
-  // What is not a number stays text, so that the contract's check can say what is wrong with it.
-  if (field.kind === "integer" && /^-?\d+$/.test(String(given))) return Number(given);
-  return given;
+  if (Array.isArray(given)) return given.flatMap((text) => valueFromText(field, text));
+  return typeof given === "string" ? valueFromText(field, given) : given;
 }
 
 function secretFlags(name: string, doc: string, env: string): Flags {

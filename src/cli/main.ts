@@ -21,14 +21,15 @@ async function main(args: readonly string[]): Promise<number> {
     );
   }
 
-  const [{ command }, { help, parse }, { Output }] = await Promise.all([
+  const [{ command }, { help, parse }, { Output }, { voiceOf }] = await Promise.all([
     entry.load(),
     import("./command.ts"),
     import("./output.ts"),
+    import("./voice.ts"),
   ]);
   const { operands, given } = parse(command, args.slice(name.split(" ").length));
   if (given.help === true) return print(help(command));
-  const output = new Output(given.json === true);
+  const output = new Output(given.json === true, voiceOf(given));
   try {
     return await command.run({ operands, given, output, env: process.env });
   } catch (error) {

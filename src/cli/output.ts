@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
-import type { CertOrderError, Issue } from "../contract/index.ts";
+import type { CertOrderError, Issue, Voice } from "../contract/index.ts";
 import { outcomes } from "../contract/index.ts";
 import { printable, printableJson } from "./printable.ts";
+import { inFlags } from "./voice.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -12,10 +13,13 @@ const ourEscape = randomUUID();
 /** What a command shows: text for people, or one JSON object for programs. Results go to stdout, the rest to stderr. */
 export class Output {
   readonly json: boolean;
-  readonly #warnings: Issue[] = [];
+  /** How this command line calls things. */
+  readonly voice: Voice;
+  readonly #warnings: object[] = [];
 
-  constructor(json: boolean) {
+  constructor(json: boolean, voice: Voice = inFlags) {
     this.json = json;
+    this.voice = voice;
   }
 
   /** The result, once, in the form that was asked for. Resolves when it has left this process, else `UnwrittenError`. */
@@ -28,8 +32,9 @@ export class Output {
   }
 
   warning(issue: Issue): void {
-    this.#warnings.push(issue);
-    this.note(`${this.#err("yellow", "warning:")} ${issue.message} ${issue.remedy}`);
+    const { message, remedy } = issue.in(this.voice);
+    this.#warnings.push({ ...issue, message, remedy });
+    this.note(`${this.#err("yellow", "warning:")} ${message} ${remedy}`);
   }
 
   /** Something on the way, for people only, on a line of its own. */
@@ -39,8 +44,9 @@ export class Output {
 
   /** Shows what went wrong and what to do. `standing` is one line about where that leaves the user. */
   async failure(error: CertOrderError, standing = outcomeLine(error), more: object = {}): Promise<void> {
+    const { message, remedy } = error.in(this.voice);
     if (this.json) {
-      const unwritten = await this.result({ ...error.toJSON(), ...more }, []).catch(
+      const unwritten = await this.result({ ...error.toJSON(), message, remedy, ...more }, []).catch(
         (reason: unknown) => reason,
       );
       // Nobody reads it there; the outcome is worth saying elsewhere, and the exit code stays what it is.
@@ -53,9 +59,11 @@ export class Output {
       issues.length > 1
         ? [
             this.#err("red", `✗ ${issues.length} problems; nothing was sent:`),
-            ...issues.map(({ message, remedy }) => `  - ${message} ${remedy}`),
+            ...issues
+              .map((issue) => issue.in(this.voice))
+              .map((told) => `  - ${told.message} ${told.remedy}`),
           ]
-        : [this.#err("red", `✗ ${error.message}`), `  ${standing}`, `  ${error.remedy}`];
+        : [this.#err("red", `✗ ${message}`), `  ${standing}`, `  ${remedy}`];
     for (const line of lines) this.note(line);
   }
 

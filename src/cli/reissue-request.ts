@@ -1,5 +1,5 @@
 import type { Issue, Values } from "../contract/index.ts";
-import { decode, parseBody, reissue, reissueFields, unknownField } from "../contract/index.ts";
+import { decode, parseBody, reissue, reissueFields, unknownMember } from "../contract/index.ts";
 import type { Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { fieldValues } from "./flags.ts";
@@ -23,7 +23,7 @@ export async function requestOf(input: Input): Promise<{ values: Values; issues:
       ...(csrFile !== undefined && { csr: await readTextFile(csrFile, "--csr-file") }),
       ...(orderId !== undefined && { order_id: orderId }),
     },
-    issues: strangers.map((name) => unknownField(reissueFields, name)),
+    issues: strangers.map((name) => unknownMember(reissueFields, name)),
   };
 }
 

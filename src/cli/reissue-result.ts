@@ -1,5 +1,5 @@
 import type { ReissueResult } from "../client/index.ts";
-import { CertOrderError, howToResolve, outcomes } from "../contract/index.ts";
+import { CertOrderError, howToResolve, outcomes, say } from "../contract/index.ts";
 import type { Attempt, Journal } from "../journal/index.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Output } from "./output.ts";
@@ -57,7 +57,7 @@ export async function showResult(
     if (!(error instanceof UnwrittenError)) throw error;
     const next =
       name === undefined
-        ? `Store that id where it belongs. ${toClose(result)}`
+        ? `Store that id where it belongs. ${toClose(result, output)}`
         : "Asked for again, it is answered.";
     output.note(
       `✗ Order ${orderId} was reissued: certificate ${certificateId}. ${error.message}${journal ? ` ${next}` : ""}`,
@@ -76,11 +76,11 @@ async function acknowledge(journal: Journal, result: ReissueResult, output: Outp
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     output.note(
-      `The journal could not note that the result was printed: ${error.message} If it holds the order back: ${toClose(result)}`,
+      `The journal could not note that the result was printed: ${error.in(output.voice).message} If it holds the order back: ${toClose(result, output)}`,
     );
   }
 }
 
-function toClose({ attemptId, certificateId }: ReissueResult): string {
-  return howToResolve({ attemptId, certificateId, happened: true });
+function toClose({ attemptId, orderId, certificateId }: ReissueResult, { voice }: Output): string {
+  return say(howToResolve({ attemptId, orderId, certificateId, happened: true }), voice);
 }

@@ -5,6 +5,7 @@ import { UsageError } from "./command.ts";
 import { exitCodes } from "./exit-code.ts";
 import { givenUrl, refusePassword, settingFlags } from "./flags.ts";
 import type { Output } from "./output.ts";
+import { inFlags } from "./voice.ts";
 
 const names = ["journal-dir", "journal-url"];
 
@@ -27,7 +28,10 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   );
   // Settings that have nothing to do with the journal may well be missing here.
   const [issue] = issues.filter(({ field }) => ["journal_dir", "journal_url"].includes(field));
-  if (issue) throw new UsageError(issue.message, issue.remedy);
+  if (issue) {
+    const { message, remedy } = issue.in(inFlags);
+    throw new UsageError(message, remedy);
+  }
   const { journal_dir, journal_url } = resolved;
   if (journal_url !== undefined)
     return { journal: new Journal({ url: journal_url, env }), where: { url: withoutPassword(journal_url) } };

@@ -2,14 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SecureContext } from "node:tls";
 import type {
   CallbackTestRequest,
-  Issue,
   Operation,
   Outcome,
   ReissueRequest,
   Values,
   Verdict,
 } from "../contract/index.ts";
-import { CertOrderError, callbackTest, namedByContract, reissue } from "../contract/index.ts";
+import { CertOrderError, callbackTest, Issue, namedByContract, reissue } from "../contract/index.ts";
 import type { Ask, Attempt, Held, JournalEntry, Place } from "../journal/index.ts";
 import { Answered, Journal, MemoryShelf, whatIsAsked } from "../journal/index.ts";
 import { checkRequest } from "./check.ts";
@@ -289,6 +288,7 @@ export class CertOrderClient {
           attempts: attempt,
           retryAfterMs,
           attemptId: entry?.attemptId,
+          orderId: String(values.order_id),
           isKept: this.#options.journal !== undefined,
           redact: redactor(secrets),
         });
@@ -334,11 +334,12 @@ export class CertOrderClient {
 function checkWish(wish: unknown): void {
   if (wish === undefined || (typeof wish === "string" && wish.trim() !== "")) return;
   throw new InvalidRequestError("The reissue was not sent", [
-    {
-      ...{ severity: "error", field: "wish", rule: "name", code: "invalid_request" },
-      message: "wish is not a name.",
-      remedy: "Give a text that stands for this one wish, such as the number of a ticket, or leave it out.",
-    },
+    new Issue(
+      "wish",
+      "name",
+      "wish is not a name.",
+      "Give a text that stands for this one wish, such as the number of a ticket, or leave it out.",
+    ),
   ]);
 }
 

@@ -1,4 +1,5 @@
-import { type Issue, isLoopback, type Settings } from "../contract/index.ts";
+import type { Settings, Words } from "../contract/index.ts";
+import { Issue, invalidSetting, isLoopback, named, words } from "../contract/index.ts";
 import { InvalidRequestError } from "./errors.ts";
 
 /** The base address in one spelling, so that the same service always has the same name. */
@@ -16,7 +17,12 @@ export function endpoint(base: URL, path: string): URL {
   url.pathname = pathname;
   if (url.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidRequestError("The request was not sent", [
-      issue("base_url", "url", "It would not go to the address that base_url names.", plainAddress),
+      issue(
+        "base_url",
+        "url",
+        words`It would not go to the address that ${named("base_url")} names.`,
+        plainAddress,
+      ),
     ]);
   return url;
 }
@@ -51,14 +57,15 @@ const oddities: readonly (readonly [RegExp, string])[] = [
 
 function checkBaseUrl(baseUrl: string): Issue[] {
   const url = URL.parse(baseUrl);
-  if (!url || url.hostname === "") return [issue("base_url", "url", "base_url is not a URL.", plainAddress)];
+  if (!url || url.hostname === "")
+    return [issue("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
   const oddity = oddities.find(([pattern]) => pattern.test(baseUrl))?.[1];
   if (oddity)
     return [
       issue(
         "base_url",
         "url",
-        `base_url has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        words`${named("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
         plainAddress,
       ),
     ];
@@ -67,7 +74,7 @@ function checkBaseUrl(baseUrl: string): Issue[] {
       issue(
         "base_url",
         "https",
-        `base_url uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        words`${named("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
         "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010.",
       ),
     ];
@@ -77,7 +84,7 @@ function checkBaseUrl(baseUrl: string): Issue[] {
     issue(
       "base_url",
       "url",
-      `base_url spells its host otherwise than it would be contacted, as ${url.host}.`,
+      words`${named("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
       `Write ${url.host}, if that is the host that is meant.`,
     ),
   ];
@@ -85,18 +92,18 @@ function checkBaseUrl(baseUrl: string): Issue[] {
 
 function checkHeaderValue(field: string, value: string): Issue[] {
   if (typeof value !== "string" || value === "")
-    return [issue(field, "required", `${field} is missing.`, `Give ${field}.`)];
+    return [issue(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`)];
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
   return [
     issue(
       field,
       "header",
-      `${field} contains characters that an HTTP header cannot carry.`,
+      words`${named(field)} contains characters that an HTTP header cannot carry.`,
       "Check it for a line break or blank at either end; copying from a file often adds one.",
     ),
   ];
 }
 
-function issue(field: string, rule: string, message: string, remedy: string): Issue {
-  return { severity: "error", field, rule, code: "invalid_setting", message, remedy };
+function issue(field: string, rule: string, message: Words, remedy: Words): Issue {
+  return new Issue(field, rule, message, remedy, { code: invalidSetting });
 }

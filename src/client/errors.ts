@@ -1,12 +1,12 @@
-import type { ErrorDetails, Issue } from "../contract/index.ts";
-import { CertOrderError } from "../contract/index.ts";
+import type { ErrorDetails, Issue, Words } from "../contract/index.ts";
+import { CertOrderError, join, words } from "../contract/index.ts";
 
 type Details = Omit<ErrorDetails, "outcome">;
 
 /** The request never left. Nothing happened, and it may be repeated. */
 export class NotSentError extends CertOrderError {
   override readonly name: string = "NotSentError";
-  constructor(message: string, details: Details) {
+  constructor(message: Words, details: Details) {
     super(message, { ...details, outcome: "not-sent" });
   }
 }
@@ -18,10 +18,17 @@ export class InvalidRequestError extends NotSentError {
 
   constructor(what: string, issues: readonly Issue[]) {
     const errors = issues.filter((issue) => issue.severity === "error");
-    super(`${what}: ${errors.map((issue) => issue.message).join(" ")}`, {
-      code: errors[0]?.code ?? "invalid_request",
-      remedy: [...new Set(errors.map((issue) => issue.remedy))].join(" "),
-    });
+    const remedies = new Map(errors.map((issue) => [issue.remedy, issue.words.remedy]));
+    super(
+      words`${what}: ${join(
+        errors.map((issue) => issue.words.message),
+        " ",
+      )}`,
+      {
+        code: errors[0]?.code ?? "invalid_request",
+        remedy: join([...remedies.values()], " "),
+      },
+    );
     this.issues = issues;
   }
 
@@ -47,7 +54,7 @@ export class RejectedError extends CertOrderError {
   /** How long the service asked to wait, where it did. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, details: Details & { readonly retryAfterMs?: number | undefined }) {
+  constructor(message: Words, details: Details & { readonly retryAfterMs?: number | undefined }) {
     super(message, { ...details, outcome: "rejected" });
     this.retryAfterMs = details.retryAfterMs;
   }
@@ -63,7 +70,7 @@ abstract class OpenOutcomeError extends CertOrderError {
   readonly attemptId: string | undefined;
 
   constructor(
-    message: string,
+    message: Words,
     { attemptId, ...details }: OpenDetails & { outcome: "unknown" | "done-unread" },
   ) {
     super(message, details);
@@ -81,7 +88,7 @@ export class UnknownOutcomeError extends OpenOutcomeError {
   /** The certificate that the answer names, where it names one: where to begin to look. */
   readonly certificateId: string | undefined;
 
-  constructor(message: string, details: OpenDetails & { readonly certificateId?: string | undefined }) {
+  constructor(message: Words, details: OpenDetails & { readonly certificateId?: string | undefined }) {
     super(message, { ...details, outcome: "unknown" });
     this.certificateId = details.certificateId;
   }
@@ -94,7 +101,7 @@ export class UnknownOutcomeError extends OpenOutcomeError {
 /** It happened, but the answer could not be read, so the result is lost. */
 export class DoneUnreadError extends OpenOutcomeError {
   override readonly name = "DoneUnreadError";
-  constructor(message: string, details: OpenDetails) {
+  constructor(message: Words, details: OpenDetails) {
     super(message, { ...details, outcome: "done-unread" });
   }
 }

@@ -1,5 +1,12 @@
-import type { CertOrderError, Operation, Values } from "../contract/index.ts";
-import { callbackCodes, callbackTest, howToResolve, isCallbackCode, outcomes } from "../contract/index.ts";
+import type { CertOrderError, Operation, Values, Words } from "../contract/index.ts";
+import {
+  callbackCodes,
+  callbackTest,
+  howToResolve,
+  isCallbackCode,
+  outcomes,
+  words,
+} from "../contract/index.ts";
 import type { Classified } from "./classify.ts";
 import { DoneUnreadError, NotSentError, RejectedError, UnknownOutcomeError } from "./errors.ts";
 import type { FailureCode } from "./failures.ts";
@@ -25,12 +32,13 @@ export function toError(
     readonly attempts: number;
     readonly retryAfterMs: number | undefined;
     readonly attemptId: string | undefined;
+    readonly orderId: string;
     /** Whether others than this process know of the attempt. */
     readonly isKept: boolean;
     readonly redact: Redact;
   },
 ): CertOrderError {
-  const { subject, operation, attempts, retryAfterMs, attemptId, isKept, redact } = context;
+  const { subject, operation, attempts, retryAfterMs, attemptId, orderId, isKept, redact } = context;
   const isTest = operation.name === callbackTest.name;
   // Where the service answered and the answer could be read, the code is the service's, whatever it looks like.
   const isOurs = failed.status === undefined || failed.outcome === "done-unread";
@@ -46,8 +54,8 @@ export function toError(
     failed.certificateId === undefined ? "" : ` The answer names certificate ${failed.certificateId}.`;
   const because = own ? `${own.what}${failed.detail && ` (${presentable(failed.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed.status, attempts };
-  const resolve = (happened: boolean) =>
-    attemptId === undefined || !isKept ? "" : ` ${howToResolve({ attemptId, happened })}`;
+  const resolve = (happened: boolean): Words =>
+    attemptId === undefined || !isKept ? "" : words` ${howToResolve({ attemptId, orderId, happened })}`;
 
   switch (failed.outcome) {
     case "not-sent":
@@ -71,7 +79,7 @@ export function toError(
           ...details,
           attemptId,
           certificateId: failed.certificateId,
-          remedy: isTest ? "Run the test again." : `${outcomes.unknown.next}${resolve(false)}`,
+          remedy: isTest ? "Run the test again." : words`${outcomes.unknown.next}${resolve(false)}`,
         },
       );
     case "done-unread":
@@ -81,8 +89,10 @@ export function toError(
           ...details,
           attemptId,
           remedy: isTest
-            ? `${own?.remedy ?? ""} Then run the test again.`.trim()
-            : `${outcomes["done-unread"].next}${resolve(true)}`,
+            ? own
+              ? words`${own.remedy} Then run the test again.`
+              : "Run the test again."
+            : words`${outcomes["done-unread"].next}${resolve(true)}`,
         },
       );
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Settings } from "../contract/index.ts";
+import type { Settings, Words } from "../contract/index.ts";
+import { Issue, invalidSetting, named, words } from "../contract/index.ts";
 import type { ClientOptions } from "./client.ts";
 import { InvalidRequestError } from "./errors.ts";
 
@@ -19,9 +20,9 @@ export function clientOptions(settings: Settings): ClientOptions {
 }
 
 function readAuthorities(file: string): string {
-  const problem = (message: string, remedy: string) =>
+  const problem = (message: Words, remedy: string) =>
     new InvalidRequestError("The client cannot be set up", [
-      { severity: "error", field: "ca_file", rule: "file", code: "invalid_setting", message, remedy },
+      new Issue("ca_file", "file", message, remedy, { code: invalidSetting }),
     ]);
   let pem: string;
   try {
@@ -29,11 +30,14 @@ function readAuthorities(file: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw problem(
-      `ca_file ${file} cannot be read (${code}).`,
+      words`${named("ca_file")} ${file} cannot be read (${code ?? "error"}).`,
       "Give the path of a PEM file that can be read.",
     );
   }
   if (!pem.includes("-----BEGIN CERTIFICATE-----"))
-    throw problem(`ca_file ${file} holds no certificate.`, "Give a file with certificates in PEM form.");
+    throw problem(
+      words`${named("ca_file")} ${file} holds no certificate.`,
+      "Give a file with certificates in PEM form.",
+    );
   return pem;
 }

@@ -1,7 +1,7 @@
 import { Annotations, Token } from "cdktn";
 import type { Construct } from "constructs";
-import type { Field, Issue, Setting } from "../contract/index.ts";
-import { camelCase, invalidRequest, passwordIn, settings } from "../contract/index.ts";
+import type { Field, Setting, Voice, Words } from "../contract/index.ts";
+import { byContract, camelCase, Issue, named, passwordIn, settings, words } from "../contract/index.ts";
 
 /** Has the framework ask for problems when it synthesizes: errors stop it, all of them at once; warnings are annotated. */
 export function reportProblems(construct: Construct, find: () => readonly Issue[]): void {
@@ -12,6 +12,7 @@ export function reportProblems(construct: Construct, find: () => readonly Issue[
       const texts = (severity: Issue["severity"]) =>
         issues
           .filter((issue) => issue.severity === severity)
+          .map((issue) => issue.in(inProps))
           .map(({ message, remedy }) => `${message} ${remedy}`);
       if (!hasWarned) for (const text of texts("warning")) Annotations.of(construct).addWarning(text);
       hasWarned = true;
@@ -51,7 +52,7 @@ export function literalSecrets(
       problem(
         name,
         "literal_secret",
-        `${name} would stand in the synthesized file in clear text.`,
+        words`${named(name)} would stand in the synthesized file in clear text.`,
         "Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.",
       ),
     );
@@ -68,6 +69,19 @@ export function sensitiveNames(fields: Readonly<Record<string, Field | Setting>>
   return Object.keys(fields).filter((name) => fields[name]?.sensitive);
 }
 
-export function problem(field: string, rule: string, message: string, remedy: string): Issue {
-  return { severity: "error", field, rule, code: invalidRequest, message, remedy };
+export function problem(field: string, rule: string, message: Words, remedy: Words): Issue {
+  return new Issue(field, rule, message, remedy);
 }
+
+const kinder: Readonly<Record<string, string>> = {
+  acknowledge_removed_names: "acknowledge.droppedNames",
+  i_know_remove_domain_will_revoke_before_cert: "acknowledge.anyDroppedName",
+  i_know_will_revoke_last_cert: "acknowledge.revocationOfPreviousCertificate",
+};
+
+/** The names of props. */
+export const inProps: Voice = (mention) => {
+  if (mention.of !== "name") return byContract(mention);
+  const name = kinder[mention.name] ?? camelCase(mention.name);
+  return mention.value === undefined ? name : `${name}: ${JSON.stringify(mention.value)}`;
+};

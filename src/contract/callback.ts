@@ -1,4 +1,5 @@
 import type { Fields, Shape } from "./field.ts";
+import { named, type Words, words } from "./words.ts";
 
 /** Every value of a callback test request. Both are optional: the saved configuration stands in for what is left out. */
 export const callbackTestFields = {
@@ -21,6 +22,8 @@ export const callbackTestFields = {
 
 export type CallbackTestRequest = Shape<typeof callbackTestFields>;
 
+const both = words`${named("url")} and ${named("access_key")}`;
+
 /** What a callback test says about the callback. `unknown`: the test did not get as far as the callback. */
 export type Verdict = "pass" | "fail" | "unknown";
 
@@ -34,7 +37,7 @@ export const callbackCodes = {
   invalid_parameters: {
     verdict: "unknown",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: "Leave url and access_key out to use the saved ones, or give them a value.",
+    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`,
   },
   invalid_callback_url: {
     verdict: "fail",
@@ -51,7 +54,7 @@ export const callbackCodes = {
     verdict: "fail",
     cause:
       "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: "Save a callback configuration in the account, or give both url and access_key.",
+    remedy: words`Save a callback configuration in the account, or give both ${both}.`,
   },
   callback_send_error: {
     verdict: "fail",
@@ -75,9 +78,9 @@ export const callbackCodes = {
     verdict: "unknown",
     cause:
       "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: "Use a standard API key of the account; on a managed-PKI account leave url and access_key out.",
+    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
   },
-} as const satisfies Record<string, { verdict: Verdict; cause: string; remedy: string }>;
+} as const satisfies Record<string, { verdict: Verdict; cause: string; remedy: Words }>;
 
 export type CallbackCode = keyof typeof callbackCodes;
 

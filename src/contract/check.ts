@@ -2,12 +2,10 @@ import type { CallbackCode } from "./callback.ts";
 import { callbackTestFields } from "./callback.ts";
 import type { Field, Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
-import type { Issue } from "./issue.ts";
+import { Issue, invalidRequest } from "./issue.ts";
 import { reissueFields } from "./reissue.ts";
 import { validityLimitDays } from "./validity.ts";
-
-/** The code of a problem for which the service has no word of its own. */
-export const invalidRequest = "invalid_request";
+import { join, named, type Words, words } from "./words.ts";
 
 /** Every problem of a reissue request, `order_id` included. Nothing is sent while one of them is an error. */
 export function checkReissue(values: Values, now: Date): Issue[] {
@@ -31,29 +29,32 @@ export function checkCallbackTest(values: Values): Issue[] {
   ];
 }
 
-/** A member of a request file that the contract does not know, or not there. */
-export function unknownField(fields: Fields, name: string): Issue {
-  if (name === "certificate")
-    return error(
-      name,
-      "kind",
-      invalidRequest,
-      "certificate must be an object.",
-      "Give its fields in an object.",
-    );
+/** A member of a request file that the contract does not know, or not there. A file has the contract's own names. */
+export function unknownMember(fields: Fields, name: string): Issue {
   const bare = name.replace(/^certificate\./, "");
   const place = Object.hasOwn(fields, bare) ? fields[bare]?.place : undefined;
+  if (place === undefined) return unknownField(name, Object.keys(fields).join(", "));
   const remedies = {
     path: "Give it apart from the body of the request.",
     body: "Move it out of the certificate object.",
     certificate: "Move it into the certificate object.",
   };
-  return error(
+  return new Issue(
     name,
     "unknown_field",
-    invalidRequest,
-    `${show(name)} is not a field of this request${place ? " at this place" : ""}.`,
-    place ? remedies[place] : `Remove it. The fields are ${Object.keys(fields).join(", ")}.`,
+    `${show(name)} is not a field of this request at this place.`,
+    remedies[place],
+  );
+}
+
+function unknownField(name: string, known: Words): Issue {
+  if (name === "certificate")
+    return new Issue(name, "kind", "certificate must be an object.", "Give its fields in an object.");
+  return new Issue(
+    name,
+    "unknown_field",
+    `${show(name)} is not a field of this request.`,
+    words`Remove it. The fields are ${known}.`,
   );
 }
 
@@ -68,117 +69,116 @@ function checkFields(fields: Fields, values: Values, codes: Codes): Issue[] {
     (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name]),
   );
   return [
-    ...strangers.map((name) => unknownField(fields, name)),
+    ...strangers.map((name) =>
+      unknownField(
+        name,
+        join(
+          Object.keys(fields).map((field) => named(field)),
+          ", ",
+        ),
+      ),
+    ),
     ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, values, codes)),
   ];
 }
 
 function checkField(name: string, field: Field, values: Values, codes: Codes): Issue[] {
   const value = values[name];
+  const it = named(name);
+  const wrong = (rule: string, message: Words, remedy: Words, code = codes.invalid) =>
+    new Issue(name, rule, message, remedy, { code });
   if (isAbsent(value)) {
     if (!field.required) return [];
     return [
-      error(name, "required", codes.empty, `${name} is missing.`, `Give ${name}: ${lowerFirst(field.doc)}`),
+      wrong("required", words`${it} is missing.`, words`Give ${it}: ${lowerFirst(field.doc)}`, codes.empty),
     ];
   }
-  const wrongKind = checkKind(name, field, value, codes);
-  if (wrongKind) return [wrongKind];
+  const expected = kindMissed(field, value);
+  if (expected) {
+    const [kind, got = describe(value)] = expected;
+    return [wrong("kind", words`${it} must be ${kind}, got ${got}.`, words`Give ${it} as ${kind}.`)];
+  }
 
   const issues: Issue[] = [];
   if (value === "" && !field.mayBeEmpty)
     issues.push(
-      error(
-        name,
+      wrong(
         "empty",
-        codes.empty,
-        `${name} is empty.`,
+        words`${it} is empty.`,
         `Give it a value${field.required ? "" : ", or leave it out"}.`,
+        codes.empty,
       ),
     );
   if (field.maxLength !== undefined && characters(value as string) > field.maxLength)
     issues.push(
-      error(
-        name,
+      wrong(
         "too_long",
-        codes.tooLong ?? codes.invalid,
-        `${name} has ${characters(value as string)} characters; at most ${field.maxLength} are allowed.`,
+        words`${it} has ${characters(value as string)} characters; at most ${field.maxLength} are allowed.`,
         "Use a shorter value.",
+        codes.tooLong,
       ),
     );
   if (field.values && value !== "" && !field.values.includes(value as string))
     issues.push(
-      error(
-        name,
+      wrong(
         "one_of",
-        codes.invalid,
-        `${name} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
+        words`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
         "Use one of these, or leave it out.",
       ),
     );
   if (field.minimum !== undefined && (value as number) < field.minimum)
     issues.push(
-      error(
-        name,
+      wrong(
         "too_small",
-        codes.invalid,
-        `${name} is ${value}; the smallest allowed value is ${field.minimum}.`,
+        words`${it} is ${value as number}; the smallest allowed value is ${field.minimum}.`,
         `Use ${field.minimum} or more, or leave it out.`,
       ),
     );
   const { onlyWith } = field;
-  if (onlyWith && values[onlyWith.field] !== onlyWith.value)
+  if (onlyWith && values[onlyWith.field] !== onlyWith.value) {
+    const other = named(onlyWith.field);
+    const found = values[onlyWith.field];
     issues.push(
-      error(
-        name,
+      wrong(
         "only_with",
-        codes.invalid,
-        `${name} is used only when ${onlyWith.field} is ${show(onlyWith.value)}, but ${onlyWith.field} is ${
-          isAbsent(values[onlyWith.field]) ? "not given" : show(values[onlyWith.field])
-        }.`,
-        `Set ${onlyWith.field} to ${show(onlyWith.value)}, or leave ${name} out.`,
+        words`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
+        words`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`,
       ),
     );
+  }
   return issues;
 }
 
-function checkKind(name: string, field: Field, value: unknown, codes: Codes): Issue | undefined {
-  const wrong = (expected: string, got = describe(value)) =>
-    error(
-      name,
-      "kind",
-      codes.invalid,
-      `${name} must be ${expected}, got ${got}.`,
-      `Give ${name} as ${expected}.`,
-    );
+/** What a value of another kind should have been, and what it is where that can be said. */
+function kindMissed(field: Field, value: unknown): readonly [expected: string, got?: string] | undefined {
   switch (field.kind) {
     case "string":
       return typeof value !== "string"
-        ? wrong("a string")
+        ? ["a string"]
         : value.isWellFormed()
           ? undefined
-          : wrong("valid Unicode text", "text with half a character in it");
+          : ["valid Unicode text", "text with half a character in it"];
     case "strings":
       return Array.isArray(value) && value.every((item) => typeof item === "string" && item.isWellFormed())
         ? undefined
-        : wrong("a list of strings");
+        : ["a list of strings"];
     case "boolean":
-      return typeof value === "boolean" ? undefined : wrong("true or false");
+      return typeof value === "boolean" ? undefined : ["true or false"];
     case "integer":
-      return isInteger(value) ? undefined : wrong("a whole number");
+      return isInteger(value) ? undefined : ["a whole number"];
   }
 }
 
 function checkOrderId(orderId: unknown): Issue[] {
-  const wrong = (message: string, remedy: string) => [
-    error("order_id", "order_id", invalidRequest, message, remedy),
-  ];
+  const wrong = (message: Words, remedy: string) => [new Issue("order_id", "order_id", message, remedy)];
+  const it = named("order_id");
   // A URL parser on the way walks these two instead of reading them as a name, however they are encoded.
   if (orderId === "." || orderId === "..")
-    return wrong(`order_id ${show(orderId)} cannot be an order.`, "Give the id of the order.");
+    return wrong(words`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
   // Left over from a file or a paste. It would be sent, and would look like another order to the journal.
   if (typeof orderId === "string" && /^[\s\p{Cc}\p{Cf}]|[\s\p{Cc}\p{Cf}]$/u.test(orderId))
     return wrong(
-      `order_id ${show(orderId)} has blanks or invisible characters around it.`,
+      words`${it} ${show(orderId)} has blanks or invisible characters around it.`,
       "Remove what stands before and after the id of the order.",
     );
   return [];
@@ -187,16 +187,11 @@ function checkOrderId(orderId: unknown): Issue[] {
 function checkNames(values: Values): Issue[] {
   const names = values.dns_names;
   if (!Array.isArray(names)) return [];
+  const it = named("dns_names");
   const issues: Issue[] = [];
   if (names.some((name) => typeof name === "string" && name.trim() === ""))
     issues.push(
-      error(
-        "dns_names",
-        "empty",
-        invalidRequest,
-        "dns_names contains an empty name.",
-        "Remove the empty name.",
-      ),
+      new Issue("dns_names", "empty", words`${it} contains an empty name.`, "Remove the empty name."),
     );
 
   const seen = new Map<string, number>();
@@ -204,20 +199,22 @@ function checkNames(values: Values): Issue[] {
   const repeated = [...seen].filter(([name, count]) => name !== "" && count > 1).map(([name]) => name);
   if (repeated.length > 0)
     issues.push(
-      warning(
+      new Issue(
         "dns_names",
         "duplicate",
-        `dns_names repeats ${repeated.map(show).join(", ")}.`,
+        words`${it} repeats ${repeated.map(show).join(", ")}.`,
         "Name each of them once.",
+        warning,
       ),
     );
   if (names.length > 0 && isAbsent(values.common_name))
     issues.push(
-      warning(
+      new Issue(
         "common_name",
         "expected",
-        "dns_names are given without common_name, which SSL certificates require.",
-        "Give common_name if the order is for an SSL certificate.",
+        words`${it} are given without ${named("common_name")}, which SSL certificates require.`,
+        words`Give ${named("common_name")} if the order is for an SSL certificate.`,
+        warning,
       ),
     );
   return issues;
@@ -228,21 +225,23 @@ function checkTimes(values: Values, now: Date): Issue[] {
   const { persist_until: until, validity_days: days } = values;
   if (isInteger(until) && until > 0 && until * 1000 < now.getTime())
     issues.push(
-      warning(
+      new Issue(
         "persist_until",
         "past",
-        `persist_until ${until} is in the past.`,
+        words`${named("persist_until")} ${until} is in the past.`,
         "Give a later time in Unix seconds, or 0 for no end.",
+        warning,
       ),
     );
   const limit = validityLimitDays(now);
   if (isInteger(days) && days > limit)
     issues.push(
-      warning(
+      new Issue(
         "validity_days",
         "public_tls_limit",
-        `validity_days is ${days}; publicly trusted TLS certificates issued today may live ${limit} days at most.`,
+        words`${named("validity_days")} is ${days}; publicly trusted TLS certificates issued today may live ${limit} days at most.`,
         `Ask for ${limit - 1} days or fewer, unless the product is not a public TLS certificate.`,
+        warning,
       ),
     );
   return issues;
@@ -250,29 +249,30 @@ function checkTimes(values: Values, now: Date): Issue[] {
 
 function checkUrl(url: unknown): Issue[] {
   if (typeof url !== "string" || url === "") return [];
-  const bad = (code: CallbackCode, rule: string, message: string, remedy: string) => [
-    error("url", rule, code, message, remedy),
+  const it = named("url");
+  const bad = (code: CallbackCode, rule: string, message: Words, remedy: string) => [
+    new Issue("url", rule, message, remedy, { code }),
   ];
   const parsed = URL.parse(url);
   if (!parsed || parsed.hostname === "")
     return bad(
       "invalid_callback_url",
       "url",
-      "url is not a valid URL.",
+      words`${it} is not a valid URL.`,
       "Give an absolute address such as https://example.com/callback.",
     );
   if (parsed.protocol !== "https:")
     return bad(
       "callback_url_not_https",
       "https",
-      `url uses ${parsed.protocol.slice(0, -1)}, not https.`,
+      words`${it} uses ${parsed.protocol.slice(0, -1)}, not https.`,
       "Use the callback's https:// address.",
     );
   if (parsed.username || parsed.password)
     return bad(
       "invalid_callback_url",
       "user_info",
-      "url contains a user name or password.",
+      words`${it} contains a user name or password.`,
       "Remove them; the callback authenticates itself with the access key.",
     );
   return [];
@@ -283,13 +283,7 @@ export function comparableName(name: string): string {
   return name.trim().toLowerCase().replace(/\.$/, "");
 }
 
-function error(field: string, rule: string, code: string, message: string, remedy: string): Issue {
-  return { severity: "error", field, rule, code, message, remedy };
-}
-
-function warning(field: string, rule: string, message: string, remedy: string): Issue {
-  return { severity: "warning", field, rule, code: invalidRequest, message, remedy };
-}
+const warning = { severity: "warning" } as const;
 
 function isInteger(value: unknown): value is number {
   return Number.isSafeInteger(value);

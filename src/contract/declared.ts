@@ -1,8 +1,8 @@
-import { invalidRequest } from "./check.ts";
 import type { Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
-import type { Issue } from "./issue.ts";
+import { Issue } from "./issue.ts";
 import { cloudHeldKey } from "./reissue.ts";
+import { named, type Words, words } from "./words.ts";
 
 // Infrastructure as code: a reissue is declared before all of its values are known, and with arguments of its own.
 
@@ -29,8 +29,8 @@ export function ofKnown(issues: readonly Issue[], fields: Fields, { open, partia
 /** Rules about the arguments of a declared reissue that the service does not know of. */
 export function checkDeclaredReissue({ values, open }: KnownValues): Issue[] {
   const issues: Issue[] = [];
-  const wrong = (field: string, rule: string, message: string, remedy: string) =>
-    issues.push({ severity: "error", field, rule, code: invalidRequest, message, remedy });
+  const wrong = (field: string, rule: string, message: Words, remedy: Words) =>
+    issues.push(new Issue(field, rule, message, remedy));
   const {
     renew_before_days: before,
     validity_days: days,
@@ -42,25 +42,30 @@ export function checkDeclaredReissue({ values, open }: KnownValues): Issue[] {
       wrong(
         "renew_before_days",
         "needs",
-        "renew_before_days needs validity_days to count from.",
-        "Give validity_days too.",
+        words`${named("renew_before_days")} needs ${named("validity_days")} to count from.`,
+        words`Give ${named("validity_days")} too.`,
       );
     else if (typeof days === "number" && (before < 1 || before > days / 2))
       wrong(
         "renew_before_days",
         "range",
-        `renew_before_days is ${before}; with validity_days = ${days} it can be 1 to ${Math.floor(days / 2)}.`,
+        words`${named("renew_before_days")} is ${before}; with ${named("validity_days")} = ${days} it can be 1 to ${Math.floor(days / 2)}.`,
         "A window of more than half the lifetime would reissue again and again.",
       );
   }
   if (!isAbsent(pin) && !isAbsent(pinWo))
-    wrong("sign_key_pin_wo", "both", "Both sign_key_pin and sign_key_pin_wo are given.", "Give one of them.");
+    wrong(
+      "sign_key_pin_wo",
+      "both",
+      words`Both ${named("sign_key_pin")} and ${named("sign_key_pin_wo")} are given.`,
+      "Give one of them.",
+    );
   if (!isAbsent(pinWo) && !open.has("csr_from") && values.csr_from !== cloudHeldKey)
     wrong(
       "sign_key_pin_wo",
       "only_with",
-      `sign_key_pin_wo is used only when csr_from is "${cloudHeldKey}".`,
-      "Set csr_from, or leave sign_key_pin_wo out.",
+      words`${named("sign_key_pin_wo")} is used only when ${named("csr_from")} is "${cloudHeldKey}".`,
+      words`Set ${named("csr_from")}, or leave ${named("sign_key_pin_wo")} out.`,
     );
   return issues;
 }

@@ -1,11 +1,13 @@
 import type { Outcome } from "./outcome.ts";
+import { inLibrary } from "./voices.ts";
+import { say, type Voice, type Words } from "./words.ts";
 
 export interface ErrorDetails {
   /** Stable word for programs: the service's own where it gave one. */
   readonly code: string;
   readonly outcome: Exclude<Outcome, "done">;
   /** What to do about it. */
-  readonly remedy: string;
+  readonly remedy: Words;
   readonly httpStatus?: number | undefined;
   /** How often the request was tried. */
   readonly attempts?: number | undefined;
@@ -25,12 +27,14 @@ export class CertOrderError extends Error {
   readonly remedy: string;
   readonly httpStatus: number | undefined;
   readonly attempts: number;
+  readonly #words: { readonly message: Words; readonly remedy: Words };
 
-  constructor(message: string, details: ErrorDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(message: Words, details: ErrorDetails) {
+    super(say(message, inLibrary), details.cause === undefined ? undefined : { cause: details.cause });
     this.code = details.code;
     this.outcome = details.outcome;
-    this.remedy = details.remedy;
+    this.remedy = say(details.remedy, inLibrary);
+    this.#words = { message, remedy: details.remedy };
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -39,6 +43,11 @@ export class CertOrderError extends Error {
   /** Like `instanceof`, and right also when the package is loaded twice, as bundles and mixed module systems do. */
   static is(value: unknown): value is CertOrderError {
     return typeof value === "object" && value !== null && brand in value;
+  }
+
+  /** What happened and what to do, in the words of a face. */
+  in(voice: Voice): { readonly message: string; readonly remedy: string } {
+    return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
   }
 
   toJSON(): object {

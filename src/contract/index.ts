@@ -7,14 +7,16 @@ export {
   isCallbackCode,
   testEvent,
 } from "./callback.ts";
-export { checkCallbackTest, checkReissue, comparableName, invalidRequest, unknownField } from "./check.ts";
+export { checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
 export type { KnownValues } from "./declared.ts";
 export { checkDeclaredReissue, ofKnown } from "./declared.ts";
+export { describeField } from "./describe.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError } from "./error.ts";
 export type { Field, Fields, Shape, Values } from "./field.ts";
 export { camelCase, isAbsent, kebabCase, namedByContract, valuesOf } from "./field.ts";
-export type { Issue } from "./issue.ts";
+export { listFromText, valueFromText } from "./from-text.ts";
+export { Issue, invalidSetting } from "./issue.ts";
 export { isLoopback } from "./loopback.ts";
 export type { Decoded, Operation, WireRequest } from "./operation.ts";
 export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";
@@ -22,6 +24,9 @@ export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
 export type { ReissueRequest } from "./reissue.ts";
 export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
-export { howToResolve, isPlainId } from "./resolving.ts";
+export { howToResolve, idOf, isPlainId } from "./resolving.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";
+export { byContract } from "./voices.ts";
+export type { Mention, Voice, Words } from "./words.ts";
+export { join, named, say, words } from "./words.ts";

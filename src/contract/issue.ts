@@ -1,15 +1,52 @@
+import { byContract } from "./voices.ts";
+import { say, type Voice, type Words } from "./words.ts";
+
+/** The code of a problem for which the service has no word of its own. */
+export const invalidRequest = "invalid_request";
+/** The code of a problem of the way to the service. */
+export const invalidSetting = "invalid_setting";
+
 /** Something wrong, or suspicious, with a request, found before anything was sent. */
-export interface Issue {
+export class Issue {
   /** An error stops the request; a warning is shown and the request goes on. */
   readonly severity: "error" | "warning";
   /** The contract's name of the field, such as `sign_hash`. */
   readonly field: string;
   /** Stable name of the rule that was broken, such as `required`. */
   readonly rule: string;
-  /** The service's own word for this problem where it has one, else `invalid_request`. */
+  /** The service's own word for this problem where it has one, else `invalid_request` or `invalid_setting`. */
   readonly code: string;
   /** What is wrong: what was given, what was expected. Never contains a secret. */
   readonly message: string;
   /** What to do about it. */
   readonly remedy: string;
+  readonly #message: Words;
+  readonly #remedy: Words;
+
+  constructor(
+    field: string,
+    rule: string,
+    message: Words,
+    remedy: Words,
+    { code = invalidRequest, severity = "error" as Issue["severity"] } = {},
+  ) {
+    this.severity = severity;
+    this.field = field;
+    this.rule = rule;
+    this.code = code;
+    this.message = say(message, byContract);
+    this.remedy = say(remedy, byContract);
+    this.#message = message;
+    this.#remedy = remedy;
+  }
+
+  /** Both texts, not yet in anybody's words. */
+  get words(): { readonly message: Words; readonly remedy: Words } {
+    return { message: this.#message, remedy: this.#remedy };
+  }
+
+  /** Both texts in the words of a face. */
+  in(voice: Voice): { readonly message: string; readonly remedy: string } {
+    return { message: say(this.#message, voice), remedy: say(this.#remedy, voice) };
+  }
 }

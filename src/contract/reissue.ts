@@ -1,4 +1,5 @@
 import type { Fields, Shape } from "./field.ts";
+import { named, words } from "./words.ts";
 
 /** The value of `csr_from` that selects a signing key held in the cloud. */
 export const cloudHeldKey = "sign-cloud-csc";
@@ -19,7 +20,7 @@ export const reissueFields = {
   csr: {
     kind: "string",
     place: "certificate",
-    requiredWhen: "the product and `csr_from` ask for one",
+    requiredWhen: words`the product and ${named("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form.",
   },
   csr_from: {

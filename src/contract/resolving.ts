@@ -1,3 +1,10 @@
+import { type Mention, type Words, words } from "./words.ts";
+
+/** A certificate's id in a command to copy. */
+export function idOf(certificateId: string | undefined, standIn = "CERTIFICATE_ID"): string {
+  return certificateId !== undefined && isPlainId(certificateId) ? certificateId : standIn;
+}
+
 /** What may become an output, part of a URL, or of a command to copy. A shell could read anything else as more than a name. */
 export function isPlainId(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
@@ -6,14 +13,14 @@ export function isPlainId(text: string): boolean {
 /** How a person tells the journal what became of an attempt. */
 export function howToResolve(attempt: {
   readonly attemptId: string;
+  readonly orderId: string;
   /** The service reported success: that it did not happen is not among the answers. */
   readonly happened: boolean;
   readonly certificateId?: string | undefined;
-}): string {
-  const { certificateId = "" } = attempt;
-  const command = `certorder journal resolve ${attempt.attemptId}`;
-  const happened = `${command} --certificate-id ${isPlainId(certificateId) ? certificateId : "ID"}`;
+}): Words {
+  const { attemptId, orderId, certificateId } = attempt;
+  const did: Mention = { of: "resolve", attemptId, orderId, certificateId };
   return attempt.happened
-    ? `Then run: ${happened}`
-    : `If it was not reissued, run: ${command} --not-happened. If it was, run: ${happened}`;
+    ? words`Then ${did}`
+    : words`If it was not reissued, ${{ ...did, certificateId: null }}. If it was, ${did}`;
 }

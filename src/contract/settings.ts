@@ -1,4 +1,5 @@
-import type { Issue } from "./issue.ts";
+import { Issue, invalidSetting } from "./issue.ts";
+import { named, type Words, words } from "./words.ts";
 
 /** How a face of the product reaches the service. Named once here; faces derive flags, inputs and attributes from it. */
 export interface Setting {
@@ -122,15 +123,15 @@ export function resolveSettings(
       invalid(
         "journal_url",
         "conflict",
-        "Both journal_dir and journal_url name a journal.",
+        words`Both ${named("journal_dir")} and ${named("journal_url")} name a journal.`,
         `Give one of them; look at ${settings.journal_dir.env} and ${settings.journal_url.env} too.`,
       ),
     );
   return { settings: resolved as Settings, issues };
 }
 
-function invalid(field: string, rule: string, message: string, remedy: string): Issue {
-  return { severity: "error", field, rule, code: "invalid_setting", message, remedy };
+function invalid(field: string, rule: string, message: Words, remedy: Words): Issue {
+  return new Issue(field, rule, message, remedy, { code: invalidSetting });
 }
 
 /** The password in a URL, as it stands there. */
@@ -147,11 +148,12 @@ export function withoutPassword(url: string): string {
 }
 
 function checkSetting(name: string, setting: Setting, raw: string | number | undefined): Issue | undefined {
-  const issue = (rule: string, message: string, remedy: string) => invalid(name, rule, message, remedy);
-  const source = `Give ${name}, or set ${setting.env}.`;
+  const it = named(name);
+  const issue = (rule: string, message: Words, remedy: Words) => invalid(name, rule, message, remedy);
+  const source = words`Give ${it}, or set ${setting.env}.`;
   if (raw === undefined)
-    return setting.required ? issue("required", `${name} is missing.`, source) : undefined;
-  if (raw === "") return issue("empty", `${name} is empty.`, source);
+    return setting.required ? issue("required", words`${it} is missing.`, source) : undefined;
+  if (raw === "") return issue("empty", words`${it} is empty.`, source);
   const number = Number(raw);
   switch (setting.kind) {
     case "string":
@@ -159,19 +161,23 @@ function checkSetting(name: string, setting: Setting, raw: string | number | und
     case "choice":
       return setting.choices?.includes(String(raw))
         ? undefined
-        : issue("choice", `${name} is not one of ${setting.choices?.join(", ")}.`, "Use one of these.");
+        : issue(
+            "choice",
+            words`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
+            "Use one of these.",
+          );
     case "seconds":
       // A day: longer than any answer, and well within what a timer can hold.
       return number > 0 && number <= 86_400
         ? undefined
         : issue(
             "range",
-            `${name} must be a number of seconds above 0 and up to 86400.`,
+            words`${it} must be a number of seconds above 0 and up to 86400.`,
             "Correct the number.",
           );
     case "count":
       return Number.isInteger(number) && number >= 1 && number <= 100
         ? undefined
-        : issue("range", `${name} must be a whole number from 1 to 100.`, "Correct the number.");
+        : issue("range", words`${it} must be a whole number from 1 to 100.`, "Correct the number.");
   }
 }

@@ -1,5 +1,5 @@
-import type { Issue, Values } from "../contract/index.ts";
-import { checkReissue, comparableName, invalidRequest } from "../contract/index.ts";
+import type { Values, Words } from "../contract/index.ts";
+import { checkReissue, comparableName, Issue, named, words } from "../contract/index.ts";
 import { CsrError } from "./error.ts";
 import { type Csr, readCsr } from "./read.ts";
 
@@ -95,8 +95,8 @@ function checkCommonName(csr: Csr, commonName: unknown): Issue[] {
     issue(
       "warning",
       "common_name_mismatch",
-      `The CSR ${problem}, but common_name is ${show(commonName)}.`,
-      "Make a CSR with the requested common name, or correct common_name.",
+      words`The CSR ${problem}, but ${named("common_name")} is ${show(commonName)}.`,
+      words`Make a CSR with the requested common name, or correct ${named("common_name")}.`,
     ),
   ];
 }
@@ -128,8 +128,8 @@ function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): Issue[] {
     issue(
       "warning",
       "names_mismatch",
-      `The CSR's names differ from common_name and dns_names: ${differences.join("; ")}.`,
-      "Make a CSR with exactly the requested names, or correct dns_names.",
+      words`The CSR's names differ from ${named("common_name")} and ${named("dns_names")}: ${differences.join("; ")}.`,
+      words`Make a CSR with exactly the requested names, or correct ${named("dns_names")}.`,
     ),
   ];
 }
@@ -152,8 +152,8 @@ function isListOfStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-function issue(severity: Issue["severity"], rule: string, message: string, remedy: string): Issue {
-  return { severity, field: "csr", rule, code: invalidRequest, message, remedy };
+function issue(severity: Issue["severity"], rule: string, message: Words, remedy: Words): Issue {
+  return new Issue("csr", rule, message, remedy, { severity });
 }
 
 const longestShown = 80;

@@ -1,14 +1,18 @@
 import { commands, exitCodes, help } from "../cli/index.ts";
 import { failures } from "../client/index.ts";
-import type { Field, Fields, Setting } from "../contract/index.ts";
+import type { Field, Fields, Setting, Voice } from "../contract/index.ts";
 import {
+  byContract,
   callbackCodes,
   callbackTest,
   callbackTestFields,
+  describeField,
   outcomes,
   reissue,
   reissueFields,
+  say,
   settings,
+  words,
 } from "../contract/index.ts";
 import { actionInputTable, actionOutputTable, actionYml } from "./action.ts";
 import { code, table } from "./markdown.ts";
@@ -77,24 +81,17 @@ function fieldTable(fields: Fields): string {
       code(name),
       field.kind === "strings" ? "list of strings" : field.kind,
       field.place,
-      field.required ? "always" : field.requiredWhen ? `when ${field.requiredWhen}` : "",
+      field.required ? "always" : field.requiredWhen ? say(words`when ${field.requiredWhen}`, inCode) : "",
       meaning(field),
     ]),
   );
 }
 
 function meaning(field: Field): string {
-  return [
-    field.doc,
-    field.onlyWith && `Only with ${code(`${field.onlyWith.field} = ${field.onlyWith.value}`)}.`,
-    field.minimum !== undefined && `At least ${field.minimum}.`,
-    field.maxLength !== undefined && `At most ${field.maxLength} characters.`,
-    field.whenOmitted && `If left out: ${field.whenOmitted}.`,
-    field.sensitive && "Secret.",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  return describeField(field, inCode, { saysNeeded: false, more: field.sensitive ? ["Secret."] : [] });
 }
+
+const inCode: Voice = (mention) => code(byContract(mention));
 
 function outcomeTable(): string {
   return table(
@@ -161,7 +158,7 @@ ${table(
     code(name),
     verdict,
     cause,
-    remedy,
+    say(remedy, byContract),
   ]),
 )}
 
@@ -171,7 +168,7 @@ The codes by which the service refuses a reissue are not specified; they are pas
 
 ${table(
   ["code", "what happened", "remedy"],
-  Object.entries(failures).map(([name, { what, remedy }]) => [code(name), `${what}`, remedy]),
+  Object.entries(failures).map(([name, { what, remedy }]) => [code(name), what, say(remedy, byContract)]),
 )}
 
 ## Codes of the journal

@@ -6,7 +6,7 @@ export type { Ask, Considered, JournalEntry, JournalOptions } from "./journal.ts
 export { Answered, Journal, newAttemptId } from "./journal.ts";
 export { journalFolder } from "./place.ts";
 export type { Refusal } from "./refusal.ts";
-export { certificateToUse, describeRefusal, RefusedError, senderOf } from "./refusal.ts";
+export { certificateToUse, codeOf, describeRefusal, inNames, RefusedError, senderOf } from "./refusal.ts";
 export type { Held, Wish } from "./rules.ts";
 export { headOf, isHeld, isOpen } from "./rules.ts";
 export type { Place } from "./service.ts";

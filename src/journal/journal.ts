@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CertOrderError, type Outcome } from "../contract/index.ts";
+import { CertOrderError, named, type Outcome, words } from "../contract/index.ts";
 import { type Attempt, attemptsIn, type Line } from "./attempt.ts";
 import { type Copied, copyHistories } from "./copy.ts";
 import { journalFolder } from "./place.ts";
@@ -386,7 +386,7 @@ export class Journal {
     // What was given is not repeated: it may be a secret that was pasted in its place.
     throw contradicted(
       `${this.#shelf.title} has no such attempt.`,
-      "See certorder journal list; if the journal is elsewhere, name it with journal_dir (CERTORDER_JOURNAL) or journal_url (CERTORDER_JOURNAL_URL).",
+      words`Look for it in the list of attempts. If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`,
     );
   }
 

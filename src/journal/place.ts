@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { CertOrderError } from "../contract/index.ts";
+import { CertOrderError, named, type Words, words } from "../contract/index.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,7 +13,7 @@ export function journalFolder(given: string | undefined, env: Environment = proc
     // Without a slash at the end, which would follow a link.
     if (isAbsolute(given)) return resolve(given);
     throw nowhere(
-      "journal_dir is not an absolute path, so that every working folder would have a journal of its own.",
+      words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`,
     );
   }
   const base =
@@ -29,12 +29,11 @@ function absolute(path = ""): string | undefined {
   return isAbsolute(path) ? path : undefined;
 }
 
-function nowhere(message: string): CertOrderError {
+function nowhere(message: Words): CertOrderError {
   return new CertOrderError(message, {
     code: "journal_unavailable",
     outcome: "not-sent",
-    remedy:
-      "Name an absolute folder that outlives this one with journal_dir or CERTORDER_JOURNAL, or set HOME to one.",
+    remedy: words`Name an absolute folder that outlives this one with ${named("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`,
   });
 }
 

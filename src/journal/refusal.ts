@@ -1,4 +1,5 @@
-import { CertOrderError, type ErrorDetails, howToResolve } from "../contract/index.ts";
+import type { ErrorDetails, Mention, Words } from "../contract/index.ts";
+import { CertOrderError, howToResolve, join, named, words } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Reason } from "./rules.ts";
 import { differences } from "./what.ts";
@@ -24,7 +25,7 @@ export class RefusedError extends CertOrderError {
   readonly refusal: Refusal;
 
   constructor(orderId: string, refusal: Refusal) {
-    super(`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal)}`, {
+    super(words`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal)}`, {
       code: codeOf(refusal),
       outcome: "not-sent",
       remedy: waysOut(refusal),
@@ -70,35 +71,35 @@ const codes = {
   sealed: "result_sealed",
 } as const satisfies Record<Refusal["because"], string>;
 
-function codeOf({ because, inFlight }: Refusal): string {
+export function codeOf({ because, inFlight }: Refusal): string {
   return inFlight ? "order_busy" : codes[because];
 }
 
 /** Half a sentence: why nothing was sent. */
-export function describeRefusal({ because, attempt, inFlight, differs }: Refusal): string {
+export function describeRefusal({ because, attempt, inFlight, differs }: Refusal): Words {
   const { attemptId, state, certificateId, service } = attempt;
   const certificate = `certificate ${certificateId ?? "whose id is sealed with another auth key"}`;
   const who = senderOf(attempt);
   const which = `attempt ${attemptId}${attempt.sentAt && `, ${attempt.sentAt}`}${who && `, by ${who}`}`;
   const request =
-    differs.length === 0 ? "the same request" : `a request that differs in ${differs.join(", ")}`;
+    differs.length === 0 ? "the same request" : words`a request that differs in ${inNames(differs)}`;
   switch (because) {
     case "open":
       if (inFlight)
-        return `another reissue of this order is on its way until ${attempt.until} at the latest (${which}, ${request}).`;
+        return words`another reissue of this order is on its way until ${attempt.until} at the latest (${which}, ${request}).`;
       if (state === "damaged")
         return `the history of this order is damaged (${attemptId}); an earlier reissue may have been sent.`;
       return state === "done-unread"
-        ? `an earlier reissue was carried out, but its certificate id is lost (${which}, ${request}).`
-        : `an earlier reissue was sent, and what became of it is not known (${which}, ${request}${certificateId ? `; the answer named certificate ${certificateId}` : ""}).`;
+        ? words`an earlier reissue was carried out, but its certificate id is lost (${which}, ${request}).`
+        : words`an earlier reissue was sent, and what became of it is not known (${which}, ${request}${certificateId ? `; the answer named certificate ${certificateId}` : ""}).`;
     case "unshown":
-      return `an earlier reissue succeeded (${certificate}, ${which}, ${request}), but its result may not have been stored.`;
+      return words`an earlier reissue succeeded (${certificate}, ${which}, ${request}), but its result may not have been stored.`;
     case "name-used":
       return differs.length > 0
-        ? `a wish of this name was fulfilled already (${certificate}, ${which}), by ${request}.`
+        ? words`a wish of this name was fulfilled already (${certificate}, ${which}), by ${request}.`
         : `a wish of this name was fulfilled already (${certificate}, ${which}), and the order has been reissued since.`;
     case "reissued-since":
-      return `the order has been reissued since (${certificate}, ${which}), by ${request}.`;
+      return words`the order has been reissued since (${certificate}, ${which}), by ${request}.`;
     case "elsewhere":
       return `the order has a history at ${service || "another address"} (${which}), and whether this is the same service nobody has said.`;
     case "expired":
@@ -106,6 +107,14 @@ export function describeRefusal({ because, attempt, inFlight, differs }: Refusal
     case "sealed":
       return `it was carried out already (${which}), but the certificate's id was sealed with another auth key.`;
   }
+}
+
+/** The names of what differs, as whoever reads them calls it. */
+export function inNames(differs: readonly string[]): Words {
+  return join(
+    differs.map((name) => named(name)),
+    ", ",
+  );
 }
 
 /** Who sent an attempt, as it appears in a sentence. Empty where that is not known. */
@@ -116,28 +125,30 @@ export function senderOf({ process }: Attempt): string {
   return host && pid ? `process ${pid} on ${host}${job === undefined ? "" : ` (${job})`}` : "";
 }
 
-function waysOut(refusal: Refusal): string {
+function waysOut(refusal: Refusal): Words {
   const { because, attempt, inFlight } = refusal;
+  const { attemptId, orderId } = attempt;
   const resolve = (happened: boolean) => howToResolve({ ...attempt, happened });
-  const anew = `To reissue once more on top of it, add --anew ${attempt.attemptId}.`;
+  const onTop: Mention = { of: "anew", attemptId, orderId };
+  const anew = words`To reissue once more on top of it, ${onTop}.`;
   switch (because) {
     case "open":
       if (inFlight) return "Wait for it to end.";
       return attempt.state === "done-unread"
-        ? `Look the new certificate up at the service. ${resolve(true)}`
-        : `Look the order up at the service. ${resolve(false)}`;
+        ? words`Look the new certificate up at the service. ${resolve(true)}`
+        : words`Look the order up at the service. ${resolve(false)}`;
     case "unshown":
-      return `Store that certificate id where it belongs. ${resolve(true)}`;
+      return words`Store that certificate id where it belongs. ${resolve(true)}`;
     case "name-used":
       return `${certificateToUse(refusal)}, or ask under another name if one more reissue is meant.`;
     case "reissued-since":
-      return `Use that certificate. ${anew}`;
+      return words`Use that certificate. ${anew}`;
     case "elsewhere":
-      return `If it is the same service, set service (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}. If it is another one, or one more reissue is meant all the same, add --anew ${attempt.attemptId}.`;
+      return words`If it is the same service, set ${named("service")} (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}. If it is another one, or one more reissue is meant all the same, ${onTop}.`;
     case "expired":
     case "sealed":
       // A name stands for one reissue, whatever became of its certificate.
-      return `${anew} What was asked for under a name needs another name instead.`;
+      return words`${anew} What was asked for under a name needs another name instead.`;
   }
 }
 
@@ -146,22 +157,21 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
   const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
   return refused(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, {
     code: "journal_unavailable",
-    remedy:
-      "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (journal_dir, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; journal = off accepts that.",
+    remedy: words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; ${named("journal", "off")} accepts that.`,
     cause,
   });
 }
 
 /** The same, where it is known why, and what helps. */
-export function unusable(title: string, why: string, remedy: string, cause?: unknown): CertOrderError {
+export function unusable(title: string, why: string, remedy: Words, cause?: unknown): CertOrderError {
   return refused(`${title} cannot be used: ${why}.`, { code: "journal_unavailable", remedy, cause });
 }
 
 /** What a person says of an attempt cannot be so. */
-export function contradicted(message: string, remedy: string): CertOrderError {
+export function contradicted(message: string, remedy: Words): CertOrderError {
   return refused(message, { code: "journal_refused", remedy });
 }
 
-function refused(message: string, details: Omit<ErrorDetails, "outcome">): CertOrderError {
+function refused(message: Words, details: Omit<ErrorDetails, "outcome">): CertOrderError {
   return new CertOrderError(message, { outcome: "not-sent", ...details });
 }

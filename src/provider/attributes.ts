@@ -1,4 +1,5 @@
-import type { Field, Fields, Setting } from "../contract/index.ts";
+import type { Field, Fields, Setting, Voice } from "../contract/index.ts";
+import { byContract, describeField } from "../contract/index.ts";
 import type { Attribute } from "../plugin/index.ts";
 
 // How the contract's tables become arguments. A field added there appears here by itself.
@@ -58,13 +59,8 @@ function mapped<T>(
   );
 }
 
+/** That an argument is required, its schema says. */
 function describe(field: Field): string {
-  return [
-    field.doc,
-    field.requiredWhen && `Needed when ${field.requiredWhen}.`,
-    field.onlyWith && `Only with \`${field.onlyWith.field} = "${field.onlyWith.value}"\`.`,
-    field.whenOmitted && `If left out: ${field.whenOmitted}.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const voice: Voice = (mention) => `\`${byContract(mention)}\``;
+  return describeField(field.required ? { ...field, required: false } : field, voice);
 }

@@ -1,5 +1,6 @@
 import { verdictOf } from "../client/index.ts";
 import {
+  byContract,
   CertOrderError,
   callbackTestFields,
   callbackTest as operation,
@@ -77,7 +78,8 @@ async function tested(service: Service, values: Values, signal: AbortSignal): Pr
     };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
-    const hint = `${failure.message} ${failure.remedy}`;
+    const { message, remedy } = failure.in(byContract);
+    const hint = `${message} ${remedy}`;
     return { verdict: verdictOf(failure), code: failure.code, hint, duration_ms: since(), tested_at };
   }
 }

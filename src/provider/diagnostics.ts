@@ -1,14 +1,14 @@
 import type { Issue, Outcome } from "../contract/index.ts";
-import { CertOrderError } from "../contract/index.ts";
+import { byContract, CertOrderError } from "../contract/index.ts";
 import type { Diagnostic } from "../plugin/index.ts";
 import { error, warning } from "../plugin/index.ts";
 
 /** Problems of a request, each at the argument that is at fault. */
 export function fromIssues(issues: readonly Issue[], schema: { readonly attributes: object }): Diagnostic[] {
-  return issues.map(({ severity, field, message, remedy }) => {
+  return issues.map(({ severity, field, code, message, remedy }) => {
     const path = Object.hasOwn(schema.attributes, field) ? field : undefined;
     return severity === "error"
-      ? error("Invalid Argument", `${message} ${remedy}`, path)
+      ? error("Invalid Argument", coded(`${message} ${remedy}`, code), path)
       : warning("Doubtful Argument", `${message} ${remedy}`, path);
   });
 }
@@ -26,7 +26,15 @@ export function problemOf(failure: unknown): Diagnostic {
   return fromError(failure);
 }
 
-/** A failed request. What it says ends with what to do. */
-export function fromError(failure: CertOrderError, remedy = failure.remedy): Diagnostic {
-  return error(titles[failure.outcome], `${failure.message}\n\n${remedy}`);
+/** A failed request. What it says ends with what to do, and the code. */
+export function fromError(failure: CertOrderError, remedy = failure.in(byContract).remedy): Diagnostic {
+  return error(
+    titles[failure.outcome],
+    coded(`${failure.in(byContract).message}\n\n${remedy}`, failure.code),
+  );
+}
+
+/** A detail whose last line is the code, for programs: the protocol has no place of its own for one. */
+export function coded(detail: string, code: string): string {
+  return `${detail}\n\nCode: ${code}`;
 }

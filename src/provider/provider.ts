@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
 import type { GivenSettings, SettingName, Settings } from "../contract/index.ts";
-import { CertOrderError, resolveSettings, settings } from "../contract/index.ts";
+import { byContract, CertOrderError, resolveSettings, settings } from "../contract/index.ts";
 import { Journal, journalFolder, journalFrom, MemoryShelf } from "../journal/index.ts";
 import type { Config, Provider } from "../plugin/index.ts";
 import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts";
@@ -10,7 +10,7 @@ import { settingAttributes } from "./attributes.ts";
 import { callbackCheck } from "./callback-check.ts";
 import { callbackTest } from "./callback-test.ts";
 import { callbackTestAction } from "./callback-test-action.ts";
-import { fromIssues } from "./diagnostics.ts";
+import { coded, fromIssues } from "./diagnostics.ts";
 import { parseCsr } from "./parse-csr.ts";
 import { entriesIn, readResolutions, resolveVariable } from "./reissue/resolution.ts";
 import { reissue } from "./reissue/resource.ts";
@@ -94,7 +94,7 @@ export function createProvider({
         const journal = journalFrom(known, {
           env,
           now,
-          onProblem: (problem) => memory.notePassedOver(problem.message),
+          onProblem: (problem) => memory.notePassedOver(problem.in(byContract).message),
         });
         const client = new CertOrderClient({ ...clientOptions(known), journal, env });
         return {
@@ -109,9 +109,9 @@ export function createProvider({
         };
       } catch (failure) {
         if (!CertOrderError.is(failure)) throw failure;
-        return {
-          diagnostics: [error("Invalid Provider Configuration", `${failure.message} ${failure.remedy}`)],
-        };
+        const { message, remedy } = failure.in(byContract);
+        const detail = coded(`${message} ${remedy}`, failure.code);
+        return { diagnostics: [error("Invalid Provider Configuration", detail)] };
       }
     },
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { callbackCodes } from "../../src/contract/index.ts";
+import { inFlags } from "../../src/cli/voice.ts";
+import { callbackCodes, say } from "../../src/contract/index.ts";
 import { certorder, certorderEach } from "./cli.ts";
 import { environmentFor, listener, service } from "./service.ts";
 
@@ -37,7 +38,7 @@ describe("certorder callback-test", () => {
     for (const [index, [code, { cause, remedy, verdict }]] of Object.entries(codes).entries()) {
       const { stderr, ...rest } = ended[index] ?? {};
       expect(rest).toMatchObject({ code: 3, stdout: "" });
-      for (const said of [`${code} (HTTP 400)`, cause, `verdict: ${verdict}`, remedy])
+      for (const said of [`${code} (HTTP 400)`, cause, `verdict: ${verdict}`, say(remedy, inFlags)])
         expect(stderr).toContain(said);
     }
   });
@@ -60,7 +61,7 @@ describe("certorder callback-test", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("2 problems; nothing was sent");
     expect(stderr).toContain("url uses http, not https.");
-    expect(stderr).toContain("access_key has 257 characters");
+    expect(stderr).toContain("--access-key-file has 257 characters");
     expect(stderr).not.toContain("kkkk");
     expect(heard).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe("--journal-url", () => {
   test("and --journal-dir are not given together", async () => {
     const args = ["journal", "list", "--journal-url", "file:///a", "--journal-dir", "/b"];
     const { code, stderr } = await certorder(args);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("Both journal_dir and journal_url")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Both --journal-dir and --journal-url")]);
   });
 
   test("of a kind that does not exist is refused", async () => {

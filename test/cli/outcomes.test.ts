@@ -67,13 +67,13 @@ describe("exit code, message and JSON say what became of a reissue", () => {
     const env = { ...sandbox.env, CERTORDER_BASE_URL: sandbox.httpsUrl };
     const args = ["reissue", "order-1", ...goodRequest()];
     const untrusted = await certorder(args, { env });
-    expect(untrusted).toMatchObject({ code: 4, stderr: expect.stringContaining("ca_file") });
+    expect(untrusted).toMatchObject({ code: 4, stderr: expect.stringContaining("--ca-file") });
     expect(sandbox.requests).toEqual([]);
     const caFile = join(newFolder(), "ca.pem");
     writeFileSync(caFile, sandbox.caPem);
     expect(await certorder([...args, "--ca-file", caFile], { env })).toMatchObject({ code: 0 });
     const missing = await certorder([...args, "--ca-file", "/nowhere/ca.pem"], { env });
-    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("ca_file") });
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("--ca-file") });
   });
 });
 

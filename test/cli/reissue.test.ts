@@ -126,9 +126,17 @@ describe("a reissue that is wrong", () => {
       run(["--json"], {}),
       run(["order-1", "--sign-hash", "sha256"], environmentFor(url)),
     ]);
-    for (const what of ["order_id", "sign_hash", "validity_days", "persist_until", "sign_key_pin_tip", "CSR"])
+    for (const what of [
+      "--order-id",
+      "--sign-hash",
+      "--validity-days",
+      "--persist-until",
+      "--sign-key-pin-tip",
+      "CSR",
+    ])
       expect(people.stderr).toContain(what);
-    for (const what of ["key_id", "auth_key", "max_attempts"]) expect(people.stderr).toContain(what);
+    for (const what of ["--key-id", "--auth-key-file", "--max-attempts"])
+      expect(people.stderr).toContain(what);
     expect(people).toMatchObject({ code: 2, stdout: "" });
     expect(people.stderr).toMatch(/^✗ \d+ problems; nothing was sent:/);
 
@@ -220,7 +228,7 @@ describe("a reissue that is wrong", () => {
     const args = ["reissue", "o", "--sign-hash", "sha256", "--validity-days", "9999", ...meant, "--json"];
     const { code, stdout, stderr } = await certorder(args, { env: environmentFor(url) });
     expect(code).toBe(0);
-    expect(stderr).toContain("warning: validity_days is 9999");
+    expect(stderr).toContain("warning: --validity-days is 9999");
     expect(JSON.parse(stdout)).toMatchObject({ warnings: [{ field: "validity_days", severity: "warning" }] });
   });
 });

@@ -78,7 +78,10 @@ describe("a secret", () => {
       [[], ""],
     ] as const) {
       const ended = await certorder([...args, ...flags], { env, stdin });
-      expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/auth_key is (empty|missing)/) });
+      expect(ended).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/--auth-key-file is (empty|missing)/),
+      });
     }
     expect(heardOf("empty")).toBeUndefined();
   });
@@ -87,7 +90,7 @@ describe("a secret", () => {
     const args = ["reissue", "broken", "--sign-hash", "sha256", "--yes", "--auth-key-stdin"];
     const { code, stderr } = await certorder(args, { env: environmentFor(url), stdin: "canary\nkey\n" });
     expect(code).toBe(2);
-    expect(stderr).toContain("auth_key contains characters that an HTTP header cannot carry.");
+    expect(stderr).toContain("--auth-key-file contains characters that an HTTP header cannot carry.");
     expect(stderr).not.toContain("canary");
   });
 });

@@ -208,12 +208,12 @@ describe("a home that is none: no journal in whatever folder one happens to be i
     ["HOME is empty", { HOME: "", XDG_STATE_HOME: "" }, [], "There is no home folder"],
     ["HOME is relative", { HOME: "home", XDG_STATE_HOME: "" }, [], "There is no home folder"],
     ["both are relative", { HOME: "home", XDG_STATE_HOME: "state" }, [], "There is no home folder"],
-    ["--journal-dir is relative", {}, ["--journal-dir", "journal"], "journal_dir is not an absolute path"],
+    ["--journal-dir is relative", {}, ["--journal-dir", "journal"], "--journal-dir is not an absolute path"],
     [
       "CERTORDER_JOURNAL is relative",
       { CERTORDER_JOURNAL: "./j" },
       [],
-      "journal_dir is not an absolute path",
+      "--journal-dir is not an absolute path",
     ],
   ];
 

@@ -81,7 +81,7 @@ describe("--once", () => {
     expect(other?.stderr).toContain(
       `a wish of this name was fulfilled already (certificate ${made?.certificateId}`,
     );
-    expect(other?.stderr).toContain("differs in validity_days.");
+    expect(other?.stderr).toContain("differs in --validity-days.");
     expect(other?.stderr).toContain("not-sent: Nothing was sent.");
     expect(late).toMatchObject({ code: 4, stderr: "" });
     expect(JSON.parse(late?.stdout ?? "")).toMatchObject({

@@ -75,7 +75,7 @@ describe("a client", () => {
     expect(() => clientOf("ftp://service.example", { keyId: "" })).toThrow(
       expect.objectContaining({
         ...{ code: "invalid_setting", outcome: "not-sent" },
-        message: expect.stringMatching(/^The client cannot be set up: .*https.* key_id is missing/),
+        message: expect.stringMatching(/^The client cannot be set up: .*https.* keyId is missing/),
       }),
     );
   });
@@ -151,7 +151,7 @@ describe("what is sent", () => {
     const { client, events } = clientOf(url);
     const failure = await failureOf(client.reissue("order-1", { signHash: "", validityDays: 0 }));
     expect(failure).toBeInstanceOf(InvalidRequestError);
-    expect(failure.message).toMatch(/^The reissue of order order-1 was not sent: .*validity_days/);
+    expect(failure.message).toMatch(/^The reissue of order order-1 was not sent: .*validityDays/);
     expect((await failureOf(client.testCallback({ url: "http://example.com" }))).message).toMatch(
       /^The callback test was not sent: /,
     );
@@ -313,7 +313,7 @@ describe("a reissue", () => {
     expect(failure).toMatchObject({
       ...{ outcome: "unknown", certificateId: "cert-7", attemptId: written?.attemptId, httpStatus: 202 },
     });
-    expect(failure.remedy).toContain(`certorder journal resolve ${written?.attemptId}`);
+    expect(failure.remedy).toContain(`journal.resolve("${written?.attemptId}`);
     expect(written).toMatchObject({ state: "unknown", certificateId: "cert-7" });
   });
 

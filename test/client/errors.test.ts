@@ -7,8 +7,7 @@ import {
   RejectedError,
   UnknownOutcomeError,
 } from "../../src/client/index.ts";
-import type { Issue } from "../../src/contract/index.ts";
-import { CertOrderError } from "../../src/contract/index.ts";
+import { CertOrderError, Issue } from "../../src/contract/index.ts";
 
 const details = { code: "some_code", remedy: "Do something.", attemptId: "a1", certificateId: "cert-1" };
 const asJson = (error: CertOrderError) => JSON.parse(JSON.stringify(error));
@@ -33,9 +32,8 @@ describe("every failure says by name and outcome what became of the request", ()
 });
 
 describe("a request that is not right", () => {
-  const issue = (severity: Issue["severity"], message: string, remedy: string): Issue => ({
-    ...{ severity, message, remedy, field: "csr", rule: "pem", code: `code_of_${message}` },
-  });
+  const issue = (severity: Issue["severity"], message: string, remedy: string): Issue =>
+    new Issue("csr", "pem", message, remedy, { severity, code: `code_of_${message}` });
 
   test("names every error, and each remedy once; warnings stand beside them", () => {
     const issues = [

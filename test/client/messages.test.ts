@@ -15,7 +15,7 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
     } as Failed,
     {
       ...{ subject: "It", operation: reissue, attempts: 2, retryAfterMs: undefined },
-      ...{ attemptId: "a1", isKept: true, redact: redactor(["404", "secret-word"]) },
+      ...{ attemptId: "a1", orderId: "order-1", isKept: true, redact: redactor(["404", "secret-word"]) },
       ...context,
     },
   );
@@ -108,7 +108,7 @@ describe("what nobody knows the outcome of", () => {
       message:
         "It was sent, and what became of it is unknown: http_502 (HTTP 502). The answer names certificate cert-7. The service said: Bad gateway.",
     });
-    expect(error.remedy).toMatch(/^Look the order up.*resolve a1 --not-happened/);
+    expect(error.remedy).toMatch(/^Look the order up.*resolve\("a1", null\)/);
     expect(errorFor({}).message).toBe(
       "It was sent, and what became of it is unknown: the connection was lost before an answer came.",
     );
@@ -134,12 +134,12 @@ describe("what was done without its answer", () => {
       message:
         "It was carried out, but its answer is lost: the answer broke off before its end (HTTP 200). The service said: half",
     });
-    expect(error.remedy).toMatch(/^Look the certificate id up.*resolve a1 --certificate-id ID$/);
-    expect(error.remedy).not.toContain("not-happened");
+    expect(error.remedy).toMatch(/^Look the certificate id up.*resolve\("a1", "CERTIFICATE_ID"\)$/);
+    expect(error.remedy).not.toContain("null");
   });
 
   test("is looked into and tested again, if it is a test", () => {
     expect(errorFor(lost, ofTest).remedy).toMatch(/^Check the network.* Then run the test again\.$/);
-    expect(errorFor({ ...lost, code: "made_up" }, ofTest).remedy).toBe("Then run the test again.");
+    expect(errorFor({ ...lost, code: "made_up" }, ofTest).remedy).toBe("Run the test again.");
   });
 });

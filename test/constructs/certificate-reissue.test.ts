@@ -278,7 +278,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     resource.addOverride("dcv_method", "dns-persist");
     expect(problems(stack)).toEqual([]);
     resource.validityDays = 0;
-    expect(problems(stack)[0]).toContain("validity_days is 0");
+    expect(problems(stack)[0]).toContain("validityDays is 0");
   });
 
   test("is offered every field of the contract under its own name", () => {

@@ -31,7 +31,7 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
     );
   });
 
-  test("reports wrong settings in the contract's words", () => {
+  test("reports wrong settings in the words of props", () => {
     const stack = emptyStack();
     new certorder.CertOrderProvider(stack, "certorder", {
       baseUrl: "",
@@ -41,9 +41,9 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
     });
     expect(problems(stack)).toMatchInlineSnapshot(`
       [
-        "[site/certorder] base_url is empty. Give base_url, or set CERTORDER_BASE_URL.",
-        "[site/certorder] timeout_seconds must be a number of seconds above 0 and up to 86400. Correct the number.",
-        "[site/certorder] max_attempts must be a whole number from 1 to 100. Correct the number.",
+        "[site/certorder] baseUrl is empty. Give baseUrl, or set CERTORDER_BASE_URL.",
+        "[site/certorder] timeoutSeconds must be a number of seconds above 0 and up to 86400. Correct the number.",
+        "[site/certorder] maxAttempts must be a whole number from 1 to 100. Correct the number.",
         "[site/certorder] journal is not one of required, best-effort, off. Use one of these.",
       ]
     `);

@@ -63,7 +63,7 @@ describe.each(both)("what Terraform finds out later is left alone by the checks 
       dnsNames: [text, "", `prefix-${text}`, "www.example.com"],
       triggers: { fixed: "1", open: text },
     });
-    expect(problems(stack)).toEqual(["[site/www] dns_names contains an empty name. Remove the empty name."]);
+    expect(problems(stack)).toEqual(["[site/www] dnsNames contains an empty name. Remove the empty name."]);
     const { www } = synth(framework, stack).resource.certorder_reissue;
     expect(www.dns_names).toEqual(["${var.text}", "", "prefix-${var.text}", "www.example.com"]);
     expect(www.triggers).toEqual({ fixed: "1", open: "${var.text}" });

@@ -1,6 +1,8 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { inProps } from "../../src/constructs/problems.ts";
+import type { Issue } from "../../src/contract/index.ts";
 import { checkCallbackTest, checkDeclaredReissue, checkReissue } from "../../src/contract/index.ts";
 import { checkCsr } from "../../src/csr/index.ts";
 import { both, csr, folder, newStack, problems } from "./framework.ts";
@@ -12,7 +14,7 @@ const privateKey =
 describe.each(both)("what is wrong is found by synthesizing with $name:", (framework) => {
   const { core, certorder } = framework;
 
-  test("all problems at once, of all constructs, in the contract's words and with their paths", () => {
+  test("all problems at once, of all constructs, in the words of props and with their paths", () => {
     const stack = newStack(framework);
     new certorder.CertificateReissue(stack, "www", {
       orderId: "",
@@ -23,9 +25,10 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
       persistPolicy: "everything",
     });
     new certorder.CallbackCheck(stack, "callback", { url: "http://example.com/callback" });
-    const texts = (issues: readonly { severity: string; message: string; remedy: string }[], path: string) =>
+    const texts = (issues: readonly Issue[], path: string) =>
       issues
         .filter(({ severity }) => severity === "error")
+        .map((issue) => issue.in(inProps))
         .map(({ message, remedy }) => `[site/${path}] ${message} ${remedy}`);
     expect(problems(stack)).toEqual([
       ...texts(
@@ -54,11 +57,11 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
     new certorder.CallbackCheck(stack, "callback", { mode: "sometimes" as never });
     expect(problems(stack)).toMatchInlineSnapshot(`
       [
-        "[site/www] order_id must be a string, got the number 7. Give order_id as a string.",
-        "[site/www] dns_names must be a list of strings, got a string. Give dns_names as a list of strings.",
-        "[site/www] sign_hash is missing. Give sign_hash: digest algorithm of the signature, such as \`sha256\`.",
-        "[site/www] un_modify_key must be true or false, got a string. Give un_modify_key as true or false.",
-        "[site/www] validity_days must be a whole number, got a string. Give validity_days as a whole number.",
+        "[site/www] orderId must be a string, got the number 7. Give orderId as a string.",
+        "[site/www] dnsNames must be a list of strings, got a string. Give dnsNames as a list of strings.",
+        "[site/www] signHash is missing. Give signHash: digest algorithm of the signature, such as \`sha256\`.",
+        "[site/www] unModifyKey must be true or false, got a string. Give unModifyKey as true or false.",
+        "[site/www] validityDays must be a whole number, got a string. Give validityDays as a whole number.",
         "[site/callback] mode is "sometimes"; there are only "gate", "check" and "postcondition". Use one of these.",
       ]
     `);
@@ -95,7 +98,7 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
       .filter(({ type }) => type === "@cdktf/warn")
       .map(({ data }) => data);
     expect(warnings).toHaveLength(4);
-    expect(warnings[0]).toBe('dns_names repeats "other.example.com". Name each of them once.');
+    expect(warnings[0]).toBe('dnsNames repeats "other.example.com". Name each of them once.');
   });
 
   test.each([
@@ -117,13 +120,17 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
       { signKeyPinWo: "1", signKeyPin: "2", csrFrom: "sign-cloud-csc" },
       { sign_key_pin_wo: "1", sign_key_pin: "2", csr_from: "sign-cloud-csc" },
     ],
-  ])("%o, in the provider's words", (props, values) => {
+  ])("%o, in the words of props", (props, values) => {
     const stack = newStack(framework);
     new certorder.CertificateReissue(stack, "www", { ...order, ...props, allowLiteralSecrets: true });
     const expected = checkDeclaredReissue({ values, open: new Set() });
     expect(
       problems(stack).filter((text) => !text.includes("targetVersions") && !text.includes("write-only")),
-    ).toEqual(expected.map(({ message, remedy }) => `[site/www] ${message} ${remedy}`));
+    ).toEqual(
+      expected
+        .map((issue) => issue.in(inProps))
+        .map(({ message, remedy }) => `[site/www] ${message} ${remedy}`),
+    );
   });
 
   test("secrets as literals, unless that is insisted on", () => {
@@ -139,10 +146,10 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
     };
     const found = problems(withSecrets({}));
     expect(found.map((text) => text.slice(0, text.indexOf(".")))).toEqual([
-      "[site/certorder] auth_key would stand in the synthesized file in clear text",
-      "[site/gate] access_key would stand in the synthesized file in clear text",
-      "[site/block] access_key would stand in the synthesized file in clear text",
-      "[site/www] sign_key_pin would stand in the synthesized file in clear text",
+      "[site/certorder] authKey would stand in the synthesized file in clear text",
+      "[site/gate] accessKey would stand in the synthesized file in clear text",
+      "[site/block] accessKey would stand in the synthesized file in clear text",
+      "[site/www] signKeyPin would stand in the synthesized file in clear text",
     ]);
     expect(found.join()).not.toContain("canary");
     expect(problems(withSecrets(insisting))).toEqual([]);
@@ -156,7 +163,7 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
     };
     expect(withJournal("postgres://me@host/db")).toEqual([]);
     expect(withJournal("postgres://me:canary@host/db").join()).toMatch(
-      /^(?!.*canary).*journal_url would stand/,
+      /^(?!.*canary).*journalUrl would stand/,
     );
   });
 

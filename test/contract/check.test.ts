@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkCallbackTest, checkReissue, reissueFields, unknownField } from "../../src/contract/index.ts";
+import { checkCallbackTest, checkReissue, reissueFields, unknownMember } from "../../src/contract/index.ts";
 
 const now = new Date("2026-11-15T00:00:00Z");
 const good = { order_id: "order-1", sign_hash: "sha256", common_name: "example.com" };
@@ -128,7 +128,11 @@ describe("checking a reissue", () => {
     ["toString", expect.stringContaining("The fields are order_id, csr, ")],
     ["ccertificate.sr", expect.stringContaining("Remove it.")],
   ])("the stranger %s is told where it belongs", (name, remedy) => {
-    expect(unknownField(reissueFields, name)).toMatchObject({ field: name, code: "invalid_request", remedy });
+    expect(unknownMember(reissueFields, name)).toMatchObject({
+      field: name,
+      code: "invalid_request",
+      remedy,
+    });
   });
 
   test.each([

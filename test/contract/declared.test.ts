@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Issue } from "../../src/contract/index.ts";
-import { checkDeclaredReissue, checkReissue, ofKnown, reissueFields } from "../../src/contract/index.ts";
+import {
+  checkDeclaredReissue,
+  checkReissue,
+  Issue,
+  ofKnown,
+  reissueFields,
+} from "../../src/contract/index.ts";
 
 const now = new Date("2026-11-15T00:00:00Z");
 const told = (issues: readonly Issue[]) => issues.map(({ field, rule }) => `${field}:${rule}`);
@@ -38,15 +43,8 @@ describe("what is said while some values are open", () => {
   });
 
   test("no mismatch of names while one of the names is open", () => {
-    const mismatch: Issue = {
-      severity: "warning",
-      field: "csr",
-      rule: "common_name_mismatch",
-      code: "invalid_request",
-      message: "",
-      remedy: "",
-    };
-    const other: Issue = { ...mismatch, rule: "weak_key" };
+    const mismatch = new Issue("csr", "common_name_mismatch", "", "", { severity: "warning" });
+    const other = new Issue("csr", "weak_key", "", "", { severity: "warning" });
     const said = (open: string[], partial?: string[]) => known(open, partial, [mismatch, other]);
     expect(said([])).toEqual(["csr:common_name_mismatch", "csr:weak_key"]);
     expect(said(["validity_days"], ["triggers"])).toEqual(["csr:common_name_mismatch", "csr:weak_key"]);
@@ -56,16 +54,9 @@ describe("what is said while some values are open", () => {
   });
 
   test("what hangs on nothing stays, also where the field is not of the contract", () => {
-    const foreign: Issue = {
-      severity: "error",
-      field: "sign_key_pin_wo",
-      rule: "only_with",
-      code: "invalid_request",
-      message: "",
-      remedy: "",
-    };
-    expect(known(["csr_from"], undefined, [foreign])).toEqual(["sign_key_pin_wo:only_with"]);
-    expect(known(["csr_from"], undefined, [{ ...foreign, field: "csr" }])).toEqual(["csr:only_with"]);
+    const about = (field: string) => [new Issue(field, "only_with", "", "")];
+    expect(known(["csr_from"], undefined, about("sign_key_pin_wo"))).toEqual(["sign_key_pin_wo:only_with"]);
+    expect(known(["csr_from"], undefined, about("csr"))).toEqual(["csr:only_with"]);
   });
 });
 

@@ -1,22 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { howToResolve, isPlainId } from "../../src/contract/index.ts";
+import type { Voice } from "../../src/contract/index.ts";
+import { howToResolve, idOf, isPlainId, say } from "../../src/contract/index.ts";
+
+const attempt = { attemptId: "a1", orderId: "order-1" };
+const voice: Voice = (mention) => JSON.stringify(mention);
+const mention = (certificateId: string | null | undefined) =>
+  voice({ of: "resolve", ...attempt, certificateId });
+const told = (happened: boolean, certificateId?: string) =>
+  say(howToResolve({ ...attempt, happened, certificateId }), voice);
 
 test("whether it happened is to be found out while nobody knows", () => {
-  expect(howToResolve({ attemptId: "a1", happened: false })).toBe(
-    "If it was not reissued, run: certorder journal resolve a1 --not-happened. If it was, run: certorder journal resolve a1 --certificate-id ID",
-  );
+  expect(told(false)).toBe(`If it was not reissued, ${mention(null)}. If it was, ${mention(undefined)}`);
 });
 
 test("what the service reported as success cannot be resolved as not happened", () => {
-  expect(howToResolve({ attemptId: "a1", happened: true, certificateId: "cert-1" })).toBe(
-    "Then run: certorder journal resolve a1 --certificate-id cert-1",
-  );
+  expect(told(true, "cert-1")).toBe(`Then ${mention("cert-1")}`);
 });
 
 test("an id that a shell would take for more than a name is not part of a command to copy", () => {
-  expect(howToResolve({ attemptId: "a1", happened: true, certificateId: "$(reboot)" })).toBe(
-    "Then run: certorder journal resolve a1 --certificate-id ID",
-  );
+  expect(idOf("cert-1")).toBe("cert-1");
+  expect(idOf("$(reboot)")).toBe("CERTIFICATE_ID");
+  expect(idOf(undefined, "ID")).toBe("ID");
 });
 
 describe("a plain id", () => {

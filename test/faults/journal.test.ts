@@ -162,7 +162,7 @@ describe("After the answer", () => {
       const stage = await during({ onTestFinished }, sandboxStage({ fault: lost }));
       const { error } = await call("reissue", clientFor(stage, { journal }).client, stage);
       expect(error).toMatchObject({ outcome: "unknown", attemptId: expect.any(String) });
-      expect(error?.remedy.includes("certorder journal resolve")).toBe(journal !== undefined);
+      expect(error?.remedy.includes("journal.resolve(")).toBe(journal !== undefined);
     }
   });
 

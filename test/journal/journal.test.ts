@@ -211,7 +211,7 @@ describe("what was fulfilled before is answered", () => {
     const another = creating({ what: "B" });
     await expect(journal.begin(another, soon())).rejects.toMatchObject({
       ...{ code: "reissued_since", refusal: { because: "reissued-since", attempt: { attemptId } } },
-      remedy: expect.stringContaining(`--anew ${attemptId}`),
+      remedy: expect.stringContaining(`anew: "${attemptId}"`),
     });
     await reissue(journal, { ...another, anew: attemptId }, "done", "cert-2");
     // Whoever names the newest knows what they replace.
@@ -243,7 +243,7 @@ describe("what was fulfilled before is answered", () => {
     now += 1;
     await expect(slow.begin(creating(), soon())).rejects.toMatchObject({
       ...{ code: "certificate_expired", refusal: { because: "expired" } },
-      remedy: expect.stringContaining(`--anew ${attemptId}`),
+      remedy: expect.stringContaining(`anew: "${attemptId}"`),
     });
     const { verdict } = await slow.consider(creating({ anew: attemptId }));
     expect(verdict).toEqual({ kind: "send" });

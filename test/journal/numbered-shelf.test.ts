@@ -59,7 +59,7 @@ describe("an answer that is lost", () => {
     const entry = await journal.begin(creating(), soon());
     await expect(entry.sending()).rejects.toMatchObject({
       ...{ code: "journal_unavailable", outcome: "not-sent" },
-      remedy: expect.stringContaining(`certorder journal resolve ${entry.attemptId} --not-happened`),
+      remedy: expect.stringContaining(`journal.resolve("${entry.attemptId}", null)`),
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { byContract, say } from "../../src/contract/index.ts";
 import type { Attempt } from "../../src/journal/attempt.ts";
 import {
   describeRefusal,
@@ -12,6 +13,7 @@ import { attempt } from "../proof/rules/subject.ts";
 
 const refused = (because: Refusal["because"], told: Partial<Attempt> = {}, inFlight = false) =>
   new RefusedError("order-1", refusalOf(because, attempt("a1", told), "csr:1 sign_hash:2", inFlight));
+const said = (refusal: Refusal) => say(describeRefusal(refusal), byContract);
 const done = { fate: "done", certificateId: "cert-1", what: "csr:1 sign_hash:2" } as const;
 
 describe("a refusal says what stands in the way, and how to go on", () => {
@@ -21,35 +23,35 @@ describe("a refusal says what stands in the way, and how to go on", () => {
       { state: "unknown" },
       "unresolved_attempt",
       /what became of it is not known/,
-      /resolve a1 --not-happened.*--certificate-id ID/,
+      /resolve\("a1", null\).*resolve\("a1", "CERTIFICATE_ID"\)/,
     ],
     [
       "open",
       { state: "unknown", certificateId: "cert-7" },
       "unresolved_attempt",
       /named certificate cert-7/,
-      /--certificate-id cert-7/,
+      /resolve\("a1", "cert-7"\)/,
     ],
     [
       "open",
       { state: "done-unread" },
       "unresolved_attempt",
       /carried out.*id is lost/,
-      /^(?!.*not-happened).*resolve a1/,
+      /^(?!.*null).*resolve\("a1"/,
     ],
     [
       "open",
       { state: "damaged", process: "", sentAt: "" },
       "unresolved_attempt",
       /damaged \(a1\)/,
-      /resolve a1/,
+      /resolve\("a1"/,
     ],
     [
       "unshown",
       done,
       "unacknowledged_result",
       /certificate cert-1.*may not have been stored/,
-      /resolve a1 --certificate-id cert-1/,
+      /resolve\("a1", "cert-1"\)/,
     ],
     [
       "name-used",
@@ -63,12 +65,12 @@ describe("a refusal says what stands in the way, and how to go on", () => {
       "reissued-since",
       { ...done, what: "csr:9 sign_hash:8" },
       "reissued_since",
-      /certificate cert-1.*differs in csr, sign_hash/,
-      /^Use that certificate.*--anew a1/,
+      /certificate cert-1.*differs in csr, signHash/,
+      /^Use that certificate.*anew: "a1"/,
     ],
     ["elsewhere", { ...done, service: "prod" }, "other_service", /history at prod/, /set service.*to prod/],
-    ["expired", done, "certificate_expired", /cert-1.*has expired/, /--anew a1.*another name/],
-    ["sealed", { ...done, certificateId: undefined }, "result_sealed", /sealed/, /--anew a1/],
+    ["expired", done, "certificate_expired", /cert-1.*has expired/, /anew: "a1".*another name/],
+    ["sealed", { ...done, certificateId: undefined }, "result_sealed", /sealed/, /anew: "a1"/],
   ])("%s: %o", (because, told, code, message, remedy) => {
     const error = refused(because, told);
     expect(error).toMatchObject({ code, outcome: "not-sent" });
@@ -100,10 +102,10 @@ test("a refusal names who has sent the attempt, where that is known", () => {
     "process 7 on host (https://ci.example/1)",
   );
   for (const process of ["", "host", "/7"]) expect(senderOf(attempt("a1", { process }))).toBe("");
-  expect(describeRefusal(refused("open").refusal)).toContain(
+  expect(said(refused("open").refusal)).toContain(
     "(attempt a1, 2026-11-15T12:00:00.000Z, by process 1 on host, ",
   );
-  expect(describeRefusal(refused("open", { sentAt: "", process: "" }).refusal)).toContain("(attempt a1, a ");
+  expect(said(refused("open", { sentAt: "", process: "" }).refusal)).toContain("(attempt a1, a ");
 });
 
 test("a refusal says in which parts the request differs", () => {

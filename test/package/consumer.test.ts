@@ -39,7 +39,7 @@ describe("a project that uses the package", () => {
     );
     expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
       " CertOrderClient CertOrderError DoneUnreadError InvalidRequestError NotSentError RejectedError UnknownOutcomeError callbackCodes outcomes verdictOf
-      /journal Answered Journal MemoryShelf RefusedError attemptsIn certificateToUse describeRefusal differences headOf isHeld isOpen journalFolder journalFrom newAttemptId partsOfWhat senderOf whatIsAsked
+      /journal Answered Journal MemoryShelf RefusedError attemptsIn certificateToUse codeOf describeRefusal differences headOf inNames isHeld isOpen journalFolder journalFrom newAttemptId partsOfWhat senderOf whatIsAsked
       /receiver fetchReceiver nodeReceiver
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
       /csr CsrError checkCsr checkReissueAndCsr csrBytes readCsr

@@ -6,7 +6,7 @@ import {
   decode,
   encode,
   reissue,
-  unknownField,
+  unknownMember,
 } from "../../src/contract/index.ts";
 import type { Vector } from "./vectors.ts";
 import { filled, vectors } from "./vectors.ts";
@@ -24,7 +24,7 @@ function verify(vector: Vector): void {
   const values =
     vector.operation === "reissue" ? { ...decoded.values, order_id: vector.order_id } : decoded.values;
   const issues = [
-    ...decoded.strangers.map((name) => unknownField(operation.fields, name)),
+    ...decoded.strangers.map((name) => unknownMember(operation.fields, name)),
     ...(vector.operation === "reissue" ? checkReissue(values, now) : checkCallbackTest(values)),
   ];
   const errors = issues.filter(({ severity }) => severity === "error");

@@ -1,10 +1,11 @@
-import { howToResolve } from "../../contract/index.ts";
+import { howToResolve, say } from "../../contract/index.ts";
 import type { Attempt } from "../../journal/index.ts";
 import { headOf, isOpen, senderOf } from "../../journal/index.ts";
 import { forPrograms, partsOf, standingOf } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
+import type { Output } from "../output.ts";
 import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
@@ -43,7 +44,7 @@ export const command: Command = {
         attempts.flatMap((attempt, index) => [
           ...(index === 0 ? [] : [""]),
           `${output.style("bold", attempt.attemptId)}${shown[index]?.head ? "  the order's newest" : ""}`,
-          ...linesOf(attempt, shown[index]?.mayBeInFlight === true),
+          ...linesOf(attempt, shown[index]?.mayBeInFlight === true, output),
         ]),
       );
       return exitCodes.ok;
@@ -56,9 +57,9 @@ function isHead(attempt: Attempt, all: readonly Attempt[]): boolean {
   return headOf(all.filter((other) => other.orderId === orderId && other.service === service)) === attempt;
 }
 
-function linesOf(attempt: Attempt, mayBeInFlight: boolean): string[] {
-  const { attemptId, orderId, what, name, replaced, validityDays, sentAt, until, endedAt } = attempt;
-  const { service, address, certificateId } = attempt;
+function linesOf(attempt: Attempt, mayBeInFlight: boolean, { voice }: Output): string[] {
+  const { orderId, what, name, replaced, validityDays, sentAt, until, endedAt } = attempt;
+  const { service, address } = attempt;
   const isKnownDone = attempt.fate === "done" || attempt.state === "done-unread";
   const sender = senderOf(attempt);
   const rows: [title: string, value: string | undefined][] = [
@@ -81,7 +82,7 @@ function linesOf(attempt: Attempt, mayBeInFlight: boolean): string[] {
     ["in flight", mayBeInFlight ? "perhaps: it is too early to say that it did not happen" : undefined],
     [
       "way out",
-      isOpen(attempt) ? howToResolve({ attemptId, certificateId, happened: isKnownDone }) : undefined,
+      isOpen(attempt) ? say(howToResolve({ ...attempt, happened: isKnownDone }), voice) : undefined,
     ],
   ];
   return rows.filter(([, value]) => value).map(([title, value]) => `  ${title.padEnd(12)}${value}`);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { words } from "../../contract/index.ts";
 import type { Line } from "../attempt.ts";
 import { formatLine, parseLine } from "../line.ts";
 import { isRunning, thisProcess } from "../process.ts";
@@ -148,15 +149,16 @@ class NumberedHistory implements History {
     );
   }
 
-  #unsettled({ event, attempt }: Line): Error {
+  #unsettled({ event, attempt: attemptId }: Line): Error {
+    const resolve = { of: "resolve", attemptId, orderId: this.orderId, certificateId: null } as const;
     const left =
       event === "sent"
-        ? ` If attempt ${attempt} holds its order back later: it was not sent, so say certorder journal resolve ${attempt} --not-happened.`
+        ? words` If attempt ${attemptId} holds its order back later: it was not sent, so ${resolve}.`
         : "";
     return unusable(
       this.#title,
       "it does not say whether it has taken a line",
-      `See that it can be reached, and run this again.${left}`,
+      words`See that it can be reached, and run this again.${left}`,
     );
   }
 }

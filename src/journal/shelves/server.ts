@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { CertOrderError } from "../../contract/index.ts";
+import type { CertOrderError, Words } from "../../contract/index.ts";
 import { unusable } from "../refusal.ts";
 
 // What all shelves have in common that are kept by a server.
@@ -15,7 +15,7 @@ export function titleOf({ title }: Address): string {
   return `The journal at ${title}`;
 }
 
-export function unusableAt(address: Address, why: string, remedy: string, cause?: unknown): CertOrderError {
+export function unusableAt(address: Address, why: string, remedy: Words, cause?: unknown): CertOrderError {
   return unusable(titleOf(address), why, remedy, cause);
 }
 

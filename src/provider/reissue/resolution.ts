@@ -1,4 +1,4 @@
-import type { Issue } from "../../contract/index.ts";
+import { Issue, invalidSetting } from "../../contract/index.ts";
 
 /** What a person says of an attempt. */
 export type Resolution = { readonly attemptId: string } & (
@@ -37,16 +37,17 @@ export function readResolutions(entries: readonly (readonly [orderId: string, te
         isAnew ? { attemptId, anew: true } : { attemptId, certificateId },
       ]);
     } else
-      issues.push({
-        severity: "error",
-        field: "resolve",
-        rule: "resolve",
-        code: "invalid_setting",
-        message: orderId
-          ? `resolve for order ${orderId} does not say what became of which attempt.`
-          : `${resolveVariable} does not name an order.`,
-        remedy: `Write ORDER_ID = "ATTEMPT_ID:${notHappened}", "ATTEMPT_ID:CERTIFICATE_ID" or "ATTEMPT_ID:${anew}", in ${resolveVariable} ORDER_ID=ATTEMPT_ID:...; the message about the attempt names its id.`,
-      });
+      issues.push(
+        new Issue(
+          "resolve",
+          "resolve",
+          orderId
+            ? `resolve for order ${orderId} does not say what became of which attempt.`
+            : `${resolveVariable} does not name an order.`,
+          `Write ORDER_ID = "ATTEMPT_ID:${notHappened}", "ATTEMPT_ID:CERTIFICATE_ID" or "ATTEMPT_ID:${anew}", in ${resolveVariable} ORDER_ID=ATTEMPT_ID:...; the message about the attempt names its id.`,
+          { code: invalidSetting },
+        ),
+      );
   }
   return { resolutions, issues };
 }

@@ -1,4 +1,4 @@
-import { CertOrderError, reissue } from "../../contract/index.ts";
+import { byContract, CertOrderError, reissue } from "../../contract/index.ts";
 import { type Held, RefusedError } from "../../journal/index.ts";
 import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin/index.ts";
 import { error, hasErrors, isKnown, warning } from "../../plugin/index.ts";
@@ -165,7 +165,7 @@ function describe(failure: CertOrderError, orderId: string, replaced: string | u
         )
       : fromError(failure);
   return replaced
-    ? fromError(failure, `${failure.remedy} ${putAway(orderId, replaced)}`)
+    ? fromError(failure, `${failure.in(byContract).remedy} ${putAway(orderId, replaced)}`)
     : fromError(failure);
 }
 

@@ -1,8 +1,9 @@
-import { isPlainId } from "../../contract/index.ts";
+import { byContract, idOf, say } from "../../contract/index.ts";
 import type { Attempt, Refusal } from "../../journal/index.ts";
-import { describeRefusal } from "../../journal/index.ts";
+import { codeOf, describeRefusal } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
 import { error, isKnown, warning } from "../../plugin/index.ts";
+import { coded } from "../diagnostics.ts";
 import type { Service } from "../service.ts";
 import { anew, notHappened, resolveVariable } from "./resolution.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
@@ -26,10 +27,12 @@ export function refused(
   refusal: Refusal,
   severity: Diagnostic["severity"] = "error",
 ): Diagnostic {
-  const say = severity === "error" ? error : warning;
-  return say(
+  return (severity === "error" ? error : warning)(
     refusal.inFlight ? "A Reissue Is on Its Way" : titles[refusal.because],
-    `Order ${orderId} is not reissued: ${describeRefusal(refusal)}\n\n${waysOut(orderId, refusal)}`,
+    coded(
+      `Order ${orderId} is not reissued: ${say(describeRefusal(refusal), byContract)}\n\n${waysOut(orderId, refusal)}`,
+      codeOf(refusal),
+    ),
   );
 }
 
@@ -69,13 +72,13 @@ export function unresolvedWaysOut(
   attemptId: string,
   { happened, certificateId }: { readonly happened: boolean; readonly certificateId?: string | undefined },
 ): string {
-  const id = certificateId && isPlainId(certificateId) ? certificateId : "CERTIFICATE_ID";
+  const id = idOf(certificateId);
   const line = (word: string, when: string) =>
     `\n  resolve = { "${orderId}" = "${attemptId}:${word}" }   ${when}`;
   return `${happened && certificateId ? "" : `Look order ${orderId} up at the service. `}Then say in the provider block what became of it:
 ${happened ? "" : line(notHappened, "if it was not reissued, also not a quarter of an hour later")}${line(id, "if it was")}
 
-The same works as ${resolveVariable}="${orderId}=${attemptId}:${id}", or with: certorder journal resolve ${attemptId}. To give the resource up instead: destroy -refresh=false; the order stays held back until it is resolved.`;
+The same works as ${resolveVariable}="${orderId}=${attemptId}:${id}". To give the resource up instead: destroy -refresh=false; the order stays held back until it is resolved.`;
 }
 
 /** A replacement that had no effect, after the core has put the old object away: asked for in the same way, it is a creation. */

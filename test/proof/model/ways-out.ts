@@ -15,6 +15,8 @@ export function waysOutIn(text: string): WayOut[] {
     /journal resolve (\S+) --(not-happened|certificate-id)/g,
   ))
     words.set(attempt, [...(words.get(attempt) ?? []), word]);
+  for (const [, attempt = "", word = ""] of text.matchAll(/journal\.resolve\("([^"]+)", (null|"[^"]+")\)/g))
+    words.set(attempt, [...(words.get(attempt) ?? []), word === "null" ? "not-happened" : "certificate-id"]);
   // What was said in the configuration is contradicted, or said too early.
   const [, contradicted] = /Attempt (\S+) did happen/.exec(text) ?? [];
   if (contradicted !== undefined) words.set(contradicted, ["certificate-id"]);
@@ -26,7 +28,8 @@ export function waysOutIn(text: string): WayOut[] {
         ? { kind: "anew", attempt }
         : { kind: "say", attempt, mayDeny: said.includes("not-happened") },
     );
-  const [, anew] = /--anew (\w[\w-]*)/.exec(text) ?? [];
+  const [, flag, option] = /--anew (\w[\w-]*)|\banew: "([^"]+)"/.exec(text) ?? [];
+  const anew = flag ?? option;
   if (anew !== undefined) ways.push({ kind: "anew", attempt: anew });
   const [, name] =
     /service = "([^"]+)"/.exec(text) ?? /\(CERTORDER_SERVICE\) to (\S+?)[.;] /.exec(text) ?? [];

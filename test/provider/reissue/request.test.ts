@@ -77,7 +77,7 @@ describe("names that a reissue drops", () => {
   test("are sent as acknowledged when they were named, and else as the flag says", () => {
     const sent = (change: object, before: typeof prior | null = prior) =>
       requestOf(before, planOf({ ...fewer, ...change }) as never, stateOf({}) as never)
-        .iKnowRemoveDomainWillRevokeBeforeCert;
+        .i_know_remove_domain_will_revoke_before_cert;
     expect(sent({ acknowledge_removed_names: ["b.example"] })).toBe(true);
     expect(sent({ acknowledge_removed_names: ["c.example"] })).not.toBe(true);
     expect(sent({})).not.toBe(true);
@@ -97,7 +97,7 @@ test("an access code is sent from where it is, and what is stored counts first",
         ...stateOf({}),
         sign_key_pin_wo: writeOnly,
       } as never,
-    ).signKeyPin;
+    ).sign_key_pin;
   expect(pin("1111", "2222")).toBe("1111");
   expect(pin(null, "2222")).toBe("2222");
 });

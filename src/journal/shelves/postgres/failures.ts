@@ -1,4 +1,5 @@
-import type { CertOrderError } from "../../../contract/index.ts";
+import type { CertOrderError, Words } from "../../../contract/index.ts";
+import { words } from "../../../contract/index.ts";
 import { isUntrusted, neverConnected, unusableAt } from "../server.ts";
 import type { PostgresAddress } from "./url.ts";
 
@@ -21,7 +22,7 @@ function neverBegan(error: unknown): boolean {
 }
 
 /** By the code of the server: what is wrong, and what helps. */
-const byCode: Readonly<Record<string, readonly [why: string, remedy: string]>> = {
+const byCode: Readonly<Record<string, readonly [why: string, remedy: Words]>> = {
   "28P01": ["the password is wrong", "Correct it in the URL, in PGPASSWORD or in the password file."],
   "28000": [
     "its server does not let this user in in this way",
@@ -29,14 +30,14 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string]>> =
   ],
   "3D000": ["there is no such database", "Correct the name in the URL, or make the database."],
   "3F000": ["there is no such schema", "Correct schema in the URL, or make the schema."],
-  "42501": ["a right is missing", "Grant what certorder journal init shows."],
+  "42501": ["a right is missing", words`Grant it; to see what is needed, ${{ of: "init" }}.`],
   "42P10": [
     "its table has no primary key (order_id, position), so that it could take two lines for one",
-    "Name an empty schema, and have certorder journal init make the table.",
+    words`Name an empty schema; to make the table, ${{ of: "init" }}.`,
   ],
   "42703": [
     "its table is not one that certorder has made",
-    "Name another schema, and have certorder journal init make the table.",
+    words`Name another schema; to make the table, ${{ of: "init" }}.`,
   ],
   "25006": ["its server only takes questions", "Name the server that takes changes."],
   "53100": ["the server's disk is full", "Free space there."],
@@ -59,7 +60,7 @@ const unreachable: Readonly<Record<string, string>> = {
 
 export function explain(error: unknown, address: PostgresAddress): CertOrderError {
   const { code = "", message = "" } = error as NodeJS.ErrnoException;
-  const told = (why: string, remedy: string) => unusableAt(address, why, remedy, error);
+  const told = (why: string, remedy: Words) => unusableAt(address, why, remedy, error);
   const known = byCode[code];
   if (known) return told(...known);
   if (sqlState(error) !== undefined)

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { Pool, PoolConfig } from "pg";
+import { words } from "../../../contract/index.ts";
 import type { Entry, Store } from "../numbered.ts";
 import { readAuthorities, unusableAt } from "../server.ts";
 import { explain, isUnclear } from "./failures.ts";
@@ -163,7 +164,7 @@ class PostgresStore implements Store {
     return unusableAt(
       this.#address,
       `${user} may not make its table`,
-      `Run certorder journal init with the URL of a user who may, or this: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
+      words`As a user who may, ${{ of: "init" }}; or this: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
       cause,
     );
   }

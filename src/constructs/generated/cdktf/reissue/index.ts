@@ -57,7 +57,7 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly persistPolicy?: string;
   /**
-  * When the lasting DNS validation ends, in Unix seconds. `0` removes the end. Only with `dcv_method = "dns-persist"`. If left out: the order's own value is kept.
+  * When the lasting DNS validation ends, in Unix seconds. `0` removes the end. Only with `dcv_method = "dns-persist"`. At least 0. If left out: the order's own value is kept.
   */
   readonly persistUntil?: number;
   /**
@@ -93,7 +93,7 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly unModifyKey?: boolean | cdktf.IResolvable;
   /**
-  * Validity of the new certificate in days. If left out: the service decides.
+  * Validity of the new certificate in days. At least 1. If left out: the service decides.
   */
   readonly validityDays?: number;
 }

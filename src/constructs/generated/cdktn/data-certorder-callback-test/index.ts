@@ -9,7 +9,7 @@ import * as cdktn from 'cdktn';
 
 export interface DataCertorderCallbackTestConfig extends cdktn.TerraformMetaArguments {
   /**
-  * Callback authentication key to test with instead of the saved one. Nothing is saved. If left out: the saved key.
+  * Callback authentication key to test with instead of the saved one. Nothing is saved. At most 256 characters. If left out: the saved key.
   */
   readonly accessKey?: string;
   /**
@@ -17,7 +17,7 @@ export interface DataCertorderCallbackTestConfig extends cdktn.TerraformMetaArgu
   */
   readonly minIntervalSeconds?: number;
   /**
-  * Address to test instead of the saved one. HTTPS only. Nothing is saved. If left out: the saved address.
+  * Address to test instead of the saved one. HTTPS only. Nothing is saved. At most 256 characters. If left out: the saved address.
   */
   readonly url?: string;
 }

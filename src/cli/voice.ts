@@ -1,0 +1,48 @@
+import type { Field, Mention, Setting, Voice } from "../contract/index.ts";
+import { callbackTestFields, idOf, kebabCase, reissueFields, settings } from "../contract/index.ts";
+import type { Input } from "./command.ts";
+
+/** The names of flags. */
+export const inFlags: Voice = (mention) => {
+  switch (mention.of) {
+    case "name":
+      return `${flagOf(mention.name)}${mention.value === undefined ? "" : ` ${mention.value}`}`;
+    case "resolve":
+      return `run: ${resolving(mention)}`;
+    case "anew":
+      return `add --anew ${mention.attemptId}`;
+    case "init":
+      return "run: certorder journal init";
+  }
+};
+
+/** The same, with commands that speak of the journal that this command line names. */
+export function voiceOf(given: Input["given"]): Voice {
+  const where = ["journal-dir", "journal-url"].flatMap((flag) =>
+    typeof given[flag] === "string" ? ` --${flag} ${quoted(given[flag])}` : [],
+  );
+  return (mention) =>
+    inFlags(mention) + (mention.of === "resolve" || mention.of === "init" ? where.join("") : "");
+}
+
+function resolving({ attemptId, certificateId }: Extract<Mention, { of: "resolve" }>): string {
+  const result = certificateId === null ? "--not-happened" : `--certificate-id ${idOf(certificateId, "ID")}`;
+  return `certorder journal resolve ${attemptId} ${result}`;
+}
+
+const tables: Readonly<Record<string, Field | Setting>> = {
+  ...reissueFields,
+  ...callbackTestFields,
+  ...settings,
+};
+
+/** A secret has no flag of its own, only one that names its file. */
+function flagOf(name: string): string {
+  const entry = Object.hasOwn(tables, name) ? tables[name] : undefined;
+  return entry ? `--${kebabCase(name)}${entry.sensitive === true ? "-file" : ""}` : name;
+}
+
+/** As a shell reads it as one word. */
+function quoted(text: string): string {
+  return /^[\w./:@=+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,22 @@
+import type { Field } from "./field.ts";
+import { named, say, type Voice, type Words, words } from "./words.ts";
+
+/** All that there is to say about a field, in the words of a face. `more`: what it adds for this one. */
+export function describeField(
+  field: Field,
+  voice: Voice,
+  { saysNeeded = true, more = [] as readonly string[] } = {},
+): string {
+  const { doc, required, requiredWhen, onlyWith, minimum, maxLength, whenOmitted } = field;
+  const sentences: readonly (Words | false | undefined)[] = [
+    doc,
+    saysNeeded && required && "Required.",
+    saysNeeded && requiredWhen && words`Needed when ${requiredWhen}.`,
+    onlyWith && words`Only with ${named(onlyWith.field, onlyWith.value)}.`,
+    ...more,
+    minimum !== undefined && `At least ${minimum}.`,
+    maxLength !== undefined && `At most ${maxLength} characters.`,
+    whenOmitted && `If left out: ${whenOmitted}.`,
+  ];
+  return sentences.flatMap((sentence) => (sentence ? [say(sentence, voice)] : [])).join(" ");
+}
