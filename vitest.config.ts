@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { compileCache } from "./test/compile-cache.ts";
+import { seed } from "./test/seed.ts";
+
+const env = { ...compileCache, CERTORDER_TEST_SEED: String(seed) };
 
 // `npm test` runs what needs only Node and loopback, and is quick. `npm run test:real` drives other programs (see
 // scripts/tools.ts), and the action's bundle as a runner does, which takes longer. Those tests of the action that start no
@@ -21,7 +24,7 @@ export default defineConfig({
           unstubEnvs: true,
           globalSetup: ["test/temporary-folder.ts"],
           setupFiles: ["test/each-file.ts"],
-          env: compileCache,
+          env,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -32,7 +35,7 @@ export default defineConfig({
           include: ["test/real/**/*.test.ts", "test/action/*.test.ts"],
           globalSetup: ["test/temporary-folder.ts"],
           setupFiles: ["test/each-file.ts"],
-          env: compileCache,
+          env,
           testTimeout: 900_000,
           hookTimeout: 900_000,
         },
