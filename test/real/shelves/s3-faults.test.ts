@@ -30,7 +30,8 @@ describe("processes on one journal in S3", () => {
     proxy.oneIn = 4;
     const { winners } = await raceOfProcesses(server.newJournal(proxy.port), 6, 60);
     expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
-    expect(proxy.lost).toBeGreaterThan(40);
+    // One in four of the two writes that each round has at least. How many more there are, the machine decides.
+    expect(proxy.lost).toBeGreaterThanOrEqual(30);
   });
 
   test("with processes that are killed: never two", async () => {
