@@ -1,8 +1,12 @@
 import { defineConfig } from "vitest/config";
 import { compileCache } from "./test/compile-cache.ts";
+import { seed } from "./test/seed.ts";
+
+const env = { ...compileCache, CERTORDER_TEST_SEED: String(seed) };
 
 // `npm test` runs what needs only Node and loopback, and is quick. `npm run test:real` drives other programs (see
-// scripts/tools.ts), and the action's bundle as a runner does, which takes longer.
+// scripts/tools.ts), and the action's bundle as a runner does, which takes longer. Those tests of the action that start no
+// bundle and are quick are in test/action/quick.
 export default defineConfig({
   test: {
     // Most of these tests wait for sockets and child processes, not for a core; the default is one worker on two cores.
@@ -12,7 +16,7 @@ export default defineConfig({
         test: {
           name: "own",
           include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
-          exclude: ["test/real/**", "test/action/**"],
+          exclude: ["test/real/**", "test/action/*.test.ts"],
           // Files share processes: one for each file would cost a third of all the time. What a file starts or makes, it
           // clears away with test/at-the-end.ts; `npm run proof` runs all of them in shuffled order.
           isolate: false,
@@ -20,7 +24,7 @@ export default defineConfig({
           unstubEnvs: true,
           globalSetup: ["test/temporary-folder.ts"],
           setupFiles: ["test/each-file.ts"],
-          env: compileCache,
+          env,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -28,10 +32,10 @@ export default defineConfig({
       {
         test: {
           name: "real",
-          include: ["test/real/**/*.test.ts", "test/action/**/*.test.ts"],
+          include: ["test/real/**/*.test.ts", "test/action/*.test.ts"],
           globalSetup: ["test/temporary-folder.ts"],
           setupFiles: ["test/each-file.ts"],
-          env: compileCache,
+          env,
           testTimeout: 900_000,
           hookTimeout: 900_000,
         },

@@ -18,6 +18,11 @@ export const tools = {
   tofu: { module: "github.com/opentofu/opentofu", version: "v1.12.6", command: "./cmd/tofu" },
   act: { module: "github.com/nektos/act", version: "v0.2.89", command: "." },
   gofakes3: { module: "github.com/johannesboyne/gofakes3", version: "v1.2.0", command: "./cmd/gofakes3" },
+  tfplugindocs: {
+    module: "github.com/hashicorp/terraform-plugin-docs",
+    version: "v0.25.0",
+    command: "./cmd/tfplugindocs",
+  },
   actionlint: { module: "github.com/rhysd/actionlint", version: "v1.7.12", command: "./cmd/actionlint" },
   zizmor: { python: "zizmor", version: "1.32.0" },
   cdktn: { npm: "cdktn-cli", version: "0.24.0" },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { test } from "vitest";
 import { randomFrom } from "../random.ts";
+import { seed } from "../seed.ts";
 import { inTurn, startCertorder } from "./cli.ts";
 import type { Victim } from "./killed.ts";
 import { recover, victim } from "./killed.ts";
@@ -9,8 +10,6 @@ import { goodRequest, service, unnamedRequest } from "./service.ts";
 const reissue = ({ args, env }: Victim) => startCertorder(args, { env });
 
 test("a reissue that is killed at any moment is not repeated until somebody says what became of it", async () => {
-  const seed = Number(process.env.CERTORDER_TEST_SEED ?? Date.now() % 1_000_000);
-  console.log(`kill-anywhere: CERTORDER_TEST_SEED=${seed}`);
   const random = randomFrom(seed);
   const orders = Array.from({ length: 12 }, (_, index) => `order-${index}`);
   const sandbox = await service(["whole", ...orders]);

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { KeyAndCertificate } from "../../src/sandbox/index.ts";
 import { atTheEnd } from "../at-the-end.ts";
 import { newFolder } from "../new-folder.ts";
 import { freePort } from "./free-port.ts";
@@ -39,6 +40,7 @@ export class PostgresServer {
   static async start(
     settings: Readonly<Record<string, string>> = {},
     auth: "trust" | "scram-sha-256" = "trust",
+    certificate?: KeyAndCertificate,
   ): Promise<PostgresServer> {
     const folder = newFolder("postgres-");
     const user = anotherUser();
@@ -57,8 +59,22 @@ export class PostgresServer {
       stdio: "ignore",
     });
     atTheEnd(() => server.kill());
-    await server.run(settings);
+    await server.run({ ...settings, ...(certificate && server.#tls(certificate)) });
     return server;
+  }
+
+  /** The settings with which it speaks TLS to those who ask for it. */
+  #tls({ key, cert }: KeyAndCertificate): Readonly<Record<string, string>> {
+    const files = {
+      ssl_key_file: join(this.folder, "key.pem"),
+      ssl_cert_file: join(this.folder, "cert.pem"),
+    };
+    writeFileSync(files.ssl_cert_file, cert);
+    // It takes no key that others could read.
+    writeFileSync(files.ssl_key_file, key, { mode: 0o600 });
+    const { uid, gid } = anotherUser();
+    if (uid !== undefined && gid !== undefined) chownSync(files.ssl_key_file, uid, gid);
+    return { ssl: "on", ...files };
   }
 
   /** Starts it, also once more after it was killed. */

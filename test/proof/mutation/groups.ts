@@ -63,7 +63,7 @@ export const groups: readonly Group[] = [
   group(
     "redaction",
     ["src/client/text.ts", "src/action/{secrets,text}.ts"],
-    ["test/client/{escapes,redaction,text}.test.ts", "test/action/{masks,text}.test.ts"],
+    ["test/client/{escapes,redaction,text}.test.ts", "test/action/quick/{masks,text}.test.ts"],
   ),
   group("plan rules", ["src/plugin/server/{plan-rules,verify}.ts"], ["test/plugin/plan-rules.test.ts"]),
   group(

@@ -29,18 +29,19 @@ interface Report {
   }[];
 }
 
-/** Runs `npm test`, or only some folders of it, with files and tests in an order that the seed decides. */
+/** Runs `npm test`, or only some folders of it, with files and tests in an order, and all other chance, that the seed decides. */
 export async function runShuffled(seed: number, folders: readonly string[]): Promise<Run> {
   const shuffle = ["--sequence.shuffle.files", "--sequence.shuffle.tests", `--sequence.seed=${seed}`];
   const args = ["run", "--project", "own", ...shuffle, ...folders];
   const file = join(tmpdir(), `${seed}.json`);
-  const { code, output } = await vitest([...args, "--reporter=json", `--outputFile=${file}`]);
+  const { code, output } = await vitest(seed, [...args, "--reporter=json", `--outputFile=${file}`]);
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
   const failures = report?.testResults.flatMap(failuresIn) ?? [];
   // Errors outside of tests are not in the report.
   if (code !== 0 && failures.length === 0)
     failures.push(`ended with ${code}: ${output.trim().slice(-2_000)}`);
-  return { seed, command: `npx vitest ${args.join(" ")}`, passed: report?.numPassedTests ?? 0, failures };
+  const command = `CERTORDER_TEST_SEED=${seed} npx vitest ${args.join(" ")}`;
+  return { seed, command, passed: report?.numPassedTests ?? 0, failures };
 }
 
 function failuresIn({ name, status, message, assertionResults }: Report["testResults"][number]): string[] {
@@ -57,10 +58,11 @@ function firstLine(text = ""): string {
   return text.split("\n")[0] ?? "";
 }
 
-function vitest(args: readonly string[]): Promise<{ code: number | string; output: string }> {
+function vitest(seed: number, args: readonly string[]): Promise<{ code: number | string; output: string }> {
   const program = join(root, "node_modules", "vitest", "vitest.mjs");
   return new Promise((resolve) => {
-    const options = { cwd: root, maxBuffer: 2 ** 28 };
+    const env = { ...process.env, CERTORDER_TEST_SEED: String(seed) };
+    const options = { cwd: root, env, maxBuffer: 2 ** 28 };
     execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? error?.signal ?? 0, output: stdout + stderr }),
     );

@@ -26,7 +26,8 @@ describe("processes on one journal in PostgreSQL", () => {
     proxy.oneIn = 4;
     const { winners } = await raceOfProcesses(by(url, proxy.port), 6, 60);
     expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-    expect(proxy.lost).toBeGreaterThan(60);
+    // One in four of the two writes that each round has at least. How many more there are, the machine decides.
+    expect(proxy.lost).toBeGreaterThanOrEqual(30);
     // Every lost answer was settled by finding one's own line.
     expect(winners.filter(({ length }) => length === 0)).toEqual([]);
   });

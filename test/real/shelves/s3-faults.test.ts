@@ -30,7 +30,8 @@ describe("processes on one journal in S3", () => {
     proxy.oneIn = 4;
     const { winners } = await raceOfProcesses(server.newJournal(proxy.port), 6, 60);
     expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
-    expect(proxy.lost).toBeGreaterThan(40);
+    // One in four of the two writes that each round has at least. How many more there are, the machine decides.
+    expect(proxy.lost).toBeGreaterThanOrEqual(30);
   });
 
   test("with processes that are killed: never two", async () => {
@@ -41,6 +42,27 @@ describe("processes on one journal in S3", () => {
       }
     });
     expect(winners.filter(({ length }) => length > 1)).toEqual([]);
+  });
+
+  test("with a server that is killed and comes back: never two, and what was taken is there", async () => {
+    const mortal = await S3Server.start("disk");
+    const url = mortal.newJournal();
+    const { winners, complaints } = await raceOfProcesses(url, 6, 200, async () => {
+      for (let kills = 0; kills < 6; kills++) {
+        await sleep(500);
+        await mortal.kill();
+        await mortal.run();
+      }
+    });
+    expect(complaints).not.toEqual([]);
+    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
+    const attempts = await new Journal({ url, env: credentials }).attempts();
+    // Who stands behind the winner may have been cut off before it could say that it sent nothing.
+    for (const [round, [winner]] of winners.entries())
+      if (winner)
+        expect(
+          attempts.find(({ orderId, fate }) => orderId === `round-${round}` && fate !== "void"),
+        ).toMatchObject({ attemptId: winner });
   });
 });
 
@@ -153,6 +175,18 @@ describe("a store that is not as it should be", () => {
       .catch((error: unknown) => error as { message: string; remedy: string; code: string });
     expect(failure).toMatchObject({ code: "journal_unavailable" });
     expect(`${failure?.message} ${failure?.remedy}`).toContain(told);
+  });
+
+  test("goes away in the middle: nothing is sent, and it goes on when it is back", async () => {
+    const passing = await S3Server.start("disk");
+    url = passing.newJournal();
+    const entry = await journal().begin(creating(), soon());
+    await passing.kill();
+    await expect(entry.sending()).rejects.toMatchObject({
+      ...{ code: "journal_unavailable", outcome: "not-sent" },
+    });
+    await passing.run();
+    expect(await isSent(journal(), creating())).toBe(true);
   });
 
   test("is not there", async () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FakeGitHub, sha } from "./fake-github.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FakeGitHub, sha } from "../fake-github.ts";
 
 let github: FakeGitHub;
-beforeAll(async () => {
+beforeEach(async () => {
   github = await FakeGitHub.start();
 });
-afterAll(() => github.close());
+afterEach(() => github.close());
 
 const post = (path: string, body: object, authorization = "token any") =>
   fetch(`${github.url}/repos/acme/site/${path}`, {
@@ -44,7 +44,6 @@ describe("the GitHub of these tests refuses what GitHub refuses", () => {
   });
 
   test("comments in a locked issue, and changes to one that is gone or has moved", async () => {
-    github.permissions = { issues: "write" };
     await post("issues", { title: "One", labels: ["any"] });
     const issue = github.issues.at(-1);
     if (!issue) throw new Error("there is no issue");
@@ -72,8 +71,6 @@ describe("the GitHub of these tests refuses what GitHub refuses", () => {
   });
 
   test("and notes what GitHub's description does not know", async () => {
-    github.permissions = { issues: "write" };
-    github.violations.length = 0;
     await post("issues", { title: "Odd", labels: [], colour: "red" });
     await post("nonsense", {});
     expect(github.violations).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plain, quoted } from "../../src/action/text.ts";
+import { plain, quoted } from "../../../src/action/text.ts";
 
 describe("text for a runner's log", () => {
   test.each([

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { version } from "../../src/version.ts";
-import { root } from "./action.ts";
+import { version } from "../../../src/version.ts";
+import { root } from "../action.ts";
 
 test("whoever copies from here names the tag that a release of this version moves", () => {
   const [major] = version.split(".");

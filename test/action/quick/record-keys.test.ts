@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { RecordKeys } from "../../src/action/record/keys.ts";
-import { anotherCsr } from "./csr.ts";
-import type { Deployment } from "./fake-github.ts";
-import { attemptIn, test, type World } from "./world.ts";
+import { RecordKeys } from "../../../src/action/record/keys.ts";
+import { anotherCsr } from "../csr.ts";
+import type { Deployment } from "../fake-github.ts";
+import { attemptIn, test, type World } from "../world.ts";
 
 // What lies open in a repository: whom it is believed, and what a replaced auth key leaves of it.
 

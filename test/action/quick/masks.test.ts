@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { maskRequest, maskSecrets } from "../../src/action/secrets.ts";
-import { callbackTestFields, reissueFields } from "../../src/contract/index.ts";
+import { maskRequest, maskSecrets } from "../../../src/action/secrets.ts";
+import { callbackTestFields, reissueFields } from "../../../src/contract/index.ts";
 
 /** What the runner is told to hide. */
 function hidden(tell: (runner: { mask(secret: string): void }) => void): string[] {

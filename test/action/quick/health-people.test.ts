@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import type { FakeGitHub, Issue } from "./fake-github.ts";
-import type { World } from "./world.ts";
-import { test } from "./world.ts";
+import type { FakeGitHub, Issue } from "../fake-github.ts";
+import type { World } from "../world.ts";
+import { test } from "../world.ts";
 
 // People edit, close, lock, move and copy issues. Theirs is kept, and there is one issue for each outage all the same.
 

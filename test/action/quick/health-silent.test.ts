@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import type { Texts } from "./action.ts";
-import type { World } from "./world.ts";
-import { test } from "./world.ts";
+import type { Texts } from "../action.ts";
+import type { World } from "../world.ts";
+import { test } from "../world.ts";
 
 // A monitor that finds out nothing is as bad as none, unless somebody hears of it.
 

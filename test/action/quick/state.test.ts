@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ourPart, readMemory, withOurPart } from "../../src/action/health/marker.ts";
-import type { Memory, Result } from "../../src/action/health/state.ts";
-import { nextStep, nothingYet } from "../../src/action/health/state.ts";
-import { duration, strip } from "../../src/action/health/strip.ts";
-import { RecordKeys } from "../../src/action/record/keys.ts";
-import { type Entry, readStatuses, statusOf } from "../../src/action/record/lines.ts";
-import { plain, quoted } from "../../src/action/text.ts";
-import { isPlainId } from "../../src/contract/index.ts";
+import { ourPart, readMemory, withOurPart } from "../../../src/action/health/marker.ts";
+import type { Memory, Result } from "../../../src/action/health/state.ts";
+import { nextStep, nothingYet } from "../../../src/action/health/state.ts";
+import { duration, strip } from "../../../src/action/health/strip.ts";
+import { RecordKeys } from "../../../src/action/record/keys.ts";
+import { type Entry, readStatuses, statusOf } from "../../../src/action/record/lines.ts";
+import { plain, quoted } from "../../../src/action/text.ts";
+import { isPlainId } from "../../../src/contract/index.ts";
 
 const at = "2026-11-15T02:00:00.000Z";
 const fail: Result = { verdict: "fail", code: "callback_send_error", misconfigured: false, at };
