@@ -8,6 +8,8 @@ export class LosingProxy {
   lost = 0;
   /** Of so many answers one is lost, and the connection with it. */
   oneIn = Number.POSITIVE_INFINITY;
+  /** What the client is told in place of a lost answer. */
+  lastWords = Buffer.alloc(0);
   #answers = 0;
 
   private constructor(port: number) {
@@ -26,7 +28,7 @@ export class LosingProxy {
       upstream.on("data", (data) => {
         if (mayLose && ++proxy.#answers % proxy.oneIn === 0) {
           proxy.lost++;
-          client.destroy();
+          client.end(proxy.lastWords);
           upstream.destroy();
         } else client.write(data);
       });

@@ -32,6 +32,19 @@ describe("processes on one journal in PostgreSQL", () => {
     expect(winners.filter(({ length }) => length === 0)).toEqual([]);
   });
 
+  test("with a pooler that tells of lost answers in its own words: the same", async () => {
+    const url = await server.newJournal();
+    await new Journal({ url }).check();
+    const proxy = await LosingProxy.start(server.port, (request) => request.includes("insert into"));
+    // PgBouncer's, when the connection behind it breaks: the code is that of a mistake in the protocol.
+    const words = Buffer.from("SFATAL\0C08P01\0Mserver conn crashed?\0\0");
+    proxy.lastWords = Buffer.concat([Buffer.from("E\0\0\0"), Buffer.from([words.length + 4]), words]);
+    proxy.oneIn = 4;
+    const { winners, complaints } = await raceOfProcesses(by(url, proxy.port), 6, 60);
+    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
+    expect(complaints).toEqual([]);
+  });
+
   test("with processes that are killed: never two", async () => {
     const { winners } = await raceOfProcesses(await server.newJournal(), 12, rounds, async (rivals) => {
       for (const rival of rivals.slice(0, 8)) {

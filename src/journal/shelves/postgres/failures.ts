@@ -9,7 +9,7 @@ import type { PostgresAddress } from "./url.ts";
  */
 export function isUnclear(error: unknown): boolean {
   const code = sqlState(error);
-  if (code !== undefined) return /^(?:08|57P|40|25P03|XX)/.test(code) && code !== "08P01";
+  if (code !== undefined) return /^(?:08|57P|40|25P03|XX)/.test(code);
   return !neverBegan(error);
 }
 
