@@ -23003,7 +23003,7 @@ function isPlainId(text2) {
 function howToResolve(attempt) {
   const { attemptId, orderId, certificateId } = attempt;
   const did = { of: "resolve", attemptId, orderId, certificateId };
-  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, ${{ ...did, certificateId: null }}. If it was, ${did}`;
+  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, also not a quarter of an hour later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
 }
 
 // src/contract/voices.ts
@@ -24641,6 +24641,7 @@ function after(attempt, line) {
     }
     default: {
       const { event, at: endedAt, certificate: certificate2 } = line;
+      if (attempt.state === "damaged") return { ...attempt, certificateId: certificate2 || void 0 };
       return { ...attempt, ...inState(event), endedAt, certificateId: certificate2 || void 0 };
     }
   }
@@ -25146,6 +25147,7 @@ function decide(history, wish) {
   if (named2)
     return named2 === head && isSame2(named2, wish) ? { kind: "answer", attempt: named2 } : refuse("name-used", named2);
   if (head === void 0 || head.attemptId === wish.anew) return { kind: "send" };
+  if (wish.anew !== void 0 && !wish.isDeclared) return refuse("reissued-since", head);
   const held = isHeld(head, wish.held, history);
   if (isSame2(head, wish) && !(held && wish.again)) return { kind: "answer", attempt: head };
   return held ? { kind: "send" } : refuse("reissued-since", head);
@@ -25159,7 +25161,11 @@ function isOpen({ fate, unshown }) {
 function isHeld(head, held, history) {
   const known = history.some(({ attemptId, fate }) => fate === "done" && attemptId === held.attemptId);
   if (known) return head.attemptId === held.attemptId;
-  return held.certificateId !== void 0 && held.certificateId === head.certificateId;
+  const { certificateId: id } = held;
+  if (id === void 0 || head.certificateId !== id) return false;
+  return history.every(
+    ({ fate, attemptId, certificateId, replaced }) => fate !== "done" ? true : replaced !== id && (certificateId !== id || attemptId === head.attemptId)
+  );
 }
 function isSame2(attempt, { what: what2 }) {
   return what2 !== void 0 && attempt.what === what2;
@@ -25437,7 +25443,11 @@ function s3Address(url, env) {
   const unknown = [...url.searchParams.keys()].find((name) => !parameters2.includes(name));
   if (unknown !== void 0) throw wrongUrl(`has a parameter that is not known here (${unknown})`, example);
   const bucket = url.hostname;
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw wrongUrl("names no bucket", example);
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw wrongUrl(
+      "names no bucket, or one that cannot be: 3 to 63 letters, digits, dots and hyphens",
+      example
+    );
   const path = url.pathname.replace(/^\/+|\/+$/g, "");
   if (!/^[\w-]*(?:\/[\w-]+)*$/.test(path))
     throw wrongUrl("has a prefix with other characters than letters, digits, -, _ and /", example);
@@ -25692,6 +25702,11 @@ var Journal = class {
         `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
         "Resolve it with the id of that certificate."
       );
+    if (certificateId === null && state === "sent" && await this.#shelf.isRunning(attempt.process))
+      throw contradicted(
+        `Attempt ${attemptId} may still be on its way: whoever sent it is still at work (${senderOf(attempt)}).`,
+        "Wait for it to end, or end it. Then look the order up again, and say it then."
+      );
     if (certificateId === null && await this.mayBeInFlight(attempt))
       throw contradicted(
         `Attempt ${attemptId} may still be on its way: whoever sent it waits until ${attempt.until}, and the service may take longer.`,
@@ -25723,7 +25738,7 @@ var Journal = class {
   }
   /** What the history says to a wish, without a look at the shelf. */
   async #consider(ask, attempts) {
-    const { place, what: what2, name, again } = ask;
+    const { place, what: what2, name, again, isDeclared } = ask;
     const refuse2 = async (because, attempt2, newest) => ({
       kind: "refuse",
       refusal: await this.#refusal(because, attempt2, ask, newest)
@@ -25740,7 +25755,7 @@ var Journal = class {
     const anew = scope.isAnew ? head?.attemptId : ask.anew;
     const isNamed = head !== void 0 && head.attemptId === anew;
     const held = isNamed ? heldNow(head) : ask.held ?? heldNow(head, ask.heldBefore);
-    const wish = { what: what2, name, held, again, anew };
+    const wish = { what: what2, name, held, again, anew, isDeclared };
     const decision = decide(history, wish);
     const common = { service, history, head, held };
     if (decision.kind === "send") return { ...common, verdict: decision };
@@ -26324,7 +26339,7 @@ var failures = {
     remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`
   },
   certificate_id_missing: {
-    what: "the answer has no certificate id",
+    what: "the answer has no certificate id that can be used",
     remedy: "Look the new certificate up at the service."
   }
 };
@@ -26741,7 +26756,7 @@ var CertOrderClient = class {
         status,
         attempts
       } = await this.#perform(reissue, values, { ...options, onEvent }, entry);
-      await settle(entry, onEvent, "done", certificateId);
+      await settle(entry, orderId, onEvent, "done", certificateId);
       const { attemptId } = entry;
       if (!this.#options.journal) await this.journal.acknowledge(attemptId).catch(() => {
       });
@@ -26758,7 +26773,7 @@ var CertOrderClient = class {
         };
       }
       const { outcome: outcome2 = "unknown", certificateId } = error2;
-      await settle(entry, onEvent, CertOrderError.is(error2) ? outcome2 : "unknown", certificateId);
+      await settle(entry, orderId, onEvent, CertOrderError.is(error2) ? outcome2 : "unknown", certificateId);
       throw error2;
     }
   }
@@ -26799,6 +26814,7 @@ var CertOrderClient = class {
       what: whatIsAsked(orderId, values, triggers),
       ...{ name, anew, held, heldBefore },
       again: declared?.again ?? true,
+      isDeclared: declared !== void 0,
       stored: declared?.stored,
       unshown: declared === void 0 && name === void 0,
       validityDays: values.validity_days
@@ -26837,7 +26853,12 @@ var CertOrderClient = class {
         );
         if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
         await entry?.pause(classified.outcome).catch((error3) => {
-          options.onEvent?.({ type: "journal", error: error3 });
+          options.onEvent?.({
+            type: "journal",
+            error: error3,
+            attemptId: entry.attemptId,
+            orderId: String(values.order_id)
+          });
         });
         options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error2, waitMs });
         await sleep3(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
@@ -26866,12 +26887,12 @@ var CertOrderClient = class {
   }
 };
 function checkWish(wish) {
-  if (wish === void 0 || typeof wish === "string" && wish.trim() !== "") return;
+  if (wish === void 0 || typeof wish === "string" && wish !== "" && wish.trim() === wish) return;
   throw new InvalidRequestError("The reissue was not sent", [
     new Issue(
       "wish",
       "name",
-      "wish is not a name.",
+      "wish is not a name, or has blanks around it.",
       "Give a text that stands for this one wish, such as the number of a ticket, or leave it out."
     )
   ]);
@@ -26890,11 +26911,12 @@ function secretsIn(operation, values) {
     ([name, field]) => field.sensitive ? [String(values[name] ?? "")] : []
   );
 }
-async function settle(entry, onEvent, outcome2, certificateId) {
+async function settle(entry, orderId, onEvent, outcome2, certificateId) {
   try {
     await entry?.settle(outcome2, certificateId);
   } catch (error2) {
-    onEvent?.({ type: "journal", error: error2 });
+    const attemptId = entry?.attemptId ?? "";
+    onEvent?.({ type: "journal", error: error2, attemptId, orderId, certificateId });
   }
 }
 
@@ -27747,7 +27769,7 @@ var ownInputs = {
   },
   once: {
     for: "reissue",
-    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Default: once for each run."
+    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). Default: once for each run."
   },
   "allow-rerun": {
     for: "reissue",
@@ -27757,7 +27779,7 @@ var ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, or `ATTEMPT happened CERTIFICATE_ID`. Then the run goes on as if that had been known: what was reissued is answered where it is what this run asks for. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent."
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, or `ATTEMPT happened CERTIFICATE_ID`. Then the run goes on as if that had been known: what was reissued is answered where it is what this run asks for. Said of an attempt that is settled already, nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent."
   },
   "fail-on": {
     for: "callback-test",
@@ -27959,6 +27981,7 @@ async function readGiven(env) {
     ...strangersTo(operation.name, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
     ...checkApiUrl(inputOf(env, "github-api-url")),
+    ...operation.name === reissue.name ? checkMemory(settings2, own) : [],
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
     ...checkRequest(operation, values).filter(
@@ -28012,6 +28035,26 @@ function checkApiUrl(text2) {
   if (text2 === "" || URL.canParse(text2) && /^https?:$/.test(new URL(text2).protocol)) return [];
   const what2 = "github-api-url is no address of a web server.";
   return [inputIssue("github-api-url", what2, "Leave it out: the runner knows it.")];
+}
+function checkMemory({ journal, journal_dir, journal_url }, own) {
+  const isNamed = journal_dir !== void 0 || journal_url !== void 0;
+  const isRecorded = own("record") === "deployment";
+  if (isRecorded && isNamed)
+    return [
+      inputIssue(
+        "record",
+        words`record: deployment and ${named(journal_url === void 0 ? "journal_dir" : "journal_url")} each name a memory, and would not know of each other.`,
+        "Give one of them. record: none keeps to the journal."
+      )
+    ];
+  if (own("once") === "" || isRecorded || isNamed && journal !== "off") return [];
+  return [
+    inputIssue(
+      "once",
+      "once needs something that outlasts this run: nothing else remembers what was done under a name.",
+      "Add record: deployment, or name a journal that lasts with journal-url or journal-dir."
+    )
+  ];
 }
 function explainMissing(issue4) {
   if (issue4.rule !== "required" && issue4.rule !== "empty") return issue4;
@@ -28551,6 +28594,8 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     const spokenOf = resolution && await resolve2(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true);
     if (resolution && !spokenOf) return withTime(notMeant(asked, resolution.attemptId));
     const isNews = spokenOf !== void 0 && isOpen(spokenOf);
+    if (resolution && resolution.word !== "anew" && !isNews && !await isOwn(client.journal, asked))
+      return withTime(saidBefore(asked, resolution.attemptId));
     const isRemembered = isRecorded || journal?.isShared && given.settings.journal === "required";
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await refuseRerun(await connect2());
@@ -28653,6 +28698,24 @@ function notMeant({ orderId }, attemptId) {
     summary: `### ⏭️ Nothing was sent
 
 Order ${quoted(orderId)}: ${why}`
+  };
+}
+async function isOwn(journal, { orderId, wish }) {
+  return (await journal.attempts(orderId)).some(({ fate, name }) => fate === "done" && name === wish);
+}
+function saidBefore({ orderId }, attemptId) {
+  const why = `What became of attempt ${attemptId} was known already, so there is nothing that it held back.`;
+  const next = "To reissue the order, start a run without resolve.";
+  return {
+    outputs: { outcome: "not-sent", code: "resolved_already", attempts: 0, replayed: false },
+    level: "failed",
+    title: `Order ${orderId}: nothing was sent`,
+    lines: [why, next],
+    summary: `### ❌ Nothing was sent
+
+Order ${quoted(orderId)}: ${why}
+
+**What to do:** ${next}`
   };
 }
 function unusable2({ orderId }, { certificateId, attemptId, attempts }) {

@@ -5738,7 +5738,7 @@ function readAuthorities(file, named2, address) {
 // src/journal/shelves/postgres/failures.ts
 function isUnclear(error) {
   const code = sqlState(error);
-  if (code !== void 0) return /^(?:08|57P|40|25P03|XX)/.test(code) && code !== "08P01";
+  if (code !== void 0) return /^(?:08|57P|40|25P03|XX)/.test(code);
   return !neverBegan(error);
 }
 function neverBegan(error) {

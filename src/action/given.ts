@@ -4,9 +4,11 @@ import {
   callbackTest,
   Issue,
   kebabCase,
+  named,
   reissue,
   resolveSettings,
   settings as settingTable,
+  words,
 } from "../contract/index.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
@@ -37,6 +39,7 @@ export async function readGiven(env: Environment): Promise<Given> {
     ...strangersTo(operation.name as OperationName, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
     ...checkApiUrl(inputOf(env, "github-api-url")),
+    ...(operation.name === reissue.name ? checkMemory(settings, own) : []),
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
     ...checkRequest(operation, values).filter(
@@ -98,6 +101,28 @@ function checkApiUrl(text: string): Issue[] {
   if (text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return [];
   const what = "github-api-url is no address of a web server.";
   return [inputIssue("github-api-url", what, "Leave it out: the runner knows it.")];
+}
+
+/** What remembers a reissue has to be one thing, and to outlast what relies on it. */
+function checkMemory({ journal, journal_dir, journal_url }: Settings, own: Given["own"]): Issue[] {
+  const isNamed = journal_dir !== undefined || journal_url !== undefined;
+  const isRecorded = own("record") === "deployment";
+  if (isRecorded && isNamed)
+    return [
+      inputIssue(
+        "record",
+        words`record: deployment and ${named(journal_url === undefined ? "journal_dir" : "journal_url")} each name a memory, and would not know of each other.`,
+        "Give one of them. record: none keeps to the journal.",
+      ),
+    ];
+  if (own("once") === "" || isRecorded || (isNamed && journal !== "off")) return [];
+  return [
+    inputIssue(
+      "once",
+      "once needs something that outlasts this run: nothing else remembers what was done under a name.",
+      "Add record: deployment, or name a journal that lasts with journal-url or journal-dir.",
+    ),
+  ];
 }
 
 /** A missing key mostly means that the run is not allowed to see the secret. */

@@ -51,7 +51,7 @@ export const ownInputs = {
   },
   once: {
     for: "reissue",
-    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Default: once for each run.",
+    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). Default: once for each run.",
   },
   "allow-rerun": {
     for: "reissue",
@@ -61,7 +61,7 @@ export const ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, or `ATTEMPT happened CERTIFICATE_ID`. Then the run goes on as if that had been known: what was reissued is answered where it is what this run asks for. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent.",
+    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, or `ATTEMPT happened CERTIFICATE_ID`. Then the run goes on as if that had been known: what was reissued is answered where it is what this run asks for. Said of an attempt that is settled already, nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent.",
   },
   "fail-on": {
     for: "callback-test",

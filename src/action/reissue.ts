@@ -69,6 +69,8 @@ export async function runReissue(
     if (resolution && !spokenOf) return withTime(notMeant(asked, resolution.attemptId));
     // What nobody knew of before this run is nothing that it was asked for on top of.
     const isNews = spokenOf !== undefined && isOpen(spokenOf);
+    if (resolution && resolution.word !== "anew" && !isNews && !(await isOwn(client.journal, asked)))
+      return withTime(saidBefore(asked, resolution.attemptId));
     // A journal that outlives the runner knows what the first try of this run has sent.
     const isRemembered = isRecorded || (journal?.isShared && given.settings.journal === "required");
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
@@ -196,6 +198,24 @@ function notMeant({ orderId }: Asked, attemptId: string): Ending {
     title: `Order ${orderId}: nothing was sent`,
     lines: [why],
     summary: `### ⏭️ Nothing was sent\n\nOrder ${quoted(orderId)}: ${why}`,
+  };
+}
+
+/** This run has asked for its reissue before: it is one that is run again. */
+async function isOwn(journal: Journal, { orderId, wish }: Asked): Promise<boolean> {
+  return (await journal.attempts(orderId)).some(({ fate, name }) => fate === "done" && name === wish);
+}
+
+/** Whoever says it once more may not know that it was said, or has left it in a workflow. Neither asks for a reissue. */
+function saidBefore({ orderId }: Asked, attemptId: string): Ending {
+  const why = `What became of attempt ${attemptId} was known already, so there is nothing that it held back.`;
+  const next = "To reissue the order, start a run without resolve.";
+  return {
+    outputs: { outcome: "not-sent", code: "resolved_already", attempts: 0, replayed: false },
+    level: "failed",
+    title: `Order ${orderId}: nothing was sent`,
+    lines: [why, next],
+    summary: `### ❌ Nothing was sent\n\nOrder ${quoted(orderId)}: ${why}\n\n**What to do:** ${next}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ClientOptions } from "../client/index.ts";
 import { CertOrderClient, checkConnection, clientOptions, InvalidRequestError } from "../client/index.ts";
 import type { Issue, Settings } from "../contract/index.ts";
-import { CertOrderError, resolveSettings } from "../contract/index.ts";
+import { CertOrderError, howToResolve, resolveSettings, say } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { journalFrom } from "../journal/index.ts";
 import type { Input } from "./command.ts";
@@ -38,7 +38,9 @@ export function clientFor(
     onEvent: (event) => {
       if (event.type === "warning") output.warning(event.issue);
       else if (event.type === "journal")
-        output.note(`The journal could not note the outcome: ${told(event.error, output)}`);
+        output.note(
+          `The journal could not note the outcome: ${told(event.error, output)} It may hold the order back (attempt ${event.attemptId}). ${say(howToResolve({ ...event, happened: event.certificateId !== undefined }), output.voice)}`,
+        );
       else
         output.note(
           `Try ${event.attempt}: ${told(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,

@@ -61,7 +61,13 @@ export type ClientEvent =
       readonly waitMs: number;
     }
   /** The outcome is known but could not be written down; the journal will go on refusing the order. */
-  | { readonly type: "journal"; readonly error: Error };
+  | {
+      readonly type: "journal";
+      readonly error: Error;
+      readonly attemptId: string;
+      readonly orderId: string;
+      readonly certificateId?: string | undefined;
+    };
 
 export interface CallOptions {
   /** Ends the call wherever it is. A request that was sent by then has an unknown outcome. */
@@ -187,7 +193,7 @@ export class CertOrderClient {
         status,
         attempts,
       } = await this.#perform(reissue, values, { ...options, onEvent }, entry);
-      await settle(entry, onEvent, "done", certificateId);
+      await settle(entry, orderId, onEvent, "done", certificateId);
       const { attemptId } = entry;
       // Whoever called has it, and nobody else can ask for what only this process remembers.
       if (!this.#options.journal) await this.journal.acknowledge(attemptId).catch(() => {});
@@ -204,7 +210,7 @@ export class CertOrderClient {
         };
       }
       const { outcome = "unknown", certificateId } = error as { outcome?: Outcome; certificateId?: string };
-      await settle(entry, onEvent, CertOrderError.is(error) ? outcome : "unknown", certificateId);
+      await settle(entry, orderId, onEvent, CertOrderError.is(error) ? outcome : "unknown", certificateId);
       throw error;
     }
   }
@@ -254,6 +260,7 @@ export class CertOrderClient {
       what: whatIsAsked(orderId, values, triggers),
       ...{ name, anew, held, heldBefore },
       again: declared?.again ?? true,
+      isDeclared: declared !== undefined,
       stored: declared?.stored,
       unshown: declared === undefined && name === undefined,
       validityDays: values.validity_days as number | undefined,
@@ -299,7 +306,12 @@ export class CertOrderClient {
         if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
         // Whatever happens while waiting, it must not look as if this try were still on its way.
         await entry?.pause(classified.outcome).catch((error: Error) => {
-          options.onEvent?.({ type: "journal", error });
+          options.onEvent?.({
+            type: "journal",
+            error,
+            attemptId: entry.attemptId,
+            orderId: String(values.order_id),
+          });
         });
         options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error, waitMs });
         // Cancelled while waiting: the try before is still all that happened.
@@ -332,12 +344,12 @@ export class CertOrderClient {
 
 /** A name that is no name would be that of every wish. */
 function checkWish(wish: unknown): void {
-  if (wish === undefined || (typeof wish === "string" && wish.trim() !== "")) return;
+  if (wish === undefined || (typeof wish === "string" && wish !== "" && wish.trim() === wish)) return;
   throw new InvalidRequestError("The reissue was not sent", [
     new Issue(
       "wish",
       "name",
-      "wish is not a name.",
+      "wish is not a name, or has blanks around it.",
       "Give a text that stands for this one wish, such as the number of a ticket, or leave it out.",
     ),
   ]);
@@ -366,6 +378,7 @@ function secretsIn(operation: Operation, values: Values): string[] {
 /** A reissue that happened must not fail because it could not be written down; the journal stays on the safe side. */
 async function settle(
   entry: JournalEntry | undefined,
+  orderId: string,
   onEvent: CallOptions["onEvent"],
   outcome: Outcome,
   certificateId?: string,
@@ -373,6 +386,7 @@ async function settle(
   try {
     await entry?.settle(outcome, certificateId);
   } catch (error) {
-    onEvent?.({ type: "journal", error: error as Error });
+    const attemptId = entry?.attemptId ?? "";
+    onEvent?.({ type: "journal", error: error as Error, attemptId, orderId, certificateId });
   }
 }

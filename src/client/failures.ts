@@ -63,7 +63,7 @@ export const failures = {
     remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`,
   },
   certificate_id_missing: {
-    what: "the answer has no certificate id",
+    what: "the answer has no certificate id that can be used",
     remedy: "Look the new certificate up at the service.",
   },
 } as const;

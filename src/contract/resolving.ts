@@ -22,5 +22,5 @@ export function howToResolve(attempt: {
   const did: Mention = { of: "resolve", attemptId, orderId, certificateId };
   return attempt.happened
     ? words`Then ${did}`
-    : words`If it was not reissued, ${{ ...did, certificateId: null }}. If it was, ${did}`;
+    : words`If it was not reissued, also not a quarter of an hour later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
 }

@@ -146,6 +146,8 @@ function after(attempt: Attempt, line: Exclude<Line, { event: "sent" | "damaged"
     }
     default: {
       const { event, at: endedAt, certificate } = line;
+      // Without its first line nobody knows what was asked for, nor by whom: a person has to look.
+      if (attempt.state === "damaged") return { ...attempt, certificateId: certificate || undefined };
       // A shelf may know that it was done, and not be able to read by which certificate.
       return { ...attempt, ...inState(event), endedAt, certificateId: certificate || undefined };
     }

@@ -5,7 +5,14 @@ import { type Attempt, attemptsIn, type Line } from "./attempt.ts";
 import { type Copied, copyHistories } from "./copy.ts";
 import { journalFolder } from "./place.ts";
 import { type Race, race } from "./race.ts";
-import { contradicted, journalUnavailable, type Refusal, RefusedError, refusalOf } from "./refusal.ts";
+import {
+  contradicted,
+  journalUnavailable,
+  type Refusal,
+  RefusedError,
+  refusalOf,
+  senderOf,
+} from "./refusal.ts";
 import { decide, type Held, headOf, isOpen, joined, type Wish } from "./rules.ts";
 import { historyAt, type Place } from "./service.ts";
 import type { History, Shelf } from "./shelf.ts";
@@ -43,6 +50,7 @@ export interface Ask {
   readonly heldBefore?: Date | undefined;
   readonly again: boolean;
   readonly anew?: string | undefined;
+  readonly isDeclared?: boolean | undefined;
   /** The result counts as arrived only when somebody acknowledges it. */
   readonly unshown?: boolean | undefined;
   readonly validityDays?: number | undefined;
@@ -266,6 +274,11 @@ export class Journal {
         `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
         "Resolve it with the id of that certificate.",
       );
+    if (certificateId === null && state === "sent" && (await this.#shelf.isRunning(attempt.process)))
+      throw contradicted(
+        `Attempt ${attemptId} may still be on its way: whoever sent it is still at work (${senderOf(attempt)}).`,
+        "Wait for it to end, or end it. Then look the order up again, and say it then.",
+      );
     if (certificateId === null && (await this.mayBeInFlight(attempt)))
       throw contradicted(
         `Attempt ${attemptId} may still be on its way: whoever sent it waits until ${attempt.until}, and the service may take longer.`,
@@ -303,7 +316,7 @@ export class Journal {
 
   /** What the history says to a wish, without a look at the shelf. */
   async #consider(ask: Ask, attempts: readonly Attempt[]): Promise<Considered> {
-    const { place, what, name, again } = ask;
+    const { place, what, name, again, isDeclared } = ask;
     const refuse = async (because: Refusal["because"], attempt: Attempt, newest?: Attempt) => ({
       kind: "refuse" as const,
       refusal: await this.#refusal(because, attempt, ask, newest),
@@ -321,7 +334,7 @@ export class Journal {
     // Whoever names the newest knows it. What is replaced has to be written down, or it would pass for newer than all.
     const isNamed = head !== undefined && head.attemptId === anew;
     const held = isNamed ? heldNow(head) : (ask.held ?? heldNow(head, ask.heldBefore));
-    const wish: Wish = { what, name, held, again, anew };
+    const wish: Wish = { what, name, held, again, anew, isDeclared };
     const decision = decide(history, wish);
     const common = { service, history, head, held };
     if (decision.kind === "send") return { ...common, verdict: decision };

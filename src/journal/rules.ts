@@ -15,6 +15,8 @@ export interface Wish {
   readonly again: boolean;
   /** A person names the attempt on top of which to reissue whatever the third and fourth rule say. */
   readonly anew?: string | undefined;
+  /** It stands in a configuration, where what was said once is left: an attempt that is not the newest says nothing. */
+  readonly isDeclared?: boolean | undefined;
 }
 
 /** A certificate and the attempt that made it, as far as the asker knows them. */
@@ -52,6 +54,7 @@ export function decide(history: readonly Attempt[], wish: Wish): Decision {
       : refuse("name-used", named);
 
   if (head === undefined || head.attemptId === wish.anew) return { kind: "send" };
+  if (wish.anew !== undefined && !wish.isDeclared) return refuse("reissued-since", head);
   const held = isHeld(head, wish.held, history);
 
   // 3. The newest was made from the same request: that is what was asked for, unless one more is.
@@ -75,7 +78,12 @@ export function isOpen({ fate, unshown }: Attempt): boolean {
 export function isHeld(head: Attempt, held: Held, history: readonly Attempt[]): boolean {
   const known = history.some(({ attemptId, fate }) => fate === "done" && attemptId === held.attemptId);
   if (known) return head.attemptId === held.attemptId;
-  return held.certificateId !== undefined && held.certificateId === head.certificateId;
+  const { certificateId: id } = held;
+  if (id === undefined || head.certificateId !== id) return false;
+  // Where one id was given twice, whoever knows nothing else may mean the first.
+  return history.every(({ fate, attemptId, certificateId, replaced }) =>
+    fate !== "done" ? true : replaced !== id && (certificateId !== id || attemptId === head.attemptId),
+  );
 }
 
 function isSame(attempt: Attempt, { what }: Wish): boolean {

@@ -26,12 +26,12 @@ const schema = defineSchema({
     resolve: {
       type: "map(string)",
       optional: true,
-      description: `What became of reissues whose outcome was unknown: order id to \`ATTEMPT_ID:not-happened\` or \`ATTEMPT_ID:CERTIFICATE_ID\`; or, with \`ATTEMPT_ID:anew\`, that the order is to be reissued on top of that attempt. Or the variable \`${resolveVariable}\` (\`ORDER=ATTEMPT:RESULT\`, separated by commas).`,
+      description: `What became of reissues whose outcome was unknown: order id to \`ATTEMPT_ID:not-happened\` or \`ATTEMPT_ID:CERTIFICATE_ID\`; or, with \`ATTEMPT_ID:anew\`, that the order is to be reissued on top of that attempt. What became of an attempt is written down by the next plan already. Or the variable \`${resolveVariable}\` (\`ORDER=ATTEMPT:RESULT\`, separated by commas).`,
     },
     max_reissues: {
       type: "integer",
       optional: true,
-      description: `How many orders one plan may reissue. A larger plan is refused before anything is sent. Default: \`${defaultMaxReissues}\`.`,
+      description: `How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. Default: \`${defaultMaxReissues}\`.`,
     },
     allow_reissue: {
       type: "bool",
@@ -85,7 +85,7 @@ export function createProvider({
           data: {
             ...base,
             ...{ client: undefined, folder: undefined, baseUrl: undefined, fingerprint },
-            ...{ isShortLived: false, place: { name: undefined, address: "" } },
+            ...{ isShortLived: false, isKept: false, place: { name: undefined, address: "" } },
             journal: new Journal({ shelf: new MemoryShelf() }),
           },
         };
@@ -101,6 +101,7 @@ export function createProvider({
           data: {
             ...base,
             ...{ client, journal: client.journal, place: client.place, baseUrl: known.base_url },
+            isKept: journal !== undefined,
             isShortLived:
               Boolean(env.CI) && journal !== undefined && !known.journal_dir && !known.journal_url,
             folder: journal && folderBeside(known, env),

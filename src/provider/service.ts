@@ -90,6 +90,8 @@ export interface Service {
   readonly place: Place;
   /** The journal lies on a disk that may not outlive the job. */
   readonly isShortLived: boolean;
+  /** A journal remembers what is open. Else only states do. */
+  readonly isKept: boolean;
   /** The folder that also keeps the last verdicts of callback tests. */
   readonly folder: string | undefined;
   readonly baseUrl: string | undefined;

@@ -53,6 +53,31 @@ describe("inputs that are wrong", () => {
     },
   );
 
+  test("once needs a memory that outlasts the run", async () => {
+    const needs = "once needs something that outlasts this run";
+    const once = { ...reissueInputs, once: "spring" };
+    expect(await refused({ ...once, record: "none" })).toContain(needs);
+    expect(await refused({ ...once, record: "none", "journal-dir": "/var/x", journal: "off" })).toContain(
+      needs,
+    );
+    const { outputs } = await runAction({
+      sandbox,
+      inputs: { ...once, record: "none", "journal-dir": newFolder() },
+    });
+    expect(outputs.outcome).toBe("done");
+  });
+
+  test("a record and a journal are not given together", async () => {
+    const recorded = { ...reissueInputs, record: "deployment" };
+    expect(await refused({ ...recorded, "journal-dir": "/var/x" })).toContain(
+      "record: deployment and journal-dir",
+    );
+    expect(await refused({ ...recorded, "journal-url": "file:///var/x" })).toContain(
+      "and journal-url each name",
+    );
+    expect(await refused(recorded, { CERTORDER_JOURNAL: "/var/x" })).toContain("and journal-dir each name");
+  });
+
   test("a choice that does not exist is refused", async () => {
     expect(await refused({ ...reissueInputs, record: "cache" })).toContain(
       "record must be one of none, deployment.",

@@ -322,18 +322,22 @@ describe.concurrent("resolve: ATTEMPT happened ID", () => {
     expect(lost.outputs.outcome).toBe("unknown");
     const id = world.sandbox.ledger[0]?.certificateId;
     const resolve = `${lost.outputs["attempt-id"]} happened ${id}`;
-    const other = await world.reissueHere({ resolve, ...withAnotherCsr() }, { runId: 8 });
-    expect(other.outputs).toMatchObject({ outcome: "not-sent", code: "reissued_since" });
     const same = await world.reissueHere({ resolve }, { runId: 8 });
     expect(same.outputs).toMatchObject({ outcome: "done", replayed: true, "certificate-id": id });
+    // Said by a second person, or left in a workflow, it asks for nothing, and hands out nothing that is outdated.
+    world.github.age(minute);
+    const again = await world.reissueHere({ resolve }, { runId: 9 });
+    expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "resolved_already" });
+    expect(again.said).toContain("start a run without resolve");
     expect(world.sandbox.ledger).toHaveLength(1);
-    // Left in the workflow, it swallows no wish, and hands out nothing that is outdated.
     world.github.age(minute);
-    const later = await world.reissueHere({ resolve }, { runId: 9 });
-    expect(later.outputs).toMatchObject({ outcome: "done", replayed: false });
+    expect((await world.reissueHere({}, { runId: 10 })).outputs).toMatchObject({ replayed: false });
+    world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     world.github.age(minute);
-    const changed = await world.reissueHere({ resolve, ...withAnotherCsr() }, { runId: 10 });
-    expect(changed.outputs).toMatchObject({ outcome: "done", replayed: false });
+    const second = await world.reissueHere({}, { runId: 11 });
+    const happened = `${second.outputs["attempt-id"]} happened ${world.sandbox.ledger[2]?.certificateId}`;
+    const other = await world.reissueHere({ resolve: happened, ...withAnotherCsr() }, { runId: 12 });
+    expect(other.outputs).toMatchObject({ outcome: "not-sent", code: "reissued_since" });
     expect(world.sandbox.ledger).toHaveLength(3);
   });
 });

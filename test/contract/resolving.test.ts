@@ -10,7 +10,9 @@ const told = (happened: boolean, certificateId?: string) =>
   say(howToResolve({ ...attempt, happened, certificateId }), voice);
 
 test("whether it happened is to be found out while nobody knows", () => {
-  expect(told(false)).toBe(`If it was not reissued, ${mention(null)}. If it was, ${mention(undefined)}`);
+  expect(told(false)).toBe(
+    `If it was not reissued, also not a quarter of an hour later, ${mention(null)}. If it was, ${mention(undefined)}`,
+  );
 });
 
 test("what the service reported as success cannot be resolved as not happened", () => {

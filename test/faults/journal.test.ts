@@ -140,7 +140,9 @@ describe("After the answer", () => {
       certificateId: "cert-9",
       attemptId: "a1",
     });
-    expect(events).toEqual([{ type: "journal", error: new Error("disk full") }]);
+    expect(events).toMatchObject([
+      { type: "journal", error: new Error("disk full"), attemptId: "a1", orderId: "order-canary" },
+    ]);
   });
 
   test("a journal that fails does not change a failure, and is reported", async () => {
@@ -153,7 +155,9 @@ describe("After the answer", () => {
     );
     const { client, events } = clientFor(stage, { journal: new RecordingJournal({ settle: fullDisk }) });
     expect((await call("reissue", client, stage)).outcome).toBe("unknown");
-    expect(events).toEqual([{ type: "journal", error: new Error("disk full") }]);
+    expect(events).toMatchObject([
+      { type: "journal", error: new Error("disk full"), attemptId: "a1", orderId: "order-canary" },
+    ]);
   });
 
   test("only what a journal keeps is to be resolved in one", async () => {

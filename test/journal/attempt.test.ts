@@ -29,7 +29,9 @@ describe("what lines say", () => {
       [sent(), resolved("a1", null), ended("unknown")],
       ["a1 unknown"],
     ],
-    ["an end without a beginning", [ended("unknown", "a9")], ["a9 unknown"]],
+    ["an end without a beginning", [ended("unknown", "a9")], ["a9 damaged"]],
+    ["a result without a beginning", [done("a9", "c")], ["a9 damaged"]],
+    ["a result without a beginning, of which somebody has told", [done("a9", "c"), resolved("a9", "c")], []],
     ["an acknowledgement without a beginning", [acknowledged("a9")], ["a9 damaged"]],
     ["damage", [damaged()], ["damaged-0 damaged"]],
   ])("%s", (_, lines, expected) => {

@@ -152,6 +152,23 @@ describe("rule 4: whoever does not know of the newest certificate is refused", (
   });
 });
 
+describe("a certificate's id that was given twice", () => {
+  const holder = { held: { certificateId: "c" }, again: true };
+  const made = done("a1", { certificateId: "c" });
+
+  test("is not known to be the newest one's", () => {
+    const twin = done("a2", { what: "B", certificateId: "c" });
+    expect(decide([made, twin], wish(holder))).toEqual(refuse("reissued-since", twin));
+    const itself = done("a2", { certificateId: "c", replaced: "c" });
+    expect(decide([itself], wish(holder))).toEqual(answer(itself));
+  });
+
+  test("is, where the other had no effect", () => {
+    const without = attempt("a0", { fate: "void", certificateId: "c", replaced: "c" });
+    expect(decide([without, made], wish(holder))).toEqual(send);
+  });
+});
+
 describe("a person asks anew", () => {
   const first = done("a1");
   const newest = done("a2");
@@ -161,11 +178,18 @@ describe("a person asks anew", () => {
       expect(decide([first, newest], wish({ what, anew: "a2" }))).toEqual(send);
   });
 
-  test("which is over as soon as there is a newer one", () => {
-    expect(decide([first, newest], wish({ anew: "a1" }))).toEqual(answer(newest));
-    expect(decide([first, newest], wish({ what: "B", anew: "a1" }))).toEqual(
-      refuse("reissued-since", newest),
-    );
+  test("which is refused at a command line when there is a newer one, or never was such an attempt", () => {
+    for (const anew of ["a1", "banana"])
+      for (const what of ["A", "B"])
+        expect(decide([first, newest], wish({ what, anew, ...holding(newest) }))).toEqual(
+          refuse("reissued-since", newest),
+        );
+  });
+
+  test("which is over in a configuration as soon as there is a newer one", () => {
+    const left = { anew: "a1", isDeclared: true };
+    expect(decide([first, newest], wish(left))).toEqual(answer(newest));
+    expect(decide([first, newest], wish({ what: "B", ...left }))).toEqual(refuse("reissued-since", newest));
   });
 });
 

@@ -205,7 +205,12 @@ async function decided(
     const days = isKnown(planned.validity_days) ? planned.validity_days : null;
     return {
       planned: takenFrom(verdict.attempt, verdict.certificateId, days),
-      diagnostics: [takenOver(verdict.attempt, service.memory.stored(orderId).length > 0)],
+      diagnostics: [
+        takenOver(verdict.attempt, {
+          isStored: service.memory.stored(orderId).length > 0,
+          isPlanned: true,
+        }),
+      ],
     };
   }
   await service.journal.check();
@@ -234,7 +239,7 @@ export async function consider(
   const orderId = String(planned.order_id);
   const { what, open } = whatOf(planned);
   return service.journal.consider({
-    ...{ place: service.place, orderId, held, again, anew: anewOf(service, orderId) },
+    ...{ place: service.place, orderId, held, again, anew: anewOf(service, orderId), isDeclared: true },
     // Something that is not known yet equals nothing, so that it is sent only on top of what is held.
     what: open.length > 0 ? undefined : what,
     stored: storedOf(service, orderId, prior),

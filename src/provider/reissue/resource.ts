@@ -77,7 +77,8 @@ export function reissue(memory: ReissueMemory) {
 
     async modifyPlan({ action, prior, planned, provider, private: data }) {
       // Nothing takes its place: what was kept for that case is not handed on.
-      if (action === "delete") return { diagnostics: [onlyForgotten(prior)], private: new Uint8Array() };
+      if (action === "delete")
+        return { diagnostics: [onlyForgotten(prior, provider.isKept)], private: new Uint8Array() };
       return planReissue(provider, prior, planned, data);
     },
 

@@ -80,7 +80,12 @@ export async function send(
       diagnostics: [
         ...diagnostics,
         ...service.memory.takePassedOver(),
-        describe(failure, orderId, prior === null && wish.again ? wish.held.attemptId : undefined),
+        describe(
+          failure,
+          orderId,
+          prior === null && wish.again ? wish.held.attemptId : undefined,
+          service.isKept,
+        ),
       ],
     };
   }
@@ -144,14 +149,19 @@ function answered(
       ],
     };
   return {
-    diagnostics: [...diagnostics, takenOver(attempt, false)],
+    diagnostics: [...diagnostics, takenOver(attempt, {})],
     private: new Uint8Array(),
     state: { ...planned, ...taken },
   };
 }
 
 /** `replaced`: the attempt whose object was put away for this one. */
-function describe(failure: CertOrderError, orderId: string, replaced: string | undefined): Diagnostic {
+function describe(
+  failure: CertOrderError,
+  orderId: string,
+  replaced: string | undefined,
+  isKept: boolean,
+): Diagnostic {
   if (failure instanceof RefusedError) return refused(orderId, failure.refusal);
   const { attemptId, certificateId } = attemptIn(failure);
   if (isUnresolved(failure.outcome))
@@ -161,6 +171,7 @@ function describe(failure: CertOrderError, orderId: string, replaced: string | u
           unresolvedWaysOut(orderId, attemptId, {
             certificateId,
             happened: failure.outcome === "done-unread",
+            isKept,
           }),
         )
       : fromError(failure);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Attempt, Held } from "../../journal/index.ts";
 import type { JsonObject } from "../../plugin/index.ts";
 import { expiryEstimate } from "./renewal.ts";
@@ -9,6 +10,14 @@ import { isUnresolved } from "./schema.ts";
 
 /** How the attempt is called of which only the certificate is known. */
 const fromState = "state-";
+
+/** Of no other order's, whatever its certificates are called. */
+export function idFromState(orderId: string | null, certificateId: string): string {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([orderId, certificateId]))
+    .digest("hex");
+  return fromState + digest.slice(0, 12);
+}
 
 /** What a certificate was made from is only what a configuration has said about it. */
 export function isOnTrust({ attemptId }: Attempt): boolean {
@@ -25,7 +34,7 @@ export function attemptsOf(state: ReissueState | JsonObject): Attempt[] {
   if (typeof certificate_id === "string")
     attempts.push({
       ...attemptOf(stored),
-      attemptId: (isOpen ? null : attempt_id) ?? `${fromState}${certificate_id}`,
+      attemptId: (isOpen ? null : attempt_id) ?? idFromState(stored.order_id, certificate_id),
       what: madeFrom(stored) ?? undefined,
       replaced: stored.previous_certificate_id ?? undefined,
       certificateId: certificate_id,

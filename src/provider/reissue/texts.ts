@@ -1,4 +1,4 @@
-import { byContract, idOf, say } from "../../contract/index.ts";
+import { byContract, idOf, isPlainId, say } from "../../contract/index.ts";
 import type { Attempt, Refusal } from "../../journal/index.ts";
 import { codeOf, describeRefusal } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
@@ -63,22 +63,39 @@ function oneMore(orderId: string, attemptId: string): string {
 }
 
 function anewLine(orderId: string, attemptId: string): string {
-  return `  resolve = { "${orderId}" = "${attemptId}:${anew}" }\n\nThe same works as ${resolveVariable}="${orderId}=${attemptId}:${anew}".`;
+  return `  resolve = { "${orderId}" = "${attemptId}:${anew}" }\n\n${asVariable(orderId, attemptId, anew)}`.trimEnd();
+}
+
+/** The same for one run. An order's id may hold what a shell, or a list in a variable, would read as something else. */
+function asVariable(orderId: string, attemptId: string, word: string): string {
+  return isPlainId(orderId) ? `The same works as ${resolveVariable}="${orderId}=${attemptId}:${word}". ` : "";
 }
 
 /** How a person says what became of an attempt. */
 export function unresolvedWaysOut(
   orderId: string,
   attemptId: string,
-  { happened, certificateId }: { readonly happened: boolean; readonly certificateId?: string | undefined },
+  {
+    happened,
+    certificateId,
+    isKept = true,
+  }: {
+    readonly happened: boolean;
+    readonly certificateId?: string | undefined;
+    /** A journal remembers it, whatever becomes of the resource. */
+    readonly isKept?: boolean;
+  },
 ): string {
   const id = idOf(certificateId);
-  const line = (word: string, when: string) =>
-    `\n  resolve = { "${orderId}" = "${attemptId}:${word}" }   ${when}`;
+  const line = (word: string, when = "") =>
+    `\n  resolve = { "${orderId}" = "${attemptId}:${word}" }${when && `   ${when}`}`;
+  const givenUp = isKept
+    ? "To give the resource up instead: destroy -refresh=false; the order stays held back until it is resolved."
+    : "Without a journal only this resource remembers it: destroyed, it is forgotten, and the next apply may reissue the order once more.";
   return `${happened && certificateId ? "" : `Look order ${orderId} up at the service. `}Then say in the provider block what became of it:
-${happened ? "" : line(notHappened, "if it was not reissued, also not a quarter of an hour later")}${line(id, "if it was")}
+${happened ? "" : line(notHappened, "if it was not reissued, also not a quarter of an hour later")}${happened ? line(id) : line(id, "if it was")}
 
-The same works as ${resolveVariable}="${orderId}=${attemptId}:${id}". To give the resource up instead: destroy -refresh=false; the order stays held back until it is resolved.`;
+${asVariable(orderId, attemptId, id)}${givenUp}`;
 }
 
 /** A replacement that had no effect, after the core has put the old object away: asked for in the same way, it is a creation. */
@@ -114,13 +131,13 @@ export function announced(
 /** The order's newest certificate is what is asked for. */
 export function takenOver(
   { orderId, attemptId, certificateId, sentAt }: Attempt,
-  isStored: boolean,
+  { isStored = false, isPlanned = false },
 ): Diagnostic {
   return warning(
     `Order ${orderId} Is Taken Over Without a Reissue`,
     `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}) was made from this very request: it is taken over, and nothing is sent. ${
       isStored ? "If a resource was only renamed, a moved block says so. " : ""
-    }Once it is stored, -replace or a change of triggers asks for one more; together with create_before_destroy only triggers will do: the core keeps -replace to itself, and then complains of an inconsistent final plan. ${oneMore(orderId, attemptId)}`,
+    }Once it is stored, -replace or a change of triggers asks for one more; together with create_before_destroy only triggers will do: the core keeps -replace to itself, and then complains of an inconsistent final plan.${isPlanned ? ` ${oneMore(orderId, attemptId)}` : ""}`,
   );
 }
 
@@ -165,10 +182,10 @@ export function describedTwice(orderId: string | null): Diagnostic {
   );
 }
 
-export function onlyForgotten({ order_id, certificate_id }: ReissueState): Diagnostic {
+export function onlyForgotten({ order_id, certificate_id }: ReissueState, isKept: boolean): Diagnostic {
   return warning(
     "Destroying Only Forgets",
-    `Destroying this resource only forgets certificate ${certificate_id ?? "(unknown)"} of order ${order_id}: nothing is sent to the service for it, and what is open about the order stays open.`,
+    `Destroying this resource only forgets certificate ${certificate_id ?? "(unknown)"} of order ${order_id}: nothing is sent to the service for it${isKept ? ", and what is open about the order stays open" : ""}.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { idFromState } from "../../../src/provider/reissue/stored.ts";
 import {
   type Asker,
   begunBy,
@@ -75,7 +76,7 @@ function isAnew(step: Step): boolean {
   // One that only a state knows of has the name of its attempt there, or of its certificate.
   const told = objectsOf(step)
     .filter((object) => isUnheardOf(step, object))
-    .flatMap(({ attempt, certificate }) => [attempt, `state-${certificate}`]);
+    .flatMap(({ order, attempt, certificate }) => [attempt, certificate && idFromState(order, certificate)]);
   return [newestBefore(step)?.attemptId, ...told].some((id) => id != null && named === `${id}:anew`);
 }
 

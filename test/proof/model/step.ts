@@ -72,6 +72,7 @@ export interface Step<D extends Deed = Deed> {
 export function read({ attributes, tainted }: StoredObject) {
   const text = (name: string) => (attributes[name] ?? null) as string | null;
   return {
+    order: text("order_id"),
     certificate: text("certificate_id"),
     attempt: text("attempt_id"),
     outcome: text("last_outcome") ?? "",

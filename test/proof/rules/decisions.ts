@@ -27,17 +27,19 @@ function letters(alphabet: Alphabet): Letter[] {
     }
   add({ fate: "open", what: "A" }, own);
   add({ fate: "done", what: "A", unshown: true }, own);
+  // Nobody promises that ids differ, and one may be sealed.
+  const twin = () => "c";
+  add({ fate: "done", what: "A" }, twin);
+  add({ fate: "done", what: "A", replaced: "c" }, twin);
+  add({ fate: "done", what: "A", replaced: "c" }, none);
   if (alphabet === "common") return all;
   // What a damaged line has left, and what a person has found out of it.
   add({ fate: "open", what: undefined, state: "damaged" }, none);
   for (const name of [undefined, "x"]) add({ fate: "done", what: undefined, name }, own);
   add({ fate: "void", what: "A", unshown: true }, own);
   add({ fate: "done", what: "A", name: "x", unshown: true }, own);
-  for (const name of [undefined, "x"]) {
-    // Nobody promises that ids differ, and one may be sealed.
-    add({ fate: "done", what: "A", name }, () => "c");
-    add({ fate: "done", what: "A", name }, none);
-  }
+  add({ fate: "done", what: "A", name: "x" }, twin);
+  for (const name of [undefined, "x"]) add({ fate: "done", what: "A", name }, none);
   return all;
 }
 
@@ -76,7 +78,10 @@ function* wishes(history: readonly Attempt[]): Generator<Wish> {
   for (const held of heldOnes(history))
     for (const anew of anews)
       for (const what of [...whats, undefined])
-        for (const name of names) for (const again of [false, true]) yield { what, name, held, again, anew };
+        for (const name of names)
+          for (const again of [false, true])
+            for (const isDeclared of anew === undefined ? [false] : [false, true])
+              yield { what, name, held, again, anew, isDeclared };
 }
 
 /** What a history means, in the words of the promise. */
@@ -112,6 +117,10 @@ function caseOf(rules: Rules, meaning: Meaning, wish: Wish): Case {
   const { history, newest, open, withoutVoid } = meaning;
   const { attemptId, certificateId } = wish.held;
   const isAttemptKnown = history.some((one) => one.fate === "done" && one.attemptId === attemptId);
+  const mentions = history
+    .filter(({ fate }) => fate === "done")
+    .flatMap((one) => [one.replaced, one.certificateId])
+    .filter((id) => id === certificateId);
   return {
     history,
     newest,
@@ -124,7 +133,7 @@ function caseOf(rules: Rules, meaning: Meaning, wish: Wish): Case {
       newest !== undefined &&
       (isAttemptKnown
         ? newest.attemptId === attemptId
-        : certificateId !== undefined && newest.certificateId === certificateId),
+        : certificateId !== undefined && newest.certificateId === certificateId && mentions.length === 1),
     isNameDone:
       wish.name !== undefined && history.some(({ fate, name }) => fate === "done" && name === wish.name),
   };
@@ -181,17 +190,24 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     of.decision.kind !== "refuse" ||
     of.decision.because !== "reissued-since" ||
     (of.decision.attempt === of.newest &&
-      !of.holds &&
-      (of.wish.what === undefined || of.newest.what !== of.wish.what)),
+      (isStale(of) || (!of.holds && (of.wish.what === undefined || of.newest.what !== of.wish.what)))),
+
+  "a command that names anything but the newest is refused": (of) =>
+    isStopped(of) || of.newest === undefined || !isStale(of) || of.decision.kind === "refuse",
 
   "whoever knows the newest and asks for something else is sent": (of) =>
-    isStopped(of) || !of.holds || of.newest?.what === of.wish.what || of.decision.kind === "send",
+    isStopped(of) ||
+    isStale(of) ||
+    !of.holds ||
+    of.newest?.what === of.wish.what ||
+    of.decision.kind === "send",
 
   "whoever knows the newest and asks for one more is sent": (of) =>
-    isStopped(of) || !of.holds || !of.wish.again || of.decision.kind === "send",
+    isStopped(of) || isStale(of) || !of.holds || !of.wish.again || of.decision.kind === "send",
 
   "whoever knows the newest and asks for just that has it": (of) =>
     isStopped(of) ||
+    isStale(of) ||
     !of.holds ||
     of.wish.again ||
     of.newest?.what === undefined ||
@@ -207,6 +223,7 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
 
   "whoever does not know the newest but asked for it has it": (of) =>
     isStopped(of) ||
+    isStale(of) ||
     of.holds ||
     of.newest?.what === undefined ||
     of.newest.what !== of.wish.what ||
@@ -219,7 +236,8 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   "a person who names the newest is heard": (of) =>
     isStopped(of) || of.newest?.attemptId !== of.wish.anew || of.decision.kind === "send",
 
-  "naming anything but the newest changes nothing": (of) =>
+  "in a configuration, naming anything but the newest changes nothing": (of) =>
+    !of.wish.isDeclared ||
     of.wish.anew === undefined ||
     of.wish.anew === of.newest?.attemptId ||
     isSame(of.decision, of.rules.decide(of.history, { ...of.wish, anew: undefined })),
@@ -259,11 +277,16 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     const asked = decision.because === "name-used" ? { ...wish, name: "another" } : wish;
     return (
       // Whoever takes the newest over is answered or sent; whoever names it is sent.
-      rules.decide(history, { ...asked, held }).kind !== "refuse" &&
+      rules.decide(history, { ...asked, held, anew: undefined }).kind !== "refuse" &&
       rules.decide(history, { ...asked, anew: newest.attemptId }).kind === "send"
     );
   },
 };
+
+/** A command names an attempt that is not the newest. */
+function isStale({ wish, newest }: Case): boolean {
+  return wish.anew !== undefined && !wish.isDeclared && wish.anew !== newest?.attemptId;
+}
 
 const addedOnes = new Map<string, Attempt>();
 

@@ -115,18 +115,26 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     "only attempts count",
-    `held.certificateId !== undefined && held.certificateId === head.certificateId`,
-    `false`,
+    `if (id === undefined || head.certificateId !== id) return false;`,
+    `return false;`,
+  ],
+  ["any certificate counts", `id === undefined || head.certificateId !== id`, `id === undefined`],
+  ["nothing is held of what is sealed", `id === undefined || head.certificateId`, `head.certificateId`],
+  [
+    "an id that was given twice is the last one's",
+    `(certificateId !== id || attemptId === head.attemptId)`,
+    `true`,
+  ],
+  ["an id that replaced itself is the last one's", `replaced !== id && (`, `(`],
+  [
+    "a command that names an older attempt is heard",
+    `if (wish.anew !== undefined && !wish.isDeclared)`,
+    `if (false)`,
   ],
   [
-    "any certificate counts",
-    `held.certificateId !== undefined && held.certificateId === head.certificateId`,
-    `held.certificateId !== undefined`,
-  ],
-  [
-    "nothing is held of what is sealed",
-    `held.certificateId !== undefined && held.certificateId === head.certificateId`,
-    `held.certificateId === head.certificateId`,
+    "what was left in a configuration is refused",
+    `if (wish.anew !== undefined && !wish.isDeclared)`,
+    `if (wish.anew !== undefined)`,
   ],
 
   ["states are not asked", `if (!isKnown) all.splice`, `if (false) all.splice`],

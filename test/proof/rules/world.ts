@@ -273,7 +273,7 @@ export class World {
       {
         ...{ attemptId: this.#newId(), what, stored, anew, isCreated, place },
         ...{ wished: reasons, knows: attemptId },
-        wish: { what, held: { attemptId, certificateId }, again, anew: anew?.attemptId },
+        wish: { what, held: { attemptId, certificateId }, again, anew: anew?.attemptId, isDeclared: true },
       },
       ending,
     );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { whatIsAsked } from "../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import { planReissue } from "../../../src/provider/reissue/plan.ts";
-import { heldInPrivate, heldToPrivate } from "../../../src/provider/reissue/stored.ts";
+import { heldInPrivate, heldToPrivate, idFromState } from "../../../src/provider/reissue/stored.ts";
 import { attempt as attemptOf } from "../../proof/rules/subject.ts";
 import { planOf, stateOf } from "../states.ts";
 import { attempted, configured, inWords, planned } from "./service.ts";
@@ -307,7 +307,7 @@ describe("an import", () => {
 
   test("that was taken on trust once is taken on trust again, not held against it", async () => {
     await service.journal.remember(
-      attemptOf("state-cert-1", {
+      attemptOf(idFromState("order-1", "cert-1"), {
         ...{ fate: "done", certificateId: "cert-1" },
         what: whatIsAsked("order-1", { sign_hash: "sha512" }),
       }),

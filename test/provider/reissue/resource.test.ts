@@ -3,7 +3,7 @@ import { whatIsAsked } from "../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import { reissue } from "../../../src/provider/reissue/resource.ts";
 import type { ReissueState } from "../../../src/provider/reissue/schema.ts";
-import { heldToPrivate } from "../../../src/provider/reissue/stored.ts";
+import { heldToPrivate, idFromState } from "../../../src/provider/reissue/stored.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { csrFor } from "../../csr/build.ts";
 import { planOf, stateOf } from "../states.ts";
@@ -281,7 +281,7 @@ describe("destroying", () => {
   test("leaves to the journal what only the state knows", async () => {
     expect(await ask(resource().delete, { prior: open })).toEqual({ diagnostics: [] });
     expect(await service.journal.attempts(orderId)).toMatchObject([
-      { attemptId: "state-cert-1", fate: "done", certificateId: "cert-1" },
+      { attemptId: idFromState("order-ssl-1", "cert-1"), fate: "done", certificateId: "cert-1" },
       { attemptId: "a2", fate: "open", what },
     ]);
     expect(service.memory.replaced(orderId)).toBeUndefined();

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import type { ReissueState } from "../../../src/provider/reissue/schema.ts";
 import { send, takeOver } from "../../../src/provider/reissue/send.ts";
+import { idFromState } from "../../../src/provider/reissue/stored.ts";
 import { stateOf } from "../states.ts";
 import { attempted, configured } from "./service.ts";
 
@@ -145,7 +146,12 @@ describe("a certificate that is about to be taken over", () => {
     const { state, private: data } = await takeOver(service, prior, planOf(taken));
     expect(data).toEqual(new Uint8Array());
     expect(await service.journal.attempts()).toMatchObject([
-      { attemptId: "state-cert-1", certificateId: "cert-1", what: state?.fingerprint, fate: "done" },
+      {
+        attemptId: idFromState("order-1", "cert-1"),
+        certificateId: "cert-1",
+        what: state?.fingerprint,
+        fate: "done",
+      },
     ]);
   });
 

@@ -20,7 +20,7 @@ export function configured(): Service & { readonly shelf: MemoryShelf } {
   const journal = new Journal({ shelf, now: () => now });
   const client = new CertOrderClient({ baseUrl: address, authKey: "key", keyId: "id", journal });
   return {
-    ...{ shelf, client, journal, place: client.place, isShortLived: false, folder: undefined },
+    ...{ shelf, client, journal, place: client.place, isShortLived: false, isKept: true, folder: undefined },
     ...{ baseUrl: address, fingerprint: (text) => text, resolutions: new Map() },
     ...{ maxReissues: 20, allowReissue: true, memory: new ReissueMemory(), now: () => now },
   };

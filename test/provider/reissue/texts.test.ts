@@ -89,6 +89,16 @@ describe("a refusal", () => {
     const ways = unresolvedWaysOut("order-1", "a1", { happened: true, certificateId: 'x" }; rm -rf "' });
     expect(ways).toContain(withAnId);
     expect(ways).not.toContain("rm -rf");
+    const odd = unresolvedWaysOut("a,b=$c", "a1", { happened: true, certificateId: "cert-1" });
+    expect(odd).toContain('resolve = { "a,b=$c" = "a1:cert-1" }\n');
+    expect(odd).not.toContain("CERTORDER_RESOLVE");
+  });
+
+  test("does not say that it stays held back where nothing remembers it", () => {
+    const ways = (isKept: boolean) => unresolvedWaysOut("order-1", "a1", { happened: false, isKept });
+    expect(ways(true)).toContain("the order stays held back until it is resolved");
+    expect(ways(false)).not.toContain("held back");
+    expect(ways(false)).toContain("destroyed, it is forgotten");
   });
 });
 
@@ -133,11 +143,14 @@ describe("a reissue that is planned", () => {
 
 test("a certificate that is taken over is named, with when it was made and how to get another", () => {
   const made = attempt("a1", certificate);
-  const { summary, detail } = takenOver(made, false);
+  const { summary, detail } = takenOver(made, {});
   expect(summary).toBe("Order order-1 Is Taken Over Without a Reissue");
   expect(detail).toContain("Certificate cert-1 of order order-1 (attempt a1, 2026-11-15T12:00:00.000Z) was");
   expect(detail).not.toContain("moved block");
-  expect(takenOver({ ...made, sentAt: "" }, true).detail).toMatch(
+  // Once it is applied, that line would say nothing any more.
+  expect(detail).not.toContain("a1:anew");
+  expect(takenOver(made, { isPlanned: true }).detail).toContain("a1:anew");
+  expect(takenOver({ ...made, sentAt: "" }, { isStored: true }).detail).toMatch(
     /\(attempt a1\) was.*a moved block says so/,
   );
 });
@@ -155,7 +168,9 @@ test("what is wrong about an order is told at its argument", () => {
 });
 
 test("destroying names what it forgets, if that is known", () => {
-  const detailOf = (state: object) => onlyForgotten(stateOf({ order_id: "order-1", ...state })).detail;
+  const detailOf = (state: object) => onlyForgotten(stateOf({ order_id: "order-1", ...state }), true).detail;
   expect(detailOf({ certificate_id: "cert-1" })).toContain("forgets certificate cert-1 of order order-1");
   expect(detailOf({})).toContain("forgets certificate (unknown) of order order-1");
+  expect(detailOf({})).toContain("stays open");
+  expect(onlyForgotten(stateOf({ order_id: "order-1" }), false).detail).not.toContain("stays open");
 });

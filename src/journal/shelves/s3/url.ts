@@ -26,7 +26,11 @@ export function s3Address(url: URL, env: Environment): S3Address {
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
   if (unknown !== undefined) throw wrongUrl(`has a parameter that is not known here (${unknown})`, example);
   const bucket = url.hostname;
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw wrongUrl("names no bucket", example);
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw wrongUrl(
+      "names no bucket, or one that cannot be: 3 to 63 letters, digits, dots and hyphens",
+      example,
+    );
   const path = url.pathname.replace(/^\/+|\/+$/g, "");
   // Characters that nobody spells in two ways, in a URL, in a signature or in a list.
   if (!/^[\w-]*(?:\/[\w-]+)*$/.test(path))

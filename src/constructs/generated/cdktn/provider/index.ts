@@ -49,11 +49,11 @@ export interface CertorderProviderConfig {
   */
   readonly maxAttempts?: number;
   /**
-  * How many orders one plan may reissue. A larger plan is refused before anything is sent. Default: `20`.
+  * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. Default: `20`.
   */
   readonly maxReissues?: number;
   /**
-  * What became of reissues whose outcome was unknown: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`; or, with `ATTEMPT_ID:anew`, that the order is to be reissued on top of that attempt. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
+  * What became of reissues whose outcome was unknown: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`; or, with `ATTEMPT_ID:anew`, that the order is to be reissued on top of that attempt. What became of an attempt is written down by the next plan already. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
   */
   readonly resolve?: { [key: string]: string };
   /**
