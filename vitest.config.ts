@@ -5,7 +5,7 @@ import { seed } from "./test/seed.ts";
 const env = { ...compileCache, CERTORDER_TEST_SEED: String(seed) };
 
 // `npm test` runs what needs only Node and loopback, and is quick. `npm run test:real` drives other programs (see
-// scripts/tools.ts), and the action's bundle as a runner does, which takes longer. Those tests of the action that start no
+// scripts/tools.ts), and the action's bundle as a runner does, and has the tests that take long (`*.slow.test.ts`). Those tests of the action that start no
 // bundle and are quick are in test/action/quick.
 export default defineConfig({
   test: {
@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: "own",
           include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
-          exclude: ["test/real/**", "test/action/*.test.ts"],
+          exclude: ["test/real/**", "test/action/*.test.ts", "test/**/*.slow.test.ts"],
           // Files share processes: one for each file would cost a third of all the time. What a file starts or makes, it
           // clears away with test/at-the-end.ts; `npm run proof` runs all of them in shuffled order.
           isolate: false,
@@ -32,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: "real",
-          include: ["test/real/**/*.test.ts", "test/action/*.test.ts"],
+          include: ["test/real/**/*.test.ts", "test/action/*.test.ts", "test/**/*.slow.test.ts"],
           globalSetup: ["test/temporary-folder.ts"],
           setupFiles: ["test/each-file.ts"],
           env,
