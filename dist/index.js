@@ -24914,7 +24914,7 @@ function isSame(one, other) {
   return other !== void 0 && formatLine(one) === formatLine(other);
 }
 
-// src/journal/place.ts
+// src/journal/paths.ts
 import { homedir } from "node:os";
 import { isAbsolute, join as join2, resolve } from "node:path";
 function journalFolder(given, env = process.env) {
@@ -26249,7 +26249,7 @@ function issue2(field, rule, message, remedy) {
   return new Issue(field, rule, message, remedy, { code: invalidSetting });
 }
 
-// src/client/ending.ts
+// src/client/deadline.ts
 function endingAfter(timeoutMs, caller) {
   const end2 = new AbortController();
   const stop = new AbortController();
@@ -26276,7 +26276,7 @@ function onAbort(signal, listener) {
   return () => signal?.removeEventListener("abort", listener);
 }
 
-// src/client/failures.ts
+// src/client/failure-codes.ts
 var failures = {
   dns_failed: {
     what: "the name of the service could not be resolved",
@@ -26963,7 +26963,7 @@ function verdictOf(error2) {
   return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
 }
 
-// src/action/names.ts
+// src/action/voice.ts
 var inInputs = (mention) => {
   switch (mention.of) {
     case "name":
@@ -27133,55 +27133,6 @@ function explain(error2, what2, permission) {
     ];
   const next = status < 500 ? "See what GitHub says about it." : "Run it again when GitHub is well.";
   return [`${what2}: GitHub answered HTTP ${status} (${message}).`, next];
-}
-
-// src/action/text.ts
-function plain(text2, maxLength = 700) {
-  return presentable(text2, (whole) => whole, maxLength).replace(/:(?=:)/g, ": ").replace(/#(?=[#[])/g, "# ");
-}
-function quoted(text2, maxLength) {
-  const shown = plain(text2, maxLength).replaceAll("`", "'");
-  return shown === "" ? "" : `\`${shown}\``;
-}
-
-// src/action/ending.ts
-async function publish(ending, runner2, wantsSummary) {
-  let problem;
-  try {
-    for (const [name, value] of Object.entries(ending.outputs)) runner2.output(name, value);
-    runner2.output("json", JSON.stringify({ ...ending.outputs, ...ending.more }));
-  } catch (error2) {
-    problem = error2;
-  }
-  const say2 = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[ending.level];
-  say2(ending.title, ...ending.lines);
-  if (ending.shown) runner2.show(ending.shown.title, ending.shown.lines);
-  if (problem)
-    runner2.fail(
-      "The outputs could not be written",
-      `${ending.title}. ${problem.message}`,
-      "Free the runner's disk."
-    );
-  if (wantsSummary)
-    await runner2.summary(`${ending.summary}
-`).catch((error2) => {
-      runner2.warn("The job summary could not be written", error2.message);
-    });
-  return problem === void 0;
-}
-function codeOutput(error2) {
-  return isPlainId(error2.code) ? error2.code : "unrecognised_code";
-}
-function remedyLines(error2) {
-  return error2 instanceof GitHubError ? error2.lines : [error2.in(inInputs).remedy];
-}
-function remedyMarkdown(lines) {
-  const isYaml = (line) => /^(?:permissions:| {2}[a-z]+: (?:read|write))$/.test(line ?? "");
-  return lines.map((line, index) => {
-    if (!isYaml(line)) return quoted(line);
-    const opens = isYaml(lines[index - 1]) ? "" : "\n```yaml\n";
-    return `${opens}${line}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
-  }).join("\n");
 }
 
 // src/action/health/strip.ts
@@ -27550,6 +27501,55 @@ async function closeSurplus(issues, kept3, others) {
     }
 }
 
+// src/action/text.ts
+function plain(text2, maxLength = 700) {
+  return presentable(text2, (whole) => whole, maxLength).replace(/:(?=:)/g, ": ").replace(/#(?=[#[])/g, "# ");
+}
+function quoted(text2, maxLength) {
+  const shown = plain(text2, maxLength).replaceAll("`", "'");
+  return shown === "" ? "" : `\`${shown}\``;
+}
+
+// src/action/step-result.ts
+async function publish(ending, runner2, wantsSummary) {
+  let problem;
+  try {
+    for (const [name, value] of Object.entries(ending.outputs)) runner2.output(name, value);
+    runner2.output("json", JSON.stringify({ ...ending.outputs, ...ending.more }));
+  } catch (error2) {
+    problem = error2;
+  }
+  const say2 = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[ending.level];
+  say2(ending.title, ...ending.lines);
+  if (ending.shown) runner2.show(ending.shown.title, ending.shown.lines);
+  if (problem)
+    runner2.fail(
+      "The outputs could not be written",
+      `${ending.title}. ${problem.message}`,
+      "Free the runner's disk."
+    );
+  if (wantsSummary)
+    await runner2.summary(`${ending.summary}
+`).catch((error2) => {
+      runner2.warn("The job summary could not be written", error2.message);
+    });
+  return problem === void 0;
+}
+function codeOutput(error2) {
+  return isPlainId(error2.code) ? error2.code : "unrecognised_code";
+}
+function remedyLines(error2) {
+  return error2 instanceof GitHubError ? error2.lines : [error2.in(inInputs).remedy];
+}
+function remedyMarkdown(lines) {
+  const isYaml = (line) => /^(?:permissions:| {2}[a-z]+: (?:read|write))$/.test(line ?? "");
+  return lines.map((line, index) => {
+    if (!isYaml(line)) return quoted(line);
+    const opens = isYaml(lines[index - 1]) ? "" : "\n```yaml\n";
+    return `${opens}${line}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
+  }).join("\n");
+}
+
 // src/action/summary.ts
 function oneRow(cells) {
   const shown = Object.entries(cells).filter(([, cell]) => cell !== "");
@@ -27746,6 +27746,143 @@ function inputOf(env, name) {
   return (env[`INPUT_${name.toUpperCase()}`] ?? "").trim();
 }
 
+// src/action/health/options.ts
+import { createHash as createHash5 } from "node:crypto";
+
+// src/action/workspace-file.ts
+import { readFile, realpath } from "node:fs/promises";
+import { isAbsolute as isAbsolute2, relative, resolve as resolve3, sep as sep2 } from "node:path";
+async function readWorkspaceFile(input, path, workspace) {
+  const problem = (message, remedy) => inputIssue(input, message, remedy, "file");
+  if (!workspace)
+    return problem(
+      `${input} cannot be read: there is no workspace.`,
+      "Check out the repository before this step."
+    );
+  try {
+    const root = await realpath(workspace);
+    const file = await realpath(resolve3(root, path));
+    const within = relative(root, file);
+    if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
+      return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
+    return await readFile(file, "utf8");
+  } catch (error2) {
+    return problem(
+      `${input} names a file that cannot be read (${error2.code}).`,
+      "Check out the repository before this step, and give the file's path from the root of the workspace."
+    );
+  }
+}
+
+// src/action/request.ts
+async function readRequest(operation, env) {
+  const fromFile = operation.name === reissue.name ? await readBody(env) : {};
+  const { values: given, strangers } = decode(operation, isIssue(fromFile) ? {} : fromFile);
+  const values = { ...given };
+  const issues = strangers.map((name) => unknownMember(operation.fields, name));
+  if (isIssue(fromFile)) issues.push(fromFile);
+  const add = (name, result) => {
+    if (isIssue(result)) issues.push(result);
+    else if (result !== void 0) values[name] = result;
+  };
+  for (const [name, field] of Object.entries(operation.fields)) {
+    const text2 = inputOf(env, kebabCase(name));
+    if (text2 !== "") add(name, fieldValue(name, field, text2));
+  }
+  if (operation.name === reissue.name) {
+    add("csr", await readCsr2(env));
+    for (const word of listOf(inputOf(env, "acknowledge"))) {
+      const name = acknowledgements.get(word);
+      add(name ?? word, name === void 0 ? unknownWord(word) : acknowledged(word, name, values[name]));
+    }
+  }
+  return { values, issues };
+}
+var acknowledgements = /* @__PURE__ */ new Map([
+  ["revokes-previous", "i_know_will_revoke_last_cert"],
+  ["drops-names", "i_know_remove_domain_will_revoke_before_cert"]
+]);
+function unknownWord(word) {
+  const known = [...acknowledgements.keys()].join(", ");
+  return inputIssue("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
+}
+function acknowledged(word, name, given) {
+  if (given !== false) return true;
+  return inputIssue(
+    "acknowledge",
+    words`acknowledge says ${word}, and ${named(name)} says false.`,
+    "Give one of them."
+  );
+}
+async function readBody(env) {
+  const text2 = await fileOf2("request-file", env);
+  if (isIssue(text2) || text2 === void 0) return text2 ?? {};
+  return parseBody(text2) ?? inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
+}
+async function readCsr2(env) {
+  if (inputOf(env, "csr") === "" || inputOf(env, "csr-file") === "") return fileOf2("csr-file", env);
+  return inputIssue("csr", "Both csr and csr-file are given.", "Give one of them.");
+}
+async function fileOf2(name, env) {
+  const path = inputOf(env, name);
+  return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
+}
+function fieldValue(name, field, text2) {
+  if (field.acknowledgement && text2 !== "true" && text2 !== "false")
+    return inputIssue(name, words`${named(name)} must be literally true.`, "Write true, or leave it out.");
+  const value = valueFromText(field, text2);
+  return Array.isArray(value) ? value.filter((item) => item !== "") : value;
+}
+function listOf(text2) {
+  return listFromText(text2).filter((item) => item !== "");
+}
+
+// src/action/health/options.ts
+function reportOptions(given, env) {
+  const isWanted = given.own("report-issue") === "on-failure";
+  const issues = [];
+  const labels = listOf(given.own("issue-labels"));
+  if (labels.length === 0 || labels.some((label) => label.length > 50))
+    issues.push(
+      inputIssue(
+        "issue-labels",
+        "issue-labels must name labels of at most 50 characters.",
+        "Give at least one."
+      )
+    );
+  const title = given.own("issue-title");
+  if (/[\r\n]/.test(title) || title.length > 200)
+    issues.push(
+      inputIssue("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it.")
+    );
+  const mute = parseMute(given.own("mute"), Date.now());
+  if (isIssue(mute)) issues.push(mute);
+  else if (mute && !isWanted)
+    issues.push(
+      inputIssue("mute", "mute silences an issue, and none is wanted.", "Set report-issue: on-failure.")
+    );
+  const threshold = (name, standard = 0) => {
+    const text2 = given.own(name) || String(standard);
+    if (/^[1-9]\d?$/.test(text2) && Number(text2) <= 20) return Number(text2);
+    issues.push(inputIssue(name, `${name} must be a whole number from 1 to 20.`, "Correct the number."));
+    return 1;
+  };
+  const failures2 = threshold("failure-threshold");
+  const thresholds = {
+    ...{ failures: failures2, unknowns: threshold("unknown-threshold", failures2) },
+    recoveries: threshold("recovery-threshold")
+  };
+  if (issues.length > 0 || isIssue(mute))
+    throw new InvalidRequestError("The callback test was not sent", issues);
+  return isWanted ? { checkId: checkIdOf(given, env), labels, title, thresholds, mute } : void 0;
+}
+function checkIdOf({ own, settings: settings2, values }, env) {
+  const workflow = (env.GITHUB_WORKFLOW_REF ?? env.GITHUB_WORKFLOW ?? "").replace(/@.*$/, "");
+  const tested = typeof values.url === "string" ? [values.url] : [];
+  const named2 = own("check-id") || [workflow, env.GITHUB_JOB ?? "", settings2.base_url, settings2.key_id, ...tested].join("\n");
+  return createHash5("sha256").update(named2).digest("hex").slice(0, 16);
+}
+
 // src/action/inputs.ts
 var operations = [callbackTest.name, reissue.name];
 var ownInputs = {
@@ -27882,95 +28019,7 @@ function settingInputs(names) {
   );
 }
 
-// src/action/workspace-file.ts
-import { readFile, realpath } from "node:fs/promises";
-import { isAbsolute as isAbsolute2, relative, resolve as resolve3, sep as sep2 } from "node:path";
-async function readWorkspaceFile(input, path, workspace) {
-  const problem = (message, remedy) => inputIssue(input, message, remedy, "file");
-  if (!workspace)
-    return problem(
-      `${input} cannot be read: there is no workspace.`,
-      "Check out the repository before this step."
-    );
-  try {
-    const root = await realpath(workspace);
-    const file = await realpath(resolve3(root, path));
-    const within = relative(root, file);
-    if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
-      return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
-    return await readFile(file, "utf8");
-  } catch (error2) {
-    return problem(
-      `${input} names a file that cannot be read (${error2.code}).`,
-      "Check out the repository before this step, and give the file's path from the root of the workspace."
-    );
-  }
-}
-
-// src/action/request.ts
-async function readRequest(operation, env) {
-  const fromFile = operation.name === reissue.name ? await readBody(env) : {};
-  const { values: given, strangers } = decode(operation, isIssue(fromFile) ? {} : fromFile);
-  const values = { ...given };
-  const issues = strangers.map((name) => unknownMember(operation.fields, name));
-  if (isIssue(fromFile)) issues.push(fromFile);
-  const add = (name, result) => {
-    if (isIssue(result)) issues.push(result);
-    else if (result !== void 0) values[name] = result;
-  };
-  for (const [name, field] of Object.entries(operation.fields)) {
-    const text2 = inputOf(env, kebabCase(name));
-    if (text2 !== "") add(name, fieldValue(name, field, text2));
-  }
-  if (operation.name === reissue.name) {
-    add("csr", await readCsr2(env));
-    for (const word of listOf(inputOf(env, "acknowledge"))) {
-      const name = acknowledgements.get(word);
-      add(name ?? word, name === void 0 ? unknownWord(word) : acknowledged(word, name, values[name]));
-    }
-  }
-  return { values, issues };
-}
-var acknowledgements = /* @__PURE__ */ new Map([
-  ["revokes-previous", "i_know_will_revoke_last_cert"],
-  ["drops-names", "i_know_remove_domain_will_revoke_before_cert"]
-]);
-function unknownWord(word) {
-  const known = [...acknowledgements.keys()].join(", ");
-  return inputIssue("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
-}
-function acknowledged(word, name, given) {
-  if (given !== false) return true;
-  return inputIssue(
-    "acknowledge",
-    words`acknowledge says ${word}, and ${named(name)} says false.`,
-    "Give one of them."
-  );
-}
-async function readBody(env) {
-  const text2 = await fileOf2("request-file", env);
-  if (isIssue(text2) || text2 === void 0) return text2 ?? {};
-  return parseBody(text2) ?? inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
-}
-async function readCsr2(env) {
-  if (inputOf(env, "csr") === "" || inputOf(env, "csr-file") === "") return fileOf2("csr-file", env);
-  return inputIssue("csr", "Both csr and csr-file are given.", "Give one of them.");
-}
-async function fileOf2(name, env) {
-  const path = inputOf(env, name);
-  return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
-}
-function fieldValue(name, field, text2) {
-  if (field.acknowledgement && text2 !== "true" && text2 !== "false")
-    return inputIssue(name, words`${named(name)} must be literally true.`, "Write true, or leave it out.");
-  const value = valueFromText(field, text2);
-  return Array.isArray(value) ? value.filter((item) => item !== "") : value;
-}
-function listOf(text2) {
-  return listFromText(text2).filter((item) => item !== "");
-}
-
-// src/action/given.ts
+// src/action/read-inputs.ts
 async function readGiven(env) {
   const operation = operationOf(env);
   const own = (name) => inputOf(env, name) || (inputs[name]?.default ?? "");
@@ -28067,53 +28116,6 @@ function explainMissing(issue4) {
     secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue4.field)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
     issue4
   );
-}
-
-// src/action/health/options.ts
-import { createHash as createHash5 } from "node:crypto";
-function reportOptions(given, env) {
-  const isWanted = given.own("report-issue") === "on-failure";
-  const issues = [];
-  const labels = listOf(given.own("issue-labels"));
-  if (labels.length === 0 || labels.some((label) => label.length > 50))
-    issues.push(
-      inputIssue(
-        "issue-labels",
-        "issue-labels must name labels of at most 50 characters.",
-        "Give at least one."
-      )
-    );
-  const title = given.own("issue-title");
-  if (/[\r\n]/.test(title) || title.length > 200)
-    issues.push(
-      inputIssue("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it.")
-    );
-  const mute = parseMute(given.own("mute"), Date.now());
-  if (isIssue(mute)) issues.push(mute);
-  else if (mute && !isWanted)
-    issues.push(
-      inputIssue("mute", "mute silences an issue, and none is wanted.", "Set report-issue: on-failure.")
-    );
-  const threshold = (name, standard = 0) => {
-    const text2 = given.own(name) || String(standard);
-    if (/^[1-9]\d?$/.test(text2) && Number(text2) <= 20) return Number(text2);
-    issues.push(inputIssue(name, `${name} must be a whole number from 1 to 20.`, "Correct the number."));
-    return 1;
-  };
-  const failures2 = threshold("failure-threshold");
-  const thresholds = {
-    ...{ failures: failures2, unknowns: threshold("unknown-threshold", failures2) },
-    recoveries: threshold("recovery-threshold")
-  };
-  if (issues.length > 0 || isIssue(mute))
-    throw new InvalidRequestError("The callback test was not sent", issues);
-  return isWanted ? { checkId: checkIdOf(given, env), labels, title, thresholds, mute } : void 0;
-}
-function checkIdOf({ own, settings: settings2, values }, env) {
-  const workflow = (env.GITHUB_WORKFLOW_REF ?? env.GITHUB_WORKFLOW ?? "").replace(/@.*$/, "");
-  const tested = typeof values.url === "string" ? [values.url] : [];
-  const named2 = own("check-id") || [workflow, env.GITHUB_JOB ?? "", settings2.base_url, settings2.key_id, ...tested].join("\n");
-  return createHash5("sha256").update(named2).digest("hex").slice(0, 16);
 }
 
 // src/action/record/deployments.ts

@@ -10,17 +10,17 @@ import {
 } from "../contract/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor } from "./client.ts";
-import type { Ending } from "./ending.ts";
-import { codeOutput, remedyLines, remedyMarkdown } from "./ending.ts";
 import type { GitHub } from "./github.ts";
-import type { Given } from "./given.ts";
 import type { Report, Reported } from "./health/report.ts";
 import { reportHealth } from "./health/report.ts";
 import { stripInWords } from "./health/strip.ts";
-import { inInputNames, inInputs } from "./names.ts";
+import type { Given } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
+import type { Ending } from "./step-result.ts";
+import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { plain, quoted } from "./text.ts";
+import { inInputNames, inInputs } from "./voice.ts";
 
 /** The words by which the service says that not the callback is wrong, but the account or the workflow. */
 const mistakes: ReadonlySet<string> = new Set<CallbackCode>([

@@ -1,9 +1,9 @@
 import type { ClientEvent, ClientOptions } from "../client/index.ts";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
 import { kebabCase } from "../contract/index.ts";
-import type { Given } from "./given.ts";
-import { inInputs } from "./names.ts";
+import type { Given } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
+import { inInputs } from "./voice.ts";
 
 /** The client for what was asked, with its events in the log. */
 export function clientFor(given: Given, runner: Runner, more: Partial<ClientOptions> = {}): CertOrderClient {

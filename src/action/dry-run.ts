@@ -1,10 +1,10 @@
 import { requestLines, shownRequest } from "../client/index.ts";
 import { callbackTest, reissue } from "../contract/index.ts";
 import { clientFor } from "./client.ts";
-import type { Ending } from "./ending.ts";
-import type { Given } from "./given.ts";
+import type { Given } from "./read-inputs.ts";
 import { parseResolution } from "./resolution.ts";
 import type { Runner } from "./runner.ts";
+import type { Ending } from "./step-result.ts";
 import { quoted } from "./text.ts";
 
 /** Shows the request as it would be sent, but for the secrets in it. Neither the service nor GitHub is asked anything. */

@@ -105,7 +105,7 @@ export async function workflowRun(github: GitHub, id: number) {
 }
 
 /** What GitHub answered, as far as anybody has to know. */
-export interface GitHubFailure {
+interface GitHubFailure {
   /** Undefined when no answer came. */
   readonly status: number | undefined;
   readonly message: string;

@@ -8,7 +8,7 @@ import {
   reissueFields,
   settings,
 } from "../contract/index.ts";
-import { inInputs } from "./names.ts";
+import { inInputs } from "./voice.ts";
 
 /** The operations by the names under which a workflow asks for them. */
 export const operations = [callbackTest.name, reissue.name] as const;
@@ -30,7 +30,7 @@ export interface Input {
 export type Inputs = Readonly<Record<string, Input>>;
 
 /** The inputs that are the action's own. Everything else comes from the contract. */
-export const ownInputs = {
+const ownInputs = {
   "csr-file": {
     for: "reissue",
     doc: "File with the CSR, inside the workspace. Instead of `csr`.",

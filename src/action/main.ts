@@ -5,20 +5,20 @@ import { runCallbackTest } from "./callback-test.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { onCancel } from "./cancel.ts";
 import { dryRun } from "./dry-run.ts";
-import type { Ending } from "./ending.ts";
-import { codeOutput, publish, remedyLines, remedyMarkdown } from "./ending.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
 import { connectGitHub, Deadline, graceMs } from "./github.ts";
-import { readGiven } from "./given.ts";
 import { reportOptions } from "./health/options.ts";
-import { inInputs } from "./names.ts";
+import { readGiven } from "./read-inputs.ts";
 import { runReissue } from "./reissue.ts";
 import { runContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
 import { runner } from "./runner.ts";
 import { maskRequest, maskSecrets } from "./secrets.ts";
+import type { Ending } from "./step-result.ts";
+import { codeOutput, publish, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { quoted } from "./text.ts";
+import { inInputs } from "./voice.ts";
 
 /** One step of a workflow, from its inputs to its outputs. */
 async function step(env: Environment, runner: Runner): Promise<void> {

@@ -5,11 +5,8 @@ import { CertOrderError, isPlainId, outcomes, reissue, successCode, words } from
 import { type Attempt, isOpen, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor, tell } from "./client.ts";
-import type { Ending } from "./ending.ts";
-import { codeOutput, remedyLines, remedyMarkdown } from "./ending.ts";
 import { explain, type GitHub, GitHubError, workflowRun } from "./github.ts";
-import type { Given } from "./given.ts";
-import { inInputNames, inInputs } from "./names.ts";
+import type { Given } from "./read-inputs.ts";
 import { environment } from "./record/deployments.ts";
 import { DeploymentShelf } from "./record/shelf.ts";
 import { waysOut, waysToResolve, whyRefused } from "./refusal.ts";
@@ -17,8 +14,11 @@ import { refuseRerun } from "./rerun.ts";
 import { parseResolution, resolve } from "./resolution.ts";
 import type { RunContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
+import type { Ending } from "./step-result.ts";
+import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { quoted } from "./text.ts";
+import { inInputNames, inInputs } from "./voice.ts";
 
 /** What a step is asked to do, whoever does it. */
 interface Asked {

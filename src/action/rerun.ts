@@ -3,7 +3,7 @@ import type { GitHub } from "./github.ts";
 import { explain, GitHubError, patiently } from "./github.ts";
 
 /** A job of one attempt of a run, as far as it matters here. */
-export interface Job {
+interface Job {
   readonly name: string;
   readonly status: string;
   readonly runner_name?: string | null;
@@ -67,7 +67,7 @@ export function thisStep(
 }
 
 /** Whether an earlier attempt shows that the step was never begun. What does not show counts against it. */
-export function neverStarted(
+function neverStarted(
   jobs: readonly Job[],
   step: { readonly job: string; readonly name: string; readonly number: number },
 ): boolean {

@@ -40,7 +40,7 @@ export class UsageError extends Error {
   }
 }
 
-export const commonFlags = {
+const commonFlags = {
   json: { kind: "switch", doc: "Print the result as one JSON object on standard output." },
   help: { kind: "switch", doc: "Show this help." },
 } as const satisfies Flags;

@@ -6,7 +6,7 @@ import { readSecret } from "./secret.ts";
 import { inFlags } from "./voice.ts";
 
 /** The variable that a secret field of a request may come from. */
-export function fieldVariable(name: string): string {
+function fieldVariable(name: string): string {
   return `CERTORDER_${name.toUpperCase()}`;
 }
 

@@ -3,7 +3,7 @@ import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 
 /** What makes one call of `reissue` the same wish as another, or a new one. */
-export interface GivenWish {
+interface GivenWish {
   /** What `--once` calls it. */
   readonly name: string | undefined;
   readonly anew: string | undefined;

@@ -1,6 +1,6 @@
 import type { Operation, Outcome } from "../contract/index.ts";
 import { reissue, successCode } from "../contract/index.ts";
-import type { FailureCode } from "./failures.ts";
+import type { FailureCode } from "./failure-codes.ts";
 import { redactor } from "./text.ts";
 import type { Exchange } from "./transport.ts";
 

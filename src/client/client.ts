@@ -14,9 +14,9 @@ import { Answered, Journal, MemoryShelf, whatIsAsked } from "../journal/index.ts
 import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
 import { checkConnection, serviceUrl } from "./connection.ts";
-import { endingAfter } from "./ending.ts";
+import { endingAfter } from "./deadline.ts";
 import { InvalidRequestError, refusedByJournal } from "./errors.ts";
-import { isFinal } from "./failures.ts";
+import { isFinal } from "./failure-codes.ts";
 import { nameOf, toError } from "./messages.ts";
 import { proxyFor } from "./proxy.ts";
 import { outgoing } from "./request.ts";
@@ -96,7 +96,7 @@ export interface ReissueOptions extends CallOptions {
   readonly declared?: Declared | undefined;
 }
 
-export interface Declared {
+interface Declared {
   /** One more is asked for, also of the same request. A command always asks for one more. */
   readonly again: boolean;
   /** Attempts that are stored in a state. */

@@ -17,8 +17,8 @@ export {
   RejectedError,
   UnknownOutcomeError,
 } from "./errors.ts";
-export type { FailureCode } from "./failures.ts";
-export { failures } from "./failures.ts";
+export type { FailureCode } from "./failure-codes.ts";
+export { failures } from "./failure-codes.ts";
 export { nameOf } from "./messages.ts";
 export { clientOptions } from "./options.ts";
 export { requestLines, shownRequest } from "./request.ts";

@@ -9,8 +9,8 @@ import {
 } from "../contract/index.ts";
 import type { Classified } from "./classify.ts";
 import { DoneUnreadError, NotSentError, RejectedError, UnknownOutcomeError } from "./errors.ts";
-import type { FailureCode } from "./failures.ts";
-import { failures } from "./failures.ts";
+import type { FailureCode } from "./failure-codes.ts";
+import { failures } from "./failure-codes.ts";
 import type { Redact } from "./text.ts";
 import { presentable } from "./text.ts";
 

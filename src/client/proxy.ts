@@ -1,6 +1,6 @@
 import { isLoopback } from "../contract/index.ts";
 import { NotSentError } from "./errors.ts";
-import { failures } from "./failures.ts";
+import { failures } from "./failure-codes.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

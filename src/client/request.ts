@@ -4,7 +4,7 @@ import { endpoint, serviceUrl } from "./connection.ts";
 import { userAgent } from "./user-agent.ts";
 
 /** All of a request but what HTTP itself adds: host, length and connection. */
-export interface Outgoing {
+interface Outgoing {
   readonly method: Operation["method"];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

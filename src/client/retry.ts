@@ -10,7 +10,7 @@ export interface FailedTry {
   readonly retryAfterMs?: number | undefined;
 }
 
-export interface RetryContext {
+interface RetryContext {
   /** 1 for the first try. */
   readonly attempt: number;
   readonly maxAttempts: number;

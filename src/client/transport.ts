@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
-import type { FailureCode } from "./failures.ts";
+import type { FailureCode } from "./failure-codes.ts";
 
 /** One request over one fresh connection. This file is the only one that knows undici. */
 export interface Sending {
@@ -32,7 +32,7 @@ export interface Answer {
   readonly broken: FailureCode | undefined;
 }
 
-export interface NoAnswer {
+interface NoAnswer {
   readonly answered: false;
   /** False only if it is certain that no byte of the request left this process. */
   readonly sent: boolean;

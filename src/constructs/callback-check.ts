@@ -24,9 +24,9 @@ import {
   DataCertorderCallbackTest as CallbackTest,
   type DataCertorderCallbackTestConfig,
 } from "./generated/cdktn/index.ts";
-import { type Given, withoutUndefined } from "./given.ts";
-import { knownOf } from "./known.ts";
 import { argumentsOf, literalSecrets, problem, reportProblems, sensitiveNames } from "./problems.ts";
+import { type Given, withoutUndefined } from "./props.ts";
+import { knownOf } from "./tokens.ts";
 
 /**
  * - `gate`: a resource. Creating it, and a change of its arguments, tests the callback; the apply fails when it does not

@@ -5,10 +5,10 @@ import type { Issue } from "../contract/index.ts";
 import { checkDeclaredReissue, ofKnown, reissueFields } from "../contract/index.ts";
 import { checkCsr, checkReissueAndCsr } from "../csr/index.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
-import { type Given, withoutUndefined } from "./given.ts";
-import { isKnown, knownOf } from "./known.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
 import { argumentsOf, literalSecrets, problem, reportProblems, sensitiveNames } from "./problems.ts";
+import { type Given, withoutUndefined } from "./props.ts";
+import { isKnown, knownOf } from "./tokens.ts";
 
 type Acknowledging =
   | "acknowledgeRemovedNames"

@@ -3,9 +3,9 @@ import type { Construct } from "constructs";
 import type { GivenSettings, Issue, Setting } from "../contract/index.ts";
 import { camelCase, resolveSettings, settings } from "../contract/index.ts";
 import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
-import { type Given, withoutUndefined } from "./given.ts";
-import { knownOf } from "./known.ts";
 import { argumentsOf, literalSecrets, reportProblems, sensitiveNames } from "./problems.ts";
+import { type Given, withoutUndefined } from "./props.ts";
+import { knownOf } from "./tokens.ts";
 
 export interface CertOrderProviderProps extends Given<CertorderProviderConfig> {
   /**

@@ -1,4 +1,4 @@
-import type { Fields, Shape } from "./field.ts";
+import type { Fields } from "./field.ts";
 import { named, type Words, words } from "./words.ts";
 
 /** Every value of a callback test request. Both are optional: the saved configuration stands in for what is left out. */
@@ -19,8 +19,6 @@ export const callbackTestFields = {
     doc: "Callback authentication key to test with instead of the saved one. Nothing is saved.",
   },
 } as const satisfies Fields;
-
-export type CallbackTestRequest = Shape<typeof callbackTestFields>;
 
 const both = words`${named("url")} and ${named("access_key")}`;
 

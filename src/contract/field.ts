@@ -2,7 +2,7 @@ import type { Words } from "./words.ts";
 
 /**
  * How the contract describes one value of a request. Everything else derives from these tables: the TypeScript
- * types below, validation, the bytes on the wire, command line flags, and the reference tables in the docs.
+ * types of requests, validation, the bytes on the wire, command line flags, and the reference tables in the docs.
  */
 export interface Field {
   readonly kind: "string" | "strings" | "boolean" | "integer";
@@ -32,35 +32,10 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** `dns_names` → `dnsNames`: the spelling of the TypeScript interface. */
-export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : S;
-
-type ValueOf<F extends Field> = {
-  string: string;
-  strings: readonly string[];
-  boolean: boolean;
-  integer: number;
-}[F["kind"]];
-
-type RequiredNames<T extends Fields> = {
-  [K in keyof T]: T[K] extends { readonly required: true } ? K : never;
-}[keyof T] &
-  string;
-
-type OptionalNames<T extends Fields> = Exclude<keyof T & string, RequiredNames<T>>;
-
-/** The TypeScript type of a table of fields, in camelCase. */
-export type Shape<T extends Fields> = {
-  readonly [K in RequiredNames<T> as CamelCase<K>]: ValueOf<T[K]>;
-} & {
-  readonly [K in OptionalNames<T> as CamelCase<K>]?: ValueOf<T[K]> | undefined;
-};
-
 /** Values of a request under the contract's own names, not yet known to be right. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** `dns_names` → `dnsNames`: the spelling of the TypeScript interface. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,5 +1,5 @@
 /** The service as data: what it takes, what it answers, and by which rules. Imports nothing. */
-export type { CallbackCode, CallbackEvent, CallbackTestRequest, Verdict } from "./callback.ts";
+export type { CallbackCode, CallbackEvent, Verdict } from "./callback.ts";
 export {
   callbackAuthHeader,
   callbackCodes,
@@ -13,7 +13,7 @@ export { checkDeclaredReissue, ofKnown } from "./declared.ts";
 export { describeField } from "./describe.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError } from "./error.ts";
-export type { Field, Fields, Shape, Values } from "./field.ts";
+export type { Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, kebabCase, namedByContract, valuesOf } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
 export { Issue, invalidSetting } from "./issue.ts";
@@ -22,11 +22,11 @@ export type { Decoded, Operation, WireRequest } from "./operation.ts";
 export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";
 export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
-export type { ReissueRequest } from "./reissue.ts";
 export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
+export type { CallbackTestRequest, ReissueRequest } from "./requests.ts";
 export { howToResolve, idOf, isPlainId } from "./resolving.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";
-export { byContract } from "./voices.ts";
+export { byContract, inLibrary } from "./voices.ts";
 export type { Mention, Voice, Words } from "./words.ts";
 export { join, named, say, words } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { Fields, Shape } from "./field.ts";
+import type { Fields } from "./field.ts";
 import { named, words } from "./words.ts";
 
 /** The value of `csr_from` that selects a signing key held in the cloud. */
@@ -125,6 +125,3 @@ export const reissueFields = {
     doc: "A hint that reminds people of that access code.",
   },
 } as const satisfies Fields;
-
-/** What a caller gives to reissue an order's certificate; the order itself is named apart from it. */
-export type ReissueRequest = Omit<Shape<typeof reissueFields>, "orderId">;

@@ -1,6 +1,6 @@
 import { tags } from "./der.ts";
 
-export type Recognised = "private key" | "certificate" | "public key" | "something else";
+type Recognised = "private key" | "certificate" | "public key" | "something else";
 
 /**
  * What the beginning of some DER looks like. Unlike the strict reader this one is generous: a private key that is

@@ -63,7 +63,7 @@ function ecdsa(hash: string): Scheme {
   return { name: `ecdsa-${hash}`, keys: ["ec"], check: { hash } };
 }
 
-export interface Signed {
+interface Signed {
   /** What the signature covers. */
   readonly info: Der;
   readonly publicKeyInfo: Der;

@@ -17,6 +17,7 @@ import {
 import { actionInputTable, actionOutputTable, actionYml } from "./action.ts";
 import { code, table } from "./markdown.ts";
 import { providerDocuments } from "./provider-docs.ts";
+import { requestTypes } from "./request-types.ts";
 
 const notice = "<!-- Written by npm run generate from the contract. Do not edit. -->";
 
@@ -27,6 +28,7 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
   "docs/troubleshooting.md": troubleshooting,
   ...providerDocuments,
   "action.yml": actionYml,
+  "src/contract/requests.ts": requestTypes,
 };
 
 /** Parts of files that are otherwise written by hand. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CertOrderError, named, type Outcome, words } from "../contract/index.ts";
 import { type Attempt, attemptsIn, type Line } from "./attempt.ts";
 import { type Copied, copyHistories } from "./copy.ts";
-import { journalFolder } from "./place.ts";
+import { journalFolder } from "./paths.ts";
 import { type Race, race } from "./race.ts";
 import {
   contradicted,

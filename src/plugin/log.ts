@@ -13,7 +13,7 @@ export type Logger = Readonly<
 /** The core reads lines of up to 64 KiB and shows what is longer in pieces. */
 const LONGEST_LINE = 60_000;
 
-export interface LogOptions {
+interface LogOptions {
   /** Name of the provider, as in `TF_LOG_PROVIDER_NAME`. */
   readonly name: string;
   readonly environment: NodeJS.ProcessEnv;

@@ -7,7 +7,7 @@ import type { ObjectType, Type } from "./values/type.ts";
 // language; that of an object is `object`, and what it consists of stands beside it as attributes of their own.
 
 /** `integer` is a number on the wire; the framework refuses fractions and what JavaScript cannot count. */
-export type PrimitiveName = "string" | "bool" | "number" | "integer";
+type PrimitiveName = "string" | "bool" | "number" | "integer";
 
 /** Types that have a name. */
 export type TypeName =

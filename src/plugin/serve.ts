@@ -16,7 +16,7 @@ import { watchPeer } from "./process/peer.ts";
 import type { Provider } from "./provider.ts";
 import { providerService } from "./rpc/methods.ts";
 import type { RpcMethod } from "./rpc/wire.ts";
-import { messageOf } from "./server/ask.ts";
+import { messageOf } from "./server/call-author.ts";
 import { ProviderSession } from "./server/session.ts";
 
 export interface ServeOptions {

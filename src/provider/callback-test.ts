@@ -10,8 +10,8 @@ import {
 import { defineDataSource, defineSchema, error } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import type { Service } from "./service.ts";
-import type { RememberedVerdict } from "./verdicts.ts";
-import { lastVerdict, rememberVerdict } from "./verdicts.ts";
+import type { RememberedVerdict } from "./verdict-cache.ts";
+import { lastVerdict, rememberVerdict } from "./verdict-cache.ts";
 
 const defaultInterval = 60;
 

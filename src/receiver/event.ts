@@ -9,7 +9,7 @@ const fieldNames = [
   "message",
 ] as const satisfies readonly (keyof CallbackEvent)[];
 
-export type ReadEvent =
+type ReadEvent =
   | { readonly event: CallbackEvent; readonly wrongField?: never }
   | { readonly wrongField: string };
 

@@ -21,14 +21,14 @@ export interface ReceiverOptions {
 }
 
 /** A callback, whatever kind of server it came to. */
-export interface Incoming {
+interface Incoming {
   readonly method: string;
   readonly contentType: string | undefined;
   readonly auth: string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-export interface Receiver {
+interface Receiver {
   /** The status to answer with. Never throws. */
   receive(incoming: Incoming): Promise<number>;
 }

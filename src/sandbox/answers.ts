@@ -27,7 +27,7 @@ export interface Answers {
  * Codes that the specification does not give: those of the reissue, and those of any HTTP service. With each goes the
  * status that it is answered with.
  */
-export const ownCodes = {
+const ownCodes = {
   /** One of the two authentication headers is missing or wrong. */
   unauthorized: 401,
   /** No such path. */

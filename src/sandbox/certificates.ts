@@ -23,7 +23,7 @@ export interface KeyAndCertificate {
 }
 
 /** A certificate authority that lives as long as the sandbox and is known to nobody else. */
-export interface Authority {
+interface Authority {
   /** Its own certificate. */
   readonly pem: string;
   /** A server certificate for host names and IP addresses. */

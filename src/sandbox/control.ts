@@ -18,7 +18,7 @@ export interface Control {
   readonly caPem: string;
 }
 
-export interface ControlCall {
+interface ControlCall {
   readonly method: string;
   readonly path: string;
   readonly fromBrowser: boolean;

@@ -41,7 +41,7 @@ const faultKinds = {
 } as const;
 
 export type FaultKind = keyof typeof faultKinds;
-export type FaultyOperation = "reissue" | "callback-test";
+type FaultyOperation = "reissue" | "callback-test";
 
 /** An order for a fault. */
 export interface Fault {

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { KeyAndCertificate } from "./certificates.ts";
 
-export interface ListenerOptions {
+interface ListenerOptions {
   /** 0 for any that is free. */
   readonly port: number;
   /** Makes it HTTPS. */

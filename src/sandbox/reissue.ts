@@ -11,7 +11,7 @@ export interface Reissued {
   readonly revokesPrevious: boolean;
 }
 
-export type ReissueDecision =
+type ReissueDecision =
   | { readonly reissued: Reissued; readonly refusal?: never }
   | { readonly refusal: Refusal };
 

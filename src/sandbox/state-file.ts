@@ -14,7 +14,7 @@ import { Malformed, Members } from "./untrusted.ts";
  * What a sandbox remembers from one run to the next. The accounts' own keys are not among it; callback keys and signing
  * codes have to be, so only the owner may read the file.
  */
-export interface SavedState {
+interface SavedState {
   /** Of the service that the sandbox plays. Files of version 0.1.0 have none. */
   readonly service?: string | undefined;
   readonly nextCertificate: number;
@@ -23,7 +23,7 @@ export interface SavedState {
   readonly ledger: readonly LedgerEntry[];
 }
 
-export interface SavedCallback {
+interface SavedCallback {
   readonly keyId: string;
   readonly config: CallbackConfig;
 }

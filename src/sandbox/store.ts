@@ -5,7 +5,7 @@ import type { IssuedOrder, Order } from "./orders.ts";
 import type { Reissued } from "./reissue.ts";
 import { loadState, saveState } from "./state-file.ts";
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly accounts: readonly Account[];
   readonly orders: readonly Order[];
   readonly stateFile?: string | undefined;

@@ -1,8 +1,8 @@
 import { test as base, expect } from "vitest";
 import { runCallbackTest } from "../../src/action/callback-test.ts";
 import { connectGitHub, Deadline } from "../../src/action/github.ts";
-import { readGiven } from "../../src/action/given.ts";
 import { reportOptions } from "../../src/action/health/options.ts";
+import { readGiven } from "../../src/action/read-inputs.ts";
 import { runReissue } from "../../src/action/reissue.ts";
 import { runContext } from "../../src/action/run-context.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";

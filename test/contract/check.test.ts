@@ -171,4 +171,9 @@ describe("checking a callback test", () => {
   ])("%j gives %j", (values, expected) => {
     expect(codes(values)).toEqual(expected);
   });
+
+  test("an order id that is no text is found wrong once", () => {
+    const issues = checkReissue({ order_id: [" a "], sign_hash: "sha256" }, new Date());
+    expect(issues.map(({ field, rule }) => `${field}:${rule}`)).toEqual(["order_id:kind"]);
+  });
 });

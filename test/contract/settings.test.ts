@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resolveSettings, settings } from "../../src/contract/index.ts";
+import { passwordIn, resolveSettings, settings, withoutPassword } from "../../src/contract/index.ts";
 
 const complete = { base_url: "https://service.example", key_id: "id", auth_key: "secret" };
 
@@ -53,4 +53,27 @@ describe("settings", () => {
       expect(resolveSettings({ ...complete, timeout_seconds }, {}).issues).toHaveLength(1);
     },
   );
+
+  test("a journal is named once, in a folder or by a URL", () => {
+    const folder = { ...complete, journal_dir: "/a" };
+    const url = { ...complete, journal_url: "file:///a" };
+    for (const given of [complete, folder, url]) expect(resolveSettings(given, {}).issues).toEqual([]);
+    expect(resolveSettings({ ...folder, ...url }, {}).issues).toMatchObject([
+      { field: "journal_url", rule: "conflict", remedy: expect.stringContaining("CERTORDER_JOURNAL_URL") },
+    ]);
+    expect(resolveSettings(folder, { CERTORDER_JOURNAL_URL: "file:///a" }).issues).toHaveLength(1);
+  });
+});
+
+describe("the password in a URL", () => {
+  test("is found as it stands there", () => {
+    expect(passwordIn("postgres://me:p%40ss@host/db")).toBe("p%40ss");
+    for (const url of ["postgres://me@host/db", "postgres://me:@host/db", "no url"])
+      expect(passwordIn(url)).toBeUndefined();
+  });
+
+  test("is left out, and of what is no URL everything", () => {
+    expect(withoutPassword("postgres://me:secret@host/db")).toBe("postgres://me@host/db");
+    expect(withoutPassword("no url: secret")).toBe("");
+  });
 });

@@ -39,10 +39,10 @@ describe("a project that uses the package", () => {
     );
     expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
       " CertOrderClient CertOrderError DoneUnreadError InvalidRequestError NotSentError RejectedError UnknownOutcomeError callbackCodes outcomes verdictOf
-      /journal Answered Journal MemoryShelf RefusedError attemptsIn certificateToUse codeOf describeRefusal differences headOf inNames isHeld isOpen journalFolder journalFrom newAttemptId partsOfWhat senderOf whatIsAsked
+      /journal Journal MemoryShelf RefusedError
       /receiver fetchReceiver nodeReceiver
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
-      /csr CsrError checkCsr checkReissueAndCsr csrBytes readCsr
+      /csr CsrError readCsr
       /plugin Dynamic ExactNumber UNKNOWN Unknown defineAction defineDataSource defineFunction defineProvider defineResource defineSchema error hasErrors isKnown schemaJson serve warning
       /plugin/testing Core CoreViolation ProviderErrors Workspace unknownIn
       "

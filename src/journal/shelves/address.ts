@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Environment, journalFolder } from "../place.ts";
+import { type Environment, journalFolder } from "../paths.ts";
 import type { Shelf } from "../shelf.ts";
 import { FileShelf } from "./file.ts";
 import { NumberedShelf } from "./numbered.ts";

@@ -5,7 +5,7 @@ import { GrpcError, Status } from "./status.ts";
 const HEADER = 5;
 
 /** As the Go plugins allow. Terraform states have attributes of megabytes, not of hundreds of them. */
-export const LARGEST_MESSAGE = 256 * 1024 * 1024;
+const LARGEST_MESSAGE = 256 * 1024 * 1024;
 
 export function frame(message: Uint8Array): Buffer {
   const framed = Buffer.allocUnsafe(HEADER + message.length);

@@ -16,9 +16,9 @@ export type Method<Connection> =
 
 export type Send = (message: Uint8Array) => void;
 
-export type Methods<Connection> = ReadonlyMap<string, Method<Connection>>;
+type Methods<Connection> = ReadonlyMap<string, Method<Connection>>;
 
-export interface GrpcOptions<Connection> {
+interface GrpcOptions<Connection> {
   readonly methods: Methods<Connection>;
   connected(): Connection;
   disconnected(connection: Connection): void;

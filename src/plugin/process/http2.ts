@@ -15,7 +15,7 @@ const SESSION_MEMORY_MB = 2048;
 /** With the default of 64 KiB a message of megabytes waits for its next piece hundreds of times. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
-export interface Http2Connections {
+interface Http2Connections {
   readonly server: Http2Server;
   /** Takes a connection, and with TLS only from the one client that there is. */
   accept(socket: Socket): void;

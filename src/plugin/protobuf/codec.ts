@@ -7,7 +7,7 @@ export type Field<Name extends string = string> =
   | readonly [number: number, kind: Scalar | Name, label: Label];
 
 /** `optional` fields tell "absent" from "zero"; members of a oneof are such fields. Maps have string keys. */
-export type Label = "optional" | "repeated" | "map";
+type Label = "optional" | "repeated" | "map";
 export type Scalar = "string" | "bytes" | "bool" | "int64" | "enum";
 
 export type Fields = Readonly<Record<string, Field>>;

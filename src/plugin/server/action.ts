@@ -1,7 +1,7 @@
 import type { Action } from "../action.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 
 export async function planAction(

@@ -2,11 +2,11 @@ import { type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { ApplyAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import { type ObjectValue, unknownAsNull } from "../values/value.ts";
-import { type Asked, ask } from "./ask.ts";
+import { type Asked, ask } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState, resultProblems } from "./verify.ts";
 
-export interface ApplyInput {
+interface ApplyInput {
   readonly config: ObjectValue | null;
   /** Null when the object is created. */
   readonly prior: ObjectValue | null;
@@ -15,7 +15,7 @@ export interface ApplyInput {
   readonly private: Uint8Array;
 }
 
-export interface Applied {
+interface Applied {
   /** Null with errors makes the core keep the prior state and its private data. */
   readonly state: ObjectValue | null;
   readonly private: Uint8Array;

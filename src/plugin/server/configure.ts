@@ -1,6 +1,6 @@
 import { type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 
 export async function configureProvider(

@@ -1,11 +1,11 @@
 import type { DataSource } from "../data-source.ts";
 import { type Diagnostic, hasErrors, pathText, providerBug } from "../diagnostics.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState, departures } from "./verify.ts";
 
-export interface DataSourceResult {
+interface DataSourceResult {
   readonly state: ObjectValue | null;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,7 +1,7 @@
 import { type FunctionAnswer, type Parameter, type ProviderFunction, typeOf } from "../function.ts";
 import { mismatch } from "../values/conform.ts";
 import { isList, isRecord, isWhollyKnown, type Value } from "../values/value.ts";
-import { messageOf } from "./ask.ts";
+import { messageOf } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 
 /** The parameter that the argument at `index` belongs to. */

@@ -3,7 +3,7 @@ import type { ImportAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { type Asked, ask } from "./ask.ts";
+import { type Asked, ask } from "./call-author.ts";
 import { nothingOf } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState } from "./verify.ts";
@@ -31,7 +31,7 @@ export async function importResourceState(
   return adopt(doing, resource.schema, asked);
 }
 
-export interface MoveInput {
+interface MoveInput {
   readonly sourceProvider: string;
   readonly sourceType: string;
   readonly version: number;

@@ -2,12 +2,12 @@ import { type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { PlanAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./call-author.ts";
 import { changedAttributes, replacedBecauseOf, startingPlan } from "./plan-rules.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkShape, planProblems } from "./verify.ts";
 
-export interface PlanInput {
+interface PlanInput {
   readonly config: ObjectValue | null;
   /** Null when the object is to be created, also as the replacement of another. */
   readonly prior: ObjectValue | null;

@@ -1,11 +1,11 @@
 import { type Diagnostic, hasErrors } from "../diagnostics.ts";
 import type { Resource } from "../resource.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState } from "./verify.ts";
 
-export interface ReadResult {
+interface ReadResult {
   /** Null says that the object is gone. */
   readonly state: ObjectValue | null;
   readonly private: Uint8Array;

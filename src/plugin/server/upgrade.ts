@@ -5,11 +5,11 @@ import { type JsonObject, valueFromJson } from "../values/json.ts";
 import { partType } from "../values/type.ts";
 import type { ObjectValue, Value } from "../values/value.ts";
 import { ValueError } from "../values/value-error.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./call-author.ts";
 import { withBlocks, withoutWriteOnly } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
 
-export interface Upgraded {
+interface Upgraded {
   readonly state: ObjectValue | null;
   readonly diagnostics: readonly Diagnostic[];
 }

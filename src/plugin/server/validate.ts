@@ -10,7 +10,7 @@ import {
   type Validator,
 } from "../schema.ts";
 import { isList, isRecord, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./call-author.ts";
 import { elementsOf, type Nested } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
 

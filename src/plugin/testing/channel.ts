@@ -5,7 +5,7 @@ import type { Certificate } from "../process/certificate.ts";
 import type { Handshake } from "./provider-process.ts";
 
 /** A call that ended with another status than OK. */
-export class GrpcStatusError extends Error {
+class GrpcStatusError extends Error {
   override readonly name = "GrpcStatusError";
   readonly status: number;
 
@@ -15,7 +15,7 @@ export class GrpcStatusError extends Error {
   }
 }
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly httpStatus: number;
   /** -1 when the call ended without one. */
   readonly grpcStatus: number;

@@ -14,7 +14,7 @@ export interface CoreShape {
   readonly attributes: ReadonlyMap<string, CoreAttribute>;
 }
 
-export interface CoreAttribute {
+interface CoreAttribute {
   readonly type: Type;
   readonly required: boolean;
   readonly optional: boolean;

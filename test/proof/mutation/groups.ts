@@ -27,7 +27,9 @@ function filesLike(patterns: readonly string[]): string[] {
 export const groups: readonly Group[] = [
   group(
     "contract",
-    ["src/contract/{callback,check,declared,field,operation,reissue,resolving,settings,validity}.ts"],
+    [
+      "src/contract/{callback,check,declared,describe,error,field,from-text,issue,operation,resolving,settings,validity,voices,words}.ts",
+    ],
     ["test/contract/*.test.ts", "test/vectors/contract.test.ts"],
   ),
   group(
@@ -37,8 +39,8 @@ export const groups: readonly Group[] = [
   ),
   group(
     "journal",
-    ["src/journal/{journal,refusal,place,process,from-settings}.ts"],
-    ["test/journal/{journal,rivals,in-flight,refusal,place,process}.test.ts"],
+    ["src/journal/{journal,refusal,paths,process,from-settings}.ts"],
+    ["test/journal/{journal,rivals,in-flight,refusal,paths,process}.test.ts"],
   ),
   group(
     "shelves",
@@ -47,8 +49,8 @@ export const groups: readonly Group[] = [
   ),
   group(
     "retry",
-    ["src/client/{classify,ending,deadline,failures,failure-codes,retry,verdict}.ts"],
-    ["test/client/{classify,ending,deadline,failures,failure-codes,retry,verdict}.test.ts"],
+    ["src/client/{classify,deadline,failure-codes,retry,verdict}.ts"],
+    ["test/client/{classify,deadline,failure-codes,retry,verdict}.test.ts"],
   ),
   group(
     "transport",
@@ -57,7 +59,7 @@ export const groups: readonly Group[] = [
   ),
   group(
     "client",
-    ["src/client/{client,check,errors,messages,options}.ts"],
+    ["src/client/{client,check,errors,messages,options,request}.ts"],
     ["test/client/{client,check,errors,messages,options}.test.ts", "test/faults/journal.test.ts"],
   ),
   group(

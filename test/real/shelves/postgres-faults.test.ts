@@ -95,7 +95,7 @@ describe("a server that cannot be used says why, and nothing is sent", () => {
 
   test("there is no such database, or no such schema", async () => {
     expect(await refused(server.url("nowhere"))).toContain("no such database");
-    expect(await refused(`${server.url()}?schema=nowhere`)).toContain("journal init");
+    expect(await refused(`${server.url()}?schema=nowhere`)).toContain("As a user who may");
   });
 
   test("it does not speak TLS, where TLS is asked for", async () => {

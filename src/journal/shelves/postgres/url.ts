@@ -1,5 +1,5 @@
 import { isLoopback } from "../../../contract/index.ts";
-import type { Environment } from "../../place.ts";
+import type { Environment } from "../../paths.ts";
 import { wrongUrl } from "../wrong-url.ts";
 
 /** Where a database is, and how it is spoken to. */
@@ -21,7 +21,7 @@ export interface PostgresAddress {
 }
 
 const tlsModes = ["disable", "require", "verify-ca", "verify-full"] as const;
-export type TlsMode = (typeof tlsModes)[number];
+type TlsMode = (typeof tlsModes)[number];
 
 const parameters = ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "connect_timeout", "schema"];
 

@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { journalFrom } from "../../src/journal/from-settings.ts";
-import { journalFolder } from "../../src/journal/place.ts";
+import { journalFolder } from "../../src/journal/paths.ts";
 import { newFolder } from "../new-folder.ts";
 
 const nowhere = expect.objectContaining({ code: "journal_unavailable", outcome: "not-sent" });

@@ -1,6 +1,6 @@
-import type { FailureCode } from "./failures.ts";
+import type { FailureCode } from "./failure-codes.ts";
 
-export interface CallerSignals {
+interface CallerSignals {
   readonly signal?: AbortSignal | undefined;
   readonly stopSignal?: AbortSignal | undefined;
 }

@@ -1,10 +1,10 @@
 import type { CertOrderError } from "../contract/index.ts";
 import { isPlainId } from "../contract/index.ts";
 import { GitHubError } from "./github.ts";
-import { inInputs } from "./names.ts";
 import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
 import { quoted } from "./text.ts";
+import { inInputs } from "./voice.ts";
 
 /** How a step ends: what it outputs, says and shows. */
 export interface Ending {

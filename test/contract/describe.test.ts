@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { Field } from "../../src/contract/index.ts";
+import { byContract, describeField, named, words } from "../../src/contract/index.ts";
+
+const plain: Field = { kind: "string", place: "body", doc: "A field." };
+const described = (more: Partial<Field>, options?: Parameters<typeof describeField>[2]) =>
+  describeField({ ...plain, ...more }, byContract, options);
+
+test("a field is described by all that its table says, in the words of a face", () => {
+  expect(described({})).toBe("A field.");
+  expect(described({ required: true })).toBe("A field. Required.");
+  expect(
+    described(
+      {
+        requiredWhen: words`${named("csr")} is there`,
+        onlyWith: { field: "dcv_method", value: "x" },
+        ...{ minimum: 0, maxLength: 9, whenOmitted: "nothing happens" },
+      },
+      { more: ["More."] },
+    ),
+  ).toBe(
+    'A field. Needed when csr is there. Only with dcv_method = "x". More. At least 0. At most 9 characters. If left out: nothing happens.',
+  );
+});
+
+test("whether it is needed may be said elsewhere", () => {
+  expect(described({ required: true }, { saysNeeded: false })).toBe("A field.");
+  expect(described({ requiredWhen: "x" }, { saysNeeded: false })).toBe("A field.");
+});
