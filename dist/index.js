@@ -25163,8 +25163,9 @@ function isHeld(head, held, history) {
   if (known) return head.attemptId === held.attemptId;
   const { certificateId: id } = held;
   if (id === void 0 || head.certificateId !== id) return false;
-  return history.every(
-    ({ fate, attemptId, certificateId, replaced }) => fate !== "done" ? true : replaced !== id && (certificateId !== id || attemptId === head.attemptId)
+  const given = history.filter(({ fate, isTold }) => fate === "done" && !isTold);
+  return given.every(
+    ({ attemptId, certificateId, replaced }) => replaced !== id && (certificateId !== id || attemptId === head.attemptId)
   );
 }
 function isSame2(attempt, { what: what2 }) {

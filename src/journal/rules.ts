@@ -80,9 +80,11 @@ export function isHeld(head: Attempt, held: Held, history: readonly Attempt[]): 
   if (known) return head.attemptId === held.attemptId;
   const { certificateId: id } = held;
   if (id === undefined || head.certificateId !== id) return false;
-  // Where one id was given twice, whoever knows nothing else may mean the first.
-  return history.every(({ fate, attemptId, certificateId, replaced }) =>
-    fate !== "done" ? true : replaced !== id && (certificateId !== id || attemptId === head.attemptId),
+  // Where the service gave one id twice, whoever knows nothing else may mean the first. A person's word gives none.
+  const given = history.filter(({ fate, isTold }) => fate === "done" && !isTold);
+  return given.every(
+    ({ attemptId, certificateId, replaced }) =>
+      replaced !== id && (certificateId !== id || attemptId === head.attemptId),
   );
 }
 

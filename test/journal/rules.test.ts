@@ -163,6 +163,12 @@ describe("a certificate's id that was given twice", () => {
     expect(decide([itself], wish(holder))).toEqual(answer(itself));
   });
 
+  test("is, where the other is a person's word about the same certificate", () => {
+    const told = done("a0", { certificateId: "c", isTold: true });
+    expect(decide([told, made], wish(holder))).toEqual(send);
+    expect(decide([told, { ...made, isTold: true }], wish(holder))).toEqual(send);
+  });
+
   test("is, where the other had no effect", () => {
     const without = attempt("a0", { fate: "void", certificateId: "c", replaced: "c" });
     expect(decide([without, made], wish(holder))).toEqual(send);

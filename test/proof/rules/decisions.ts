@@ -32,6 +32,8 @@ function letters(alphabet: Alphabet): Letter[] {
   add({ fate: "done", what: "A" }, twin);
   add({ fate: "done", what: "A", replaced: "c" }, twin);
   add({ fate: "done", what: "A", replaced: "c" }, none);
+  add({ fate: "done", what: "A", isTold: true }, twin);
+  add({ fate: "void", what: "A", replaced: "c" }, none);
   if (alphabet === "common") return all;
   // What a damaged line has left, and what a person has found out of it.
   add({ fate: "open", what: undefined, state: "damaged" }, none);
@@ -118,8 +120,8 @@ function caseOf(rules: Rules, meaning: Meaning, wish: Wish): Case {
   const { attemptId, certificateId } = wish.held;
   const isAttemptKnown = history.some((one) => one.fate === "done" && one.attemptId === attemptId);
   const mentions = history
-    .filter(({ fate }) => fate === "done")
-    .flatMap((one) => [one.replaced, one.certificateId])
+    .filter((one) => one.fate === "done" && !one.isTold)
+    .flatMap((one) => [one.replaced, one === newest ? undefined : one.certificateId])
     .filter((id) => id === certificateId);
   return {
     history,
@@ -133,7 +135,7 @@ function caseOf(rules: Rules, meaning: Meaning, wish: Wish): Case {
       newest !== undefined &&
       (isAttemptKnown
         ? newest.attemptId === attemptId
-        : certificateId !== undefined && newest.certificateId === certificateId && mentions.length === 1),
+        : certificateId !== undefined && newest.certificateId === certificateId && mentions.length === 0),
     isNameDone:
       wish.name !== undefined && history.some(({ fate, name }) => fate === "done" && name === wish.name),
   };

@@ -125,6 +125,8 @@ const mistakes: readonly Mistake[] = [
     `(certificateId !== id || attemptId === head.attemptId)`,
     `true`,
   ],
+  ["a person's word gives an id twice", `fate === "done" && !isTold`, `fate === "done"`],
+  ["what had no effect gives an id", `fate === "done" && !isTold`, `!isTold`],
   ["an id that replaced itself is the last one's", `replaced !== id && (`, `(`],
   [
     "a command that names an older attempt is heard",
