@@ -39,7 +39,12 @@ export const action: Face = {
         const { child, ended } = startAction({
           github,
           inputs: { operation, ...inputs[operation] },
-          env: { ...environmentFor({ ...situation, folder: home }), GITHUB_API_URL: github.url },
+          env: {
+            ...environmentFor({ ...situation, folder: home }),
+            // A record takes the place of the journal.
+            CERTORDER_JOURNAL: undefined,
+            GITHUB_API_URL: github.url,
+          },
           home,
           runAttempt,
         });

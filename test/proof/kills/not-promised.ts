@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Texts } from "../../action/action.ts";
 import { newFolder } from "../../cli/cli.ts";
 import { unconfirmed } from "../../cli/service.ts";
 import { AtTerminal } from "./at-terminal.ts";
@@ -50,10 +49,9 @@ async function atWorkspace(
 async function inRepository(
   memory: Memory,
   repetition: Repetition,
-  { inputs = {}, between }: { inputs?: Texts; between?: (asker: InRepository) => void } = {},
+  { between }: { between?: (asker: InRepository) => void } = {},
 ): Promise<number> {
   await using asker = await InRepository.open(memory, repetition);
-  asker.inputs = inputs;
   await asker.dies({ at: answered });
   between?.(asker);
   await asker.ask();
@@ -129,11 +127,6 @@ export const limits: readonly Limit[] = [
       await other.apply();
       return asker.certificates().length;
     },
-  },
-  {
-    face: "action",
-    what: "no record, a new machine for each job, and a new run with the same `once`",
-    show: () => inRepository("nothing", "new run", { inputs: { once: "a ticket" } }),
   },
   {
     face: "action",
