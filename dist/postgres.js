@@ -5851,6 +5851,7 @@ async function openPostgres(address) {
   return new PostgresStore(address, pool);
 }
 var pools = /* @__PURE__ */ new Map();
+var collisions = /* @__PURE__ */ new Set(["42P07", "42710", "23505"]);
 var PostgresStore = class {
   #address;
   #pool;
@@ -5914,7 +5915,7 @@ var PostgresStore = class {
       await this.#pool.query(creation(this.#address.schema));
     } catch (error) {
       const { code } = error;
-      if (code !== "23505" && code !== "42P07" && !isUnclear(error))
+      if (!collisions.has(code ?? "") && !isUnclear(error))
         throw code === "42501" || code === "3F000" ? this.#noTable(error) : explain(error, this.#address);
     }
     const made = await this.#look();

@@ -36,6 +36,9 @@ export async function openPostgres(address: PostgresAddress): Promise<Store> {
 
 const pools = new Map<string, Pool>();
 
+/** Several make the table at the same time: `if not exists` does not keep them from colliding, in it, its type or its entry. */
+const collisions: ReadonlySet<string> = new Set(["42P07", "42710", "23505"]);
+
 class PostgresStore implements Store {
   readonly #address: PostgresAddress;
   readonly #pool: Pool;
@@ -110,8 +113,7 @@ class PostgresStore implements Store {
       await this.#pool.query(creation(this.#address.schema));
     } catch (error) {
       const { code } = error as { code?: string };
-      // Several make it at the same time: `if not exists` does not keep them from colliding.
-      if (code !== "23505" && code !== "42P07" && !isUnclear(error))
+      if (!collisions.has(code ?? "") && !isUnclear(error))
         throw code === "42501" || code === "3F000" ? this.#noTable(error) : explain(error, this.#address);
     }
     const made = await this.#look();
