@@ -23082,6 +23082,9 @@ var Issue = class {
     return { message: say(this.#message, voice), remedy: say(this.#remedy, voice) };
   }
 };
+function settingIssue(field, rule, message, remedy) {
+  return new Issue(field, rule, message, remedy, { code: invalidSetting });
+}
 
 // src/contract/reissue.ts
 var cloudHeldKey = "sign-cloud-csc";
@@ -23726,7 +23729,7 @@ function resolveSettings(given, env) {
   }
   if (resolved.journal_dir !== void 0 && resolved.journal_url !== void 0)
     issues.push(
-      invalid(
+      settingIssue(
         "journal_url",
         "conflict",
         words`Both ${named("journal_dir")} and ${named("journal_url")} name a journal.`,
@@ -23735,37 +23738,34 @@ function resolveSettings(given, env) {
     );
   return { settings: resolved, issues };
 }
-function invalid(field, rule, message, remedy) {
-  return new Issue(field, rule, message, remedy, { code: invalidSetting });
-}
 function passwordIn(url) {
   return URL.parse(url)?.password || void 0;
 }
 function checkSetting(name, setting, raw) {
   const it = named(name);
-  const issue4 = (rule, message, remedy) => invalid(name, rule, message, remedy);
+  const issue3 = (rule, message, remedy) => settingIssue(name, rule, message, remedy);
   const source = words`Give ${it}, or set ${setting.env}.`;
   if (raw === void 0)
-    return setting.required ? issue4("required", words`${it} is missing.`, source) : void 0;
-  if (raw === "") return issue4("empty", words`${it} is empty.`, source);
+    return setting.required ? issue3("required", words`${it} is missing.`, source) : void 0;
+  if (raw === "") return issue3("empty", words`${it} is empty.`, source);
   const number = Number(raw);
   switch (setting.kind) {
     case "string":
       return void 0;
     case "choice":
-      return setting.choices?.includes(String(raw)) ? void 0 : issue4(
+      return setting.choices?.includes(String(raw)) ? void 0 : issue3(
         "choice",
         words`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
         "Use one of these."
       );
     case "seconds":
-      return number > 0 && number <= 86400 ? void 0 : issue4(
+      return number > 0 && number <= 86400 ? void 0 : issue3(
         "range",
         words`${it} must be a number of seconds above 0 and up to 86400.`,
         "Correct the number."
       );
     case "count":
-      return Number.isInteger(number) && number >= 1 && number <= 100 ? void 0 : issue4("range", words`${it} must be a whole number from 1 to 100.`, "Correct the number.");
+      return Number.isInteger(number) && number >= 1 && number <= 100 ? void 0 : issue3("range", words`${it} must be a whole number from 1 to 100.`, "Correct the number.");
   }
 }
 
@@ -26093,11 +26093,11 @@ var InvalidRequestError = class extends NotSentError {
   name = "InvalidRequestError";
   issues;
   constructor(what2, issues) {
-    const errors = issues.filter((issue4) => issue4.severity === "error");
-    const remedies = new Map(errors.map((issue4) => [issue4.remedy, issue4.words.remedy]));
+    const errors = issues.filter((issue3) => issue3.severity === "error");
+    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.words.remedy]));
     super(
       words`${what2}: ${join(
-        errors.map((issue4) => issue4.words.message),
+        errors.map((issue3) => issue3.words.message),
         " "
       )}`,
       {
@@ -26168,7 +26168,7 @@ function endpoint(base, path) {
   url.pathname = pathname;
   if (url.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidRequestError("The request was not sent", [
-      issue2(
+      settingIssue(
         "base_url",
         "url",
         words`It would not go to the address that ${named("base_url")} names.`,
@@ -26202,11 +26202,11 @@ var oddities = [
 function checkBaseUrl(baseUrl2) {
   const url = URL.parse(baseUrl2);
   if (!url || url.hostname === "")
-    return [issue2("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
+    return [settingIssue("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
   const oddity = oddities.find(([pattern]) => pattern.test(baseUrl2))?.[1];
   if (oddity)
     return [
-      issue2(
+      settingIssue(
         "base_url",
         "url",
         words`${named("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
@@ -26215,7 +26215,7 @@ function checkBaseUrl(baseUrl2) {
     ];
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
     return [
-      issue2(
+      settingIssue(
         "base_url",
         "https",
         words`${named("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
@@ -26225,7 +26225,7 @@ function checkBaseUrl(baseUrl2) {
   const host = baseUrl2.toLowerCase().split("/")[2] ?? "";
   if (host === url.host || host === `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`) return [];
   return [
-    issue2(
+    settingIssue(
       "base_url",
       "url",
       words`${named("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
@@ -26235,19 +26235,18 @@ function checkBaseUrl(baseUrl2) {
 }
 function checkHeaderValue(field, value) {
   if (typeof value !== "string" || value === "")
-    return [issue2(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`)];
+    return [
+      settingIssue(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`)
+    ];
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
   return [
-    issue2(
+    settingIssue(
       field,
       "header",
       words`${named(field)} contains characters that an HTTP header cannot carry.`,
       "Check it for a line break or blank at either end; copying from a file often adds one."
     )
   ];
-}
-function issue2(field, rule, message, remedy) {
-  return new Issue(field, rule, message, remedy, { code: invalidSetting });
 }
 
 // src/client/deadline.ts
@@ -26795,7 +26794,7 @@ var CertOrderClient = class {
   /** Throws when the request is not right. Returns whom to tell about it. */
   #check(operation, values, { onEvent = this.#options.onEvent }) {
     const issues = checkRequest(operation, values);
-    if (issues.some((issue4) => issue4.severity === "error"))
+    if (issues.some((issue3) => issue3.severity === "error"))
       throw new InvalidRequestError(`${nameOf(operation, values)} was not sent`, issues);
     const tell2 = (event) => {
       try {
@@ -26803,7 +26802,7 @@ var CertOrderClient = class {
       } catch {
       }
     };
-    for (const issue4 of issues) tell2({ type: "warning", issue: issue4 });
+    for (const issue3 of issues) tell2({ type: "warning", issue: issue3 });
     return tell2;
   }
   #ask(values, options) {
@@ -26913,10 +26912,11 @@ function secretsIn(operation, values) {
   );
 }
 async function settle(entry, orderId, onEvent, outcome2, certificateId) {
+  if (!entry) return;
   try {
-    await entry?.settle(outcome2, certificateId);
+    await entry.settle(outcome2, certificateId);
   } catch (error2) {
-    const attemptId = entry?.attemptId ?? "";
+    const { attemptId } = entry;
     onEvent?.({ type: "journal", error: error2, attemptId, orderId, certificateId });
   }
 }
@@ -26938,7 +26938,7 @@ function clientOptions(settings2) {
 }
 function readAuthorities(file) {
   const problem = (message, remedy) => new InvalidRequestError("The client cannot be set up", [
-    new Issue("ca_file", "file", message, remedy, { code: invalidSetting })
+    settingIssue("ca_file", "file", message, remedy)
   ]);
   let pem;
   try {
@@ -26976,12 +26976,9 @@ var inInputs = (mention) => {
     case "anew":
       return `start a new run with the input resolve: ${mention.attemptId} anew`;
     case "init":
-      return "run: certorder journal init";
+      return byContract(mention);
   }
 };
-function inInputNames(sentence) {
-  return say(sentence, inInputs);
-}
 
 // src/action/client.ts
 function clientFor(given, runner2, more = {}) {
@@ -26994,7 +26991,7 @@ function clientFor(given, runner2, more = {}) {
 function tell(event, runner2) {
   switch (event.type) {
     case "warning":
-      runner2.warn(`Check ${kebabCase(event.issue.field)}`, Object.values(event.issue.in(inInputs)).join(" "));
+      runner2.warn(`Check ${kebabCase(event.issue.field)}`, inOneLine(event.issue));
       break;
     case "journal":
       runner2.warn(
@@ -27008,6 +27005,10 @@ function tell(event, runner2) {
         `Try ${event.attempt}: ${event.reason.in(inInputs).message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
       );
   }
+}
+function inOneLine(issue3) {
+  const { message, remedy } = issue3.in(inInputs);
+  return `${message} ${remedy}`;
 }
 
 // src/action/github.ts
@@ -27332,7 +27333,7 @@ var Issues = class {
   async find() {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
     const found = labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? labelled : await this.#list({}, mostPages);
-    const byNumber = new Map([...labelled, ...found].map((issue4) => [issue4.number, issue4]));
+    const byNumber = new Map([...labelled, ...found].map((issue3) => [issue3.number, issue3]));
     const [open4, closed] = [true, false].map(
       (state) => [...byNumber.values()].filter(({ isOpen: isOpen2 }) => isOpen2 === state)
     );
@@ -27367,7 +27368,7 @@ var Issues = class {
         if (page === pages) break;
       }
     });
-    return issues.flatMap((issue4) => this.#ours(issue4));
+    return issues.flatMap((issue3) => this.#ours(issue3));
   }
   #ours({ number, body, pull_request, state, state_reason, locked, user, labels }) {
     const memory = pull_request ? void 0 : readMemory(body, this.#checkId);
@@ -27630,7 +27631,7 @@ function told(error2, runUrl) {
   return {
     code: codeOutput(error2),
     cause: known ? known.cause : quoted(error2.in(inInputs).message),
-    remedy: known ? inInputNames(known.remedy) : remedyMarkdown(remedyLines(error2)),
+    remedy: known ? say(known.remedy, inInputs) : remedyMarkdown(remedyLines(error2)),
     runUrl,
     at
   };
@@ -28035,7 +28036,7 @@ async function readGiven(env) {
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
     ...checkRequest(operation, values).filter(
-      ({ field }) => !fieldIssues.some((issue4) => issue4.field === field)
+      ({ field }) => !fieldIssues.some((issue3) => issue3.field === field)
     )
   ];
   if (issues.some(({ severity }) => severity === "error"))
@@ -28106,16 +28107,16 @@ function checkMemory({ journal, journal_dir, journal_url }, own) {
     )
   ];
 }
-function explainMissing(issue4) {
-  if (issue4.rule !== "required" && issue4.rule !== "empty") return issue4;
-  const secret = issue4.field === "auth_key";
-  const variable3 = settings[issue4.field]?.env;
+function explainMissing(issue3) {
+  if (issue3.rule !== "required" && issue3.rule !== "empty") return issue3;
+  const secret = issue3.field === "auth_key";
+  const variable3 = settings[issue3.field]?.env;
   return new Issue(
-    issue4.field,
-    issue4.rule,
-    issue4.words.message,
-    secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue4.field)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
-    issue4
+    issue3.field,
+    issue3.rule,
+    issue3.words.message,
+    secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue3.field)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
+    issue3
   );
 }
 
@@ -28780,8 +28781,9 @@ var thisStep2 = "This step has sent nothing.";
 function told2(error2, { orderId, wish, once, isRecorded }) {
   if (error2 instanceof RefusedError)
     return {
-      message: inInputNames(
-        words`The reissue of order ${orderId} was not sent: ${whyRefused(error2.refusal, once)}`
+      message: say(
+        words`The reissue of order ${orderId} was not sent: ${whyRefused(error2.refusal, once)}`,
+        inInputs
       ),
       meaning: thisStep2,
       lines: [waysOut2(error2.refusal, wish, once)]
@@ -28868,7 +28870,7 @@ function issueCommand(command, properties, message) {
   const cmd = new Command(command, properties, message);
   process.stdout.write(cmd.toString() + os.EOL);
 }
-function issue3(name, message = "") {
+function issue2(name, message = "") {
   issueCommand(name, {}, message);
 }
 var CMD_STRING = "::";
@@ -29281,10 +29283,10 @@ function info(message) {
   process.stdout.write(message + os3.EOL);
 }
 function startGroup(name) {
-  issue3("group", name);
+  issue2("group", name);
 }
 function endGroup() {
-  issue3("endgroup");
+  issue2("endgroup");
 }
 function group(name, fn) {
   return __awaiter4(this, void 0, void 0, function* () {

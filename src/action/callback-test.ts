@@ -6,6 +6,7 @@ import {
   callbackCodes,
   callbackTest,
   isCallbackCode,
+  say,
   successCode,
 } from "../contract/index.ts";
 import type { CancelSignals } from "./cancel.ts";
@@ -20,7 +21,7 @@ import type { Ending } from "./step-result.ts";
 import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { plain, quoted } from "./text.ts";
-import { inInputNames, inInputs } from "./voice.ts";
+import { inInputs } from "./voice.ts";
 
 /** The words by which the service says that not the callback is wrong, but the account or the workflow. */
 const mistakes: ReadonlySet<string> = new Set<CallbackCode>([
@@ -121,7 +122,7 @@ function told(error: CertOrderError | undefined, runUrl: string) {
   return {
     code: codeOutput(error),
     cause: known ? known.cause : quoted(error.in(inInputs).message),
-    remedy: known ? inInputNames(known.remedy) : remedyMarkdown(remedyLines(error)),
+    remedy: known ? say(known.remedy, inInputs) : remedyMarkdown(remedyLines(error)),
     runUrl,
     at,
   };

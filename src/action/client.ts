@@ -1,6 +1,6 @@
 import type { ClientEvent, ClientOptions } from "../client/index.ts";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
-import { kebabCase } from "../contract/index.ts";
+import { type Issue, kebabCase } from "../contract/index.ts";
 import type { Given } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 import { inInputs } from "./voice.ts";
@@ -17,7 +17,7 @@ export function clientFor(given: Given, runner: Runner, more: Partial<ClientOpti
 export function tell(event: ClientEvent, runner: Runner): void {
   switch (event.type) {
     case "warning":
-      runner.warn(`Check ${kebabCase(event.issue.field)}`, Object.values(event.issue.in(inInputs)).join(" "));
+      runner.warn(`Check ${kebabCase(event.issue.field)}`, inOneLine(event.issue));
       break;
     case "journal":
       runner.warn(
@@ -31,4 +31,9 @@ export function tell(event: ClientEvent, runner: Runner): void {
         `Try ${event.attempt}: ${event.reason.in(inInputs).message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
       );
   }
+}
+
+function inOneLine(issue: Issue): string {
+  const { message, remedy } = issue.in(inInputs);
+  return `${message} ${remedy}`;
 }

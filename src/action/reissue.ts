@@ -1,7 +1,7 @@
 import type { CertOrderClient } from "../client/index.ts";
 import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
 import type { Outcome } from "../contract/index.ts";
-import { CertOrderError, isPlainId, outcomes, reissue, successCode, words } from "../contract/index.ts";
+import { CertOrderError, isPlainId, outcomes, reissue, say, successCode, words } from "../contract/index.ts";
 import { type Attempt, isOpen, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor, tell } from "./client.ts";
@@ -18,7 +18,7 @@ import type { Ending } from "./step-result.ts";
 import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { quoted } from "./text.ts";
-import { inInputNames, inInputs } from "./voice.ts";
+import { inInputs } from "./voice.ts";
 
 /** What a step is asked to do, whoever does it. */
 interface Asked {
@@ -285,8 +285,9 @@ const thisStep = "This step has sent nothing.";
 function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked) {
   if (error instanceof RefusedError)
     return {
-      message: inInputNames(
+      message: say(
         words`The reissue of order ${orderId} was not sent: ${whyRefused(error.refusal, once)}`,
+        inInputs,
       ),
       meaning: thisStep,
       lines: [waysOut(error.refusal, wish, once)],

@@ -1,5 +1,5 @@
-import type { Voice, Words } from "../contract/index.ts";
-import { idOf, kebabCase, say } from "../contract/index.ts";
+import type { Voice } from "../contract/index.ts";
+import { byContract, idOf, kebabCase } from "../contract/index.ts";
 
 /** The names of inputs. */
 export const inInputs: Voice = (mention) => {
@@ -14,10 +14,6 @@ export const inInputs: Voice = (mention) => {
     case "anew":
       return `start a new run with the input resolve: ${mention.attemptId} anew`;
     case "init":
-      return "run: certorder journal init";
+      return byContract(mention);
   }
 };
-
-export function inInputNames(sentence: Words): string {
-  return say(sentence, inInputs);
-}

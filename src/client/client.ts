@@ -383,10 +383,11 @@ async function settle(
   outcome: Outcome,
   certificateId?: string,
 ): Promise<void> {
+  if (!entry) return;
   try {
-    await entry?.settle(outcome, certificateId);
+    await entry.settle(outcome, certificateId);
   } catch (error) {
-    const attemptId = entry?.attemptId ?? "";
+    const { attemptId } = entry;
     onEvent?.({ type: "journal", error: error as Error, attemptId, orderId, certificateId });
   }
 }

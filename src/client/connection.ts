@@ -1,5 +1,5 @@
-import type { Settings, Words } from "../contract/index.ts";
-import { Issue, invalidSetting, isLoopback, named, words } from "../contract/index.ts";
+import type { Issue, Settings } from "../contract/index.ts";
+import { isLoopback, named, settingIssue, words } from "../contract/index.ts";
 import { InvalidRequestError } from "./errors.ts";
 
 /** The base address in one spelling, so that the same service always has the same name. */
@@ -17,7 +17,7 @@ export function endpoint(base: URL, path: string): URL {
   url.pathname = pathname;
   if (url.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidRequestError("The request was not sent", [
-      issue(
+      settingIssue(
         "base_url",
         "url",
         words`It would not go to the address that ${named("base_url")} names.`,
@@ -58,11 +58,11 @@ const oddities: readonly (readonly [RegExp, string])[] = [
 function checkBaseUrl(baseUrl: string): Issue[] {
   const url = URL.parse(baseUrl);
   if (!url || url.hostname === "")
-    return [issue("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
+    return [settingIssue("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
   const oddity = oddities.find(([pattern]) => pattern.test(baseUrl))?.[1];
   if (oddity)
     return [
-      issue(
+      settingIssue(
         "base_url",
         "url",
         words`${named("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
@@ -71,7 +71,7 @@ function checkBaseUrl(baseUrl: string): Issue[] {
     ];
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
     return [
-      issue(
+      settingIssue(
         "base_url",
         "https",
         words`${named("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
@@ -81,7 +81,7 @@ function checkBaseUrl(baseUrl: string): Issue[] {
   const host = baseUrl.toLowerCase().split("/")[2] ?? "";
   if (host === url.host || host === `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`) return [];
   return [
-    issue(
+    settingIssue(
       "base_url",
       "url",
       words`${named("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
@@ -92,18 +92,16 @@ function checkBaseUrl(baseUrl: string): Issue[] {
 
 function checkHeaderValue(field: string, value: string): Issue[] {
   if (typeof value !== "string" || value === "")
-    return [issue(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`)];
+    return [
+      settingIssue(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`),
+    ];
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
   return [
-    issue(
+    settingIssue(
       field,
       "header",
       words`${named(field)} contains characters that an HTTP header cannot carry.`,
       "Check it for a line break or blank at either end; copying from a file often adds one.",
     ),
   ];
-}
-
-function issue(field: string, rule: string, message: Words, remedy: Words): Issue {
-  return new Issue(field, rule, message, remedy, { code: invalidSetting });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Settings, Words } from "../contract/index.ts";
-import { Issue, invalidSetting, named, words } from "../contract/index.ts";
+import { named, settingIssue, words } from "../contract/index.ts";
 import type { ClientOptions } from "./client.ts";
 import { InvalidRequestError } from "./errors.ts";
 
@@ -22,7 +22,7 @@ export function clientOptions(settings: Settings): ClientOptions {
 function readAuthorities(file: string): string {
   const problem = (message: Words, remedy: string) =>
     new InvalidRequestError("The client cannot be set up", [
-      new Issue("ca_file", "file", message, remedy, { code: invalidSetting }),
+      settingIssue("ca_file", "file", message, remedy),
     ]);
   let pem: string;
   try {

@@ -9,10 +9,11 @@ import {
   TerraformStack,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
-import type { Issue, Values } from "../contract/index.ts";
+import type { Values } from "../contract/index.ts";
 import {
   callbackTestFields,
   checkCallbackTest,
+  Issue,
   namedByContract,
   ofKnown,
   valuesOf,
@@ -24,7 +25,7 @@ import {
   DataCertorderCallbackTest as CallbackTest,
   type DataCertorderCallbackTestConfig,
 } from "./generated/cdktn/index.ts";
-import { argumentsOf, literalSecrets, problem, reportProblems, sensitiveNames } from "./problems.ts";
+import { argumentsOf, literalSecrets, reportProblems, sensitiveNames } from "./problems.ts";
 import { type Given, withoutUndefined } from "./props.ts";
 import { knownOf } from "./tokens.ts";
 
@@ -150,7 +151,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
   #modeProblems({ mode = "gate", triggers, minIntervalSeconds }: CallbackCheckProps): Issue[] {
     if (mode !== "gate" && mode !== "check" && mode !== "postcondition")
       return [
-        problem(
+        new Issue(
           "mode",
           "one_of",
           `mode is ${JSON.stringify(mode)}; there are only "gate", "check" and "postcondition".`,
@@ -161,13 +162,14 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
       triggers !== undefined && mode !== "gate" && "triggers",
       minIntervalSeconds !== undefined && mode === "gate" && "minIntervalSeconds",
     ].filter((name) => name !== false);
-    return unused.map((name) =>
-      problem(
-        name,
-        "mode",
-        `${name} has no effect in the mode ${mode}.`,
-        "Leave it out, or use another mode.",
-      ),
+    return unused.map(
+      (name) =>
+        new Issue(
+          name,
+          "mode",
+          `${name} has no effect in the mode ${mode}.`,
+          "Leave it out, or use another mode.",
+        ),
     );
   }
 
@@ -187,7 +189,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
       TerraformProvider.isTerraformProvider(node) && node.terraformResourceType === "certorder";
     if (TerraformStack.of(this).node.findAll().some(isOurs)) return [];
     return [
-      problem(
+      new Issue(
         "provider",
         "required",
         "There is no certorder provider in this stack.",

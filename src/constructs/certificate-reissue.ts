@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { IResolvable, ITerraformDependable, TerraformMetaArguments } from "cdktn";
 import { Construct } from "constructs";
-import type { Issue } from "../contract/index.ts";
-import { checkDeclaredReissue, ofKnown, reissueFields } from "../contract/index.ts";
+import { checkDeclaredReissue, Issue, ofKnown, reissueFields, valuesOf } from "../contract/index.ts";
 import { checkCsr, checkReissueAndCsr } from "../csr/index.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
-import { argumentsOf, literalSecrets, problem, reportProblems, sensitiveNames } from "./problems.ts";
+import { argumentsOf, literalSecrets, reportProblems, sensitiveNames } from "./problems.ts";
 import { type Given, withoutUndefined } from "./props.ts";
 import { isKnown, knownOf } from "./tokens.ts";
 
@@ -120,9 +119,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   #problems(allowLiteralSecrets: boolean): Issue[] {
     const given = argumentsOf(this.resource, checkedNames);
     const known = knownOf(given);
-    const request = Object.fromEntries(
-      Object.entries(known.values).filter(([name]) => Object.hasOwn(reissueFields, name)),
-    );
+    const request = valuesOf(reissueFields, known.values);
     return [
       ...ofKnown(checkReissueAndCsr(request, new Date()), reissueFields, known),
       ...checkDeclaredReissue(known),
@@ -189,7 +186,7 @@ function readSource(source: string | CsrFile | undefined): { csr?: string | unde
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     const message = `The csr file ${JSON.stringify(source.file)} cannot be read (${reason}).`;
-    return { issues: [problem("csr", "file", message, "Correct its path; it starts where the app runs.")] };
+    return { issues: [new Issue("csr", "file", message, "Correct its path; it starts where the app runs.")] };
   }
 }
 
@@ -198,7 +195,7 @@ function checkExpression(csr: string): Issue[] {
   const looksLikeOne = /[$%]\{(?!TfToken\[)|#\{/.test(csr);
   if (!looksLikeOne || checkCsr({ csr }).every(({ severity }) => severity !== "error")) return [];
   return [
-    problem(
+    new Issue(
       "csr",
       "expression",
       "csr is sent as it is: an expression written into its text is not evaluated.",
@@ -211,7 +208,7 @@ function checkExisting({ certificateId, issuedAt }: ExistingCertificate): Issue[
   const issues: Issue[] = [];
   if (isKnown(certificateId) && !/^[^/@]+$/.test(certificateId))
     issues.push(
-      problem(
+      new Issue(
         "certificate_id",
         "import",
         certificateId === "" ? "certificateId is empty." : "certificateId cannot contain a slash or an @.",
@@ -219,7 +216,9 @@ function checkExisting({ certificateId, issuedAt }: ExistingCertificate): Issue[
       ),
     );
   if (issuedAt !== undefined && isKnown(issuedAt) && !isDate(new Date(issuedAt)))
-    issues.push(problem("issued_at", "import", "issuedAt is not a date.", "Give a date such as 2026-11-01."));
+    issues.push(
+      new Issue("issued_at", "import", "issuedAt is not a date.", "Give a date such as 2026-11-01."),
+    );
   return issues;
 }
 

@@ -1,6 +1,6 @@
 import { Annotations, Token } from "cdktn";
 import type { Construct } from "constructs";
-import type { Field, Setting, Voice, Words } from "../contract/index.ts";
+import type { Field, Setting, Voice } from "../contract/index.ts";
 import { byContract, camelCase, Issue, named, passwordIn, settings, words } from "../contract/index.ts";
 
 /** Has the framework ask for problems when it synthesizes: errors stop it, all of them at once; warnings are annotated. */
@@ -48,13 +48,14 @@ export function literalSecrets(
     isLiteral(value) && (!isUrl(name) || passwordIn(value as string) !== undefined);
   return secrets
     .filter((name) => isSecret(name, given[name]))
-    .map((name) =>
-      problem(
-        name,
-        "literal_secret",
-        words`${named(name)} would stand in the synthesized file in clear text.`,
-        "Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.",
-      ),
+    .map(
+      (name) =>
+        new Issue(
+          name,
+          "literal_secret",
+          words`${named(name)} would stand in the synthesized file in clear text.`,
+          "Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.",
+        ),
     );
 }
 
@@ -67,10 +68,6 @@ function isUrl(name: string): boolean {
 
 export function sensitiveNames(fields: Readonly<Record<string, Field | Setting>>): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.sensitive);
-}
-
-export function problem(field: string, rule: string, message: Words, remedy: Words): Issue {
-  return new Issue(field, rule, message, remedy);
 }
 
 const kinder: Readonly<Record<string, string>> = {

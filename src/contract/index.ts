@@ -16,7 +16,7 @@ export { CertOrderError } from "./error.ts";
 export type { Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, kebabCase, namedByContract, valuesOf } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
-export { Issue, invalidSetting } from "./issue.ts";
+export { Issue, invalidSetting, settingIssue } from "./issue.ts";
 export { isLoopback } from "./loopback.ts";
 export type { Decoded, Operation, WireRequest } from "./operation.ts";
 export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";

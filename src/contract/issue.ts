@@ -3,7 +3,7 @@ import { say, type Voice, type Words } from "./words.ts";
 
 /** The code of a problem for which the service has no word of its own. */
 export const invalidRequest = "invalid_request";
-/** The code of a problem of the way to the service. */
+/** The code of a problem of a setting. */
 export const invalidSetting = "invalid_setting";
 
 /** Something wrong, or suspicious, with a request, found before anything was sent. */
@@ -49,4 +49,9 @@ export class Issue {
   in(voice: Voice): { readonly message: string; readonly remedy: string } {
     return { message: say(this.#message, voice), remedy: say(this.#remedy, voice) };
   }
+}
+
+/** A problem of a setting, not of the request. */
+export function settingIssue(field: string, rule: string, message: Words, remedy: Words): Issue {
+  return new Issue(field, rule, message, remedy, { code: invalidSetting });
 }

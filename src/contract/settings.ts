@@ -1,4 +1,4 @@
-import { Issue, invalidSetting } from "./issue.ts";
+import { type Issue, settingIssue } from "./issue.ts";
 import { named, type Words, words } from "./words.ts";
 
 /** How a face of the product reaches the service. Named once here; faces derive flags, inputs and attributes from it. */
@@ -120,7 +120,7 @@ export function resolveSettings(
   }
   if (resolved.journal_dir !== undefined && resolved.journal_url !== undefined)
     issues.push(
-      invalid(
+      settingIssue(
         "journal_url",
         "conflict",
         words`Both ${named("journal_dir")} and ${named("journal_url")} name a journal.`,
@@ -128,10 +128,6 @@ export function resolveSettings(
       ),
     );
   return { settings: resolved as Settings, issues };
-}
-
-function invalid(field: string, rule: string, message: Words, remedy: Words): Issue {
-  return new Issue(field, rule, message, remedy, { code: invalidSetting });
 }
 
 /** The password in a URL, as it stands there. */
@@ -149,7 +145,7 @@ export function withoutPassword(url: string): string {
 
 function checkSetting(name: string, setting: Setting, raw: string | number | undefined): Issue | undefined {
   const it = named(name);
-  const issue = (rule: string, message: Words, remedy: Words) => invalid(name, rule, message, remedy);
+  const issue = (rule: string, message: Words, remedy: Words) => settingIssue(name, rule, message, remedy);
   const source = words`Give ${it}, or set ${setting.env}.`;
   if (raw === undefined)
     return setting.required ? issue("required", words`${it} is missing.`, source) : undefined;

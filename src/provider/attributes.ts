@@ -62,5 +62,5 @@ function mapped<T>(
 /** That an argument is required, its schema says. */
 function describe(field: Field): string {
   const voice: Voice = (mention) => `\`${byContract(mention)}\``;
-  return describeField(field.required ? { ...field, required: false } : field, voice);
+  return describeField(field, voice, { saysNeeded: !field.required });
 }

@@ -4,12 +4,11 @@ import { ageJournal } from "../aged-journal.ts";
 import type { Ended } from "./cli.ts";
 import { certorder, newFolder, startCertorder } from "./cli.ts";
 import {
-  accepts,
   csr,
   csrFile,
   environmentFor,
   goodRequest,
-  listener,
+  patientService,
   service,
   unnamedRequest,
 } from "./service.ts";
@@ -83,15 +82,7 @@ test("processes on different orders do not come in each other's way", async () =
 });
 
 test("an attempt of a live process is said to be on its way; that of a dead one has to be resolved", async () => {
-  let answer = () => {};
-  let arrived = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
-  const { url, heard } = await listener((item, response) => {
-    answer = () => accepts(item, response);
-    arrived();
-  });
+  const { url, heard, arrival, answer } = await patientService();
   const env = { ...environmentFor(url), CERTORDER_JOURNAL: newFolder() };
   const args = ["reissue", "o", ...goodRequest("k")];
   const first = startCertorder(args, { env });

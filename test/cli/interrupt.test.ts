@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { atTheEnd } from "../at-the-end.ts";
 import { certorder, newFolder, startCertorder } from "./cli.ts";
-import { accepts, environmentFor, goodRequest, listener } from "./service.ts";
+import { environmentFor, goodRequest, listener, patientService } from "./service.ts";
 
 /** A server that takes connections and says nothing, not even a TLS handshake. */
 async function silentServer() {
@@ -20,20 +20,6 @@ async function silentServer() {
   });
   const { port } = server.address() as AddressInfo;
   return { url: `https://127.0.0.1:${port}`, connected: () => once(server, "connection") };
-}
-
-/** A service that answers a reissue when it is told to. */
-async function patientService() {
-  let answer = () => {};
-  let arrived = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
-  const { url, heard } = await listener((item, response) => {
-    answer = () => accepts(item, response);
-    arrived();
-  });
-  return { url, heard, arrival, answer: () => answer() };
 }
 
 /** What a terminal sends, and what CI systems send to cancel a job. */

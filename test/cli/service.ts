@@ -100,6 +100,20 @@ export function accepts(_heard: Heard, response: ServerResponse): void {
   response.end(JSON.stringify({ code: "success", data: { certificate: { id: "cert-of-a-test" } } }));
 }
 
+/** A service that answers a reissue when it is told to. */
+export async function patientService() {
+  let answer = () => {};
+  let arrived = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const { url, heard } = await listener((item, response) => {
+    answer = () => accepts(item, response);
+    arrived();
+  });
+  return { url, heard, arrival, answer: () => answer() };
+}
+
 /** Stands before a sandbox and answers the first request for each order with 429, without a wait. */
 export async function impatientFront(
   sandbox: TestService,

@@ -1,4 +1,4 @@
-import { Issue, invalidSetting } from "../../contract/index.ts";
+import { type Issue, settingIssue } from "../../contract/index.ts";
 
 /** What a person says of an attempt. */
 export type Resolution = { readonly attemptId: string } & (
@@ -38,14 +38,13 @@ export function readResolutions(entries: readonly (readonly [orderId: string, te
       ]);
     } else
       issues.push(
-        new Issue(
+        settingIssue(
           "resolve",
           "resolve",
           orderId
             ? `resolve for order ${orderId} does not say what became of which attempt.`
             : `${resolveVariable} does not name an order.`,
           `Write ORDER_ID = "ATTEMPT_ID:${notHappened}", "ATTEMPT_ID:CERTIFICATE_ID" or "ATTEMPT_ID:${anew}", in ${resolveVariable} ORDER_ID=ATTEMPT_ID:...; the message about the attempt names its id.`,
-          { code: invalidSetting },
         ),
       );
   }

@@ -87,13 +87,13 @@ export function unresolvedWaysOut(
   },
 ): string {
   const id = idOf(certificateId);
-  const line = (word: string, when = "") =>
+  const line = (word: string, when: string) =>
     `\n  resolve = { "${orderId}" = "${attemptId}:${word}" }${when && `   ${when}`}`;
   const givenUp = isKept
     ? "To give the resource up instead: destroy -refresh=false; the order stays held back until it is resolved."
     : "Without a journal only this resource remembers it: destroyed, it is forgotten, and the next apply may reissue the order once more.";
   return `${happened && certificateId ? "" : `Look order ${orderId} up at the service. `}Then say in the provider block what became of it:
-${happened ? "" : line(notHappened, "if it was not reissued, also not a quarter of an hour later")}${happened ? line(id) : line(id, "if it was")}
+${happened ? "" : line(notHappened, "if it was not reissued, also not a quarter of an hour later")}${line(id, happened ? "" : "if it was")}
 
 ${asVariable(orderId, attemptId, id)}${givenUp}`;
 }
