@@ -40,8 +40,9 @@ const faultKinds = {
   status: false,
 } as const;
 
+/** @useDeclaredType */
 export type FaultKind = keyof typeof faultKinds;
-type FaultyOperation = "reissue" | "callback-test";
+export type FaultyOperation = "reissue" | "callback-test";
 
 /** An order for a fault. */
 export interface Fault {

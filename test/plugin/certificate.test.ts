@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type TLSSocket } from "node:tls";
 import { describe, expect, it } from "vitest";
 import { selfSignedCertificate } from "../../src/plugin/process/certificate.ts";
-import * as der from "../../src/plugin/process/der.ts";
 
 describe("the certificate", () => {
   it("says what it should", () => {
@@ -64,22 +63,5 @@ describe("the certificate", () => {
     expect(await visit(stranger, server.certificatePem)).toBe("refused");
     expect(await visit(client, stranger.certificatePem)).toBe("refused");
     listener.close();
-  });
-});
-
-describe("DER", () => {
-  it("writes integers minimal and positive", () => {
-    const hex = (...bytes: number[]) => der.integer(Buffer.from(bytes)).toString("hex");
-    expect(hex(0)).toBe("020100");
-    expect(hex(0x7f)).toBe("02017f");
-    expect(hex(0x80)).toBe("02020080");
-    expect(hex(0, 0, 0x80, 1)).toBe("0203008001");
-  });
-
-  it("writes long lengths and both kinds of years", () => {
-    expect(der.octetString(Buffer.alloc(200)).subarray(0, 3).toString("hex")).toBe("0481c8");
-    expect(der.octetString(Buffer.alloc(300)).subarray(0, 4).toString("hex")).toBe("0482012c");
-    expect(der.time(new Date("2049-12-31T23:59:59Z")).toString("latin1")).toBe("\x17\x0d491231235959Z");
-    expect(der.time(new Date("2050-01-01T00:00:00Z")).toString("latin1")).toBe("\x18\x0f20500101000000Z");
   });
 });
