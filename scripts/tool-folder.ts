@@ -26,6 +26,12 @@ export const tools = {
   actionlint: { module: "github.com/rhysd/actionlint", version: "v1.7.12", command: "./cmd/actionlint" },
   zizmor: { python: "zizmor", version: "1.32.0" },
   cdktn: { npm: "cdktn-cli", version: "0.24.0" },
+  // It needs a compiler that can be called, which TypeScript 7 is not.
+  typedoc: {
+    npm: "typedoc",
+    version: "0.28.20",
+    plugins: ["typedoc-plugin-markdown@4.14.1", "typescript@6.0.3"],
+  },
   "cyclonedx-npm": { npm: "@cyclonedx/cyclonedx-npm", version: "6.0.1" },
 } as const satisfies Record<string, Tool>;
 

@@ -26,3 +26,4 @@ export type {
   Verdict,
 } from "./contract/index.ts";
 export { CertOrderError, callbackCodes, outcomes } from "./contract/index.ts";
+export type { Held } from "./journal/index.ts";

@@ -1,11 +1,12 @@
 import type { ErrorDetails, Issue, Words } from "../contract/index.ts";
-import { CertOrderError, join, words } from "../contract/index.ts";
+import { CertOrderError, invalidRequest, join, words } from "../contract/index.ts";
 
 type Details = Omit<ErrorDetails, "outcome">;
 
 /** The request never left. Nothing happened, and it may be repeated. */
 export class NotSentError extends CertOrderError {
   override readonly name: string = "NotSentError";
+  declare readonly outcome: "not-sent";
   constructor(message: Words, details: Details) {
     super(message, { ...details, outcome: "not-sent" });
   }
@@ -25,7 +26,7 @@ export class InvalidRequestError extends NotSentError {
         " ",
       )}`,
       {
-        code: errors[0]?.code ?? "invalid_request",
+        code: errors[0]?.code ?? invalidRequest,
         remedy: join([...remedies.values()], " "),
       },
     );
@@ -51,6 +52,7 @@ export function refusedByJournal(error: unknown): CertOrderError {
 /** The service refused. Nothing happened. */
 export class RejectedError extends CertOrderError {
   override readonly name = "RejectedError";
+  declare readonly outcome: "rejected";
   /** How long the service asked to wait, where it did. */
   readonly retryAfterMs: number | undefined;
 
@@ -85,6 +87,7 @@ abstract class OpenOutcomeError extends CertOrderError {
 /** The request was sent and nobody knows what became of it. Never repeat it without looking. */
 export class UnknownOutcomeError extends OpenOutcomeError {
   override readonly name = "UnknownOutcomeError";
+  declare readonly outcome: "unknown";
   /** The certificate that the answer names, where it names one: where to begin to look. */
   readonly certificateId: string | undefined;
 
@@ -101,6 +104,7 @@ export class UnknownOutcomeError extends OpenOutcomeError {
 /** It happened, but the answer could not be read, so the result is lost. */
 export class DoneUnreadError extends OpenOutcomeError {
   override readonly name = "DoneUnreadError";
+  declare readonly outcome: "done-unread";
   constructor(message: Words, details: OpenDetails) {
     super(message, { ...details, outcome: "done-unread" });
   }

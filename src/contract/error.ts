@@ -22,10 +22,14 @@ const brand = Symbol.for("certorder.error");
  */
 export class CertOrderError extends Error {
   override readonly name: string = "CertOrderError";
+  /** The word for what went wrong: the service's, or one of ours. */
   readonly code: string;
   readonly outcome: Exclude<Outcome, "done">;
+  /** What to do about it. */
   readonly remedy: string;
+  /** Of the answer, if there was one. */
   readonly httpStatus: number | undefined;
+  /** How often the request was tried. */
   readonly attempts: number;
   readonly #words: { readonly message: Words; readonly remedy: Words };
 
@@ -45,11 +49,12 @@ export class CertOrderError extends Error {
     return typeof value === "object" && value !== null && brand in value;
   }
 
-  /** What happened and what to do, in the words of a face. */
+  /** What happened and what to do, in the words of a face. @internal */
   in(voice: Voice): { readonly message: string; readonly remedy: string } {
     return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
   }
 
+  /** The same, without the cause. */
   toJSON(): object {
     const { name, code, outcome, message, remedy, httpStatus, attempts } = this;
     return { name, code, outcome, message, remedy, httpStatus, attempts };

@@ -13,7 +13,7 @@ import {
 
 /** The schemas of a provider as `terraform providers schema -json` writes them, without starting one. */
 export function schemaJson(provider: Provider, address = provider.address): object {
-  const { resources, dataSources, functions } = provider;
+  const { resources, dataSources, functions, actions } = provider;
   return {
     format_version: "1.0",
     provider_schemas: {
@@ -22,6 +22,7 @@ export function schemaJson(provider: Provider, address = provider.address): obje
         ...(resources && { resource_schemas: mapped(resources, schemaOf) }),
         ...(dataSources && { data_source_schemas: mapped(dataSources, schemaOf) }),
         ...(functions && { functions: mapped(functions, functionOf) }),
+        ...(actions && { action_schemas: mapped(actions, ({ schema }) => ({ block: blockOf(schema) })) }),
       },
     },
   };

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -44,7 +44,7 @@ describe("a project that uses the package", () => {
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
       /csr CsrError readCsr
       /plugin Dynamic ExactNumber UNKNOWN Unknown defineAction defineDataSource defineFunction defineProvider defineResource defineSchema error hasErrors isKnown schemaJson serve warning
-      /plugin/testing Core CoreViolation ProviderErrors Workspace unknownIn
+      /plugin/testing CoreViolation ProviderErrors Workspace unknownIn
       "
     `);
   });
@@ -91,19 +91,15 @@ describe("a project that uses the package", () => {
        // @ts-expect-error sign_hash is required
        export const wrong: ReissueRequest = {};`,
     );
+    cpSync(join(import.meta.dirname, "surface.ts"), join(project, "surface.ts"));
     const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-    const strict = [
-      "--strict",
-      "--exactOptionalPropertyTypes",
-      "--noEmit",
-      "--module",
-      "nodenext",
-      "--target",
-      "es2024",
-      "--types",
-      "node",
-    ];
-    expect(run(process.execPath, tsc, ...strict, "typed.ts")).toBe("");
+    const strict = ["--strict", "--exactOptionalPropertyTypes", "--noEmit", "--types", "node"];
+    const modern = ["--module", "nodenext", "--target", "es2024"];
+    const compiled = spawnSync(process.execPath, [tsc, ...strict, ...modern, "typed.ts", "surface.ts"], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    expect(compiled.stdout).toBe("");
   });
 
   test("has the command line", () => {

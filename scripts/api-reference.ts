@@ -1,0 +1,115 @@
+/**
+ * Writes docs/reference/api: what the package exports, as its types and their comments have it. With `--check`, says
+ * instead what is not as it would be written. Needs a build, and TypeDoc from `npm run tools`.
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { toolPath } from "./tool-folder.ts";
+
+const root = join(import.meta.dirname, "..");
+const target = join(root, "docs", "reference", "api");
+const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  exports: Record<string, string>;
+};
+
+/** Types that the compiler needs to infer others, or that only certorder itself can have values for. */
+const intentionallyNotExported = [
+  ...["Open", "SchemaAt", "HoldsUnknown", "Indivisible", "AttributeOf", "ObjectType", "PrimitiveName"],
+  ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
+  ...["Words", "ErrorDetails", "Details", "OpenDetails"],
+];
+
+// Inside of the project, so that types of its packages are found.
+const folder = mkdtempSync(join(root, "build", "api-"));
+try {
+  const written = join(folder, "written");
+  write(written);
+  if (process.argv.includes("--check")) check(written);
+  else put(written);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function write(out: string): void {
+  const entryPoints = Object.entries(exports)
+    // Both frameworks have the same constructs; one page is enough.
+    .filter(([name, file]) => file.endsWith(".js") && name !== "./cdktf")
+    .map(([name, file]) => entry(name, file));
+  const settings = join(folder, "tsconfig.json");
+  const types = {
+    extends: "../../tsconfig.json",
+    compilerOptions: { skipLibCheck: true },
+    include: ["*.ts"],
+  };
+  writeFileSync(settings, JSON.stringify(types));
+  const options = join(folder, "typedoc.json");
+  const plugin = join(`${toolPath("typedoc")}-environment`, "node_modules", "typedoc-plugin-markdown");
+  writeFileSync(
+    options,
+    JSON.stringify({
+      tsconfig: settings,
+      plugin: [join(plugin, "dist", "index.js")],
+      entryPoints,
+      out,
+      name: "The package",
+      readme: "none",
+      treatWarningsAsErrors: true,
+      intentionallyNotExported,
+      disableSources: true,
+      excludeExternals: true,
+      hideGenerator: true,
+      hidePageHeader: true,
+      hideBreadcrumbs: true,
+      outputFileStrategy: "modules",
+      ...Object.fromEntries(
+        [
+          "parameters",
+          "interfaceProperties",
+          "classProperties",
+          "typeAliasProperties",
+          "typeDeclaration",
+        ].map((kind) => [`${kind}Format`, "table"]),
+      ),
+    }),
+  );
+  execFileSync(process.execPath, [toolPath("typedoc"), "--options", options, "--logLevel", "Warn"], {
+    cwd: root,
+    stdio: "inherit",
+  });
+}
+
+/** A file that exports what an entry of the package does, under the name by which it is imported. */
+function entry(name: string, file: string): string {
+  const module = join("certorder", name);
+  const path = join(folder, `${module.replaceAll("/", "-")}.ts`);
+  const from = `../../${file.replace(/^\.\//, "")}`;
+  writeFileSync(path, `/** @module ${module} */\nexport * from "${from}";\n`);
+  return path;
+}
+
+function pagesIn(top: string): Map<string, string> {
+  const files = readdirSync(top, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  return new Map(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [relative(top, path), readFileSync(path, "utf8")];
+    }),
+  );
+}
+
+function put(written: string): void {
+  rmSync(target, { recursive: true, force: true });
+  cpSync(written, target, { recursive: true });
+}
+
+function check(written: string): void {
+  const there = pagesIn(target);
+  const due = pagesIn(written);
+  const wrong = [...new Set([...there.keys(), ...due.keys()])].filter(
+    (page) => there.get(page) !== due.get(page),
+  );
+  if (wrong.length === 0) return;
+  console.error(`Out of date: ${wrong.join(", ")}. Run npm run generate:api.`);
+  process.exitCode = 1;
+}
