@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import type { Group } from "./groups.ts";
@@ -16,13 +16,17 @@ export function haveStryker(): void {
   execFileSync(process.execPath, [join(root, "scripts", "tools.ts"), "stryker"], { stdio: "inherit" });
 }
 
-/** Runs the tests of a group against each of its mutants. */
-export async function mutate(group: Group): Promise<Mutant[]> {
+/** Runs the tests of a group against each of its mutants, or against those that a change may have made different. */
+export async function mutate(group: Group, fromTheBeginning: boolean): Promise<Mutant[]> {
   const folder = mkdtempSync(join(tmpdir(), "certorder-mutation-"));
   try {
     const report = join(folder, "report.json");
+    forgetSurvivors(group);
     const settings = join(folder, "settings.json");
-    writeFileSync(settings, JSON.stringify(settingsFor(group, folder, report)));
+    writeFileSync(
+      settings,
+      JSON.stringify({ ...settingsFor(group, folder, report), force: fromTheBeginning }),
+    );
     await run(settings, group, folder);
     return mutantsIn(JSON.parse(readFileSync(report, "utf8")));
   } finally {
@@ -30,15 +34,35 @@ export async function mutate(group: Group): Promise<Mutant[]> {
   }
 }
 
-function settingsFor({ sources }: Group, folder: string, report: string): object {
+/** Where Stryker keeps what it knows of a group. */
+function knownOf({ name }: Group): string {
+  return join(dirname(toolPath("stryker")), "known", `${name}.json`);
+}
+
+/** What has lived is tried again: Stryker does not see what changed in a constant, or in what tests import. */
+function forgetSurvivors(group: Group): void {
+  if (!existsSync(knownOf(group))) return;
+  const known: Report = JSON.parse(readFileSync(knownOf(group), "utf8"));
+  const files = Object.entries(known.files).map(([file, { mutants, ...rest }]) => [
+    file,
+    { ...rest, mutants: mutants.filter(({ status }) => status === "Killed" || status === "Timeout") },
+  ]);
+  writeFileSync(knownOf(group), JSON.stringify({ ...known, files: Object.fromEntries(files) }));
+}
+
+function settingsFor(group: Group, folder: string, report: string): object {
   return {
-    mutate: sources,
+    mutate: group.sources,
     testRunner: "vitest",
     vitest: { configFile: join("test", "proof", "mutation", "vitest.config.ts"), related: false },
     plugins: ["@stryker-mutator/vitest-runner", join(here, "prose.ts")],
     ignorers: ["prose"],
     coverageAnalysis: "perTest",
     concurrency: availableParallelism(),
+    // What a change of sources or tests may have changed is tried again, so that a group counts again in minutes. Changes of
+    // what they import do not show.
+    incremental: true,
+    incrementalFile: knownOf(group),
     // What is mutated is a copy: of these, in a folder of its own.
     ignorePatterns: ["/*", "!/src", "!/test", "!/package.json"],
     tempDirName: join(folder, "copy"),

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Channel, framed } from "../../../../src/plugin/testing/channel.ts";
-import { Core } from "../../../../src/plugin/testing/index.ts";
+import { Core } from "../../../../src/plugin/testing/core.ts";
 import type { Sandbox } from "../../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
 import { Wrong } from "../fuzz/target.ts";

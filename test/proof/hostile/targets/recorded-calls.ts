@@ -1,6 +1,6 @@
 import { codec } from "../../../../src/plugin/protobuf/messages.ts";
+import type { Core } from "../../../../src/plugin/testing/core.ts";
 import { write } from "../../../../src/plugin/testing/core.ts";
-import type { Core } from "../../../../src/plugin/testing/index.ts";
 import { completeConfig, readSchema } from "../../../../src/plugin/testing/schema.ts";
 import { csr, Stage, site } from "../../../provider/provider.ts";
 
