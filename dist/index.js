@@ -22997,13 +22997,16 @@ function isAbsent(value) {
 function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
 }
+function isStandIn(text2) {
+  return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$/i.test(text2);
+}
 function isPlainId(text2) {
   return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text2);
 }
 function howToResolve(attempt) {
   const { attemptId, orderId, certificateId } = attempt;
   const did = { of: "resolve", attemptId, orderId, certificateId };
-  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, also not a quarter of an hour later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
+  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, and still is not a quarter of an hour later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
 }
 
 // src/contract/voices.ts
@@ -23022,8 +23025,14 @@ var byContract = (mention) => {
       return "run: certorder journal init";
   }
 };
-function inProviderBlock({ orderId, attemptId }, word) {
-  return `set resolve = { "${orderId}" = "${attemptId}:${word}" } in the provider block`;
+function inProviderBlock(attempt, word) {
+  return `set ${resolveArgument(attempt, word)} in the provider block`;
+}
+function resolveArgument({ orderId, attemptId }, word) {
+  return `resolve = { ${inHcl(orderId)} = ${inHcl(`${attemptId}:${word}`)} }`;
+}
+function inHcl(text2) {
+  return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
 }
 var inOptions = {
   ca_file: "ca",
@@ -23037,11 +23046,11 @@ var inLibrary = (mention) => {
       return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
     }
     case "resolve":
-      return `call journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
+      return `call client.journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
     case "anew":
       return `pass anew: "${mention.attemptId}"`;
     case "init":
-      return "call journal.check()";
+      return "call client.journal.check()";
   }
 };
 
@@ -23077,7 +23086,7 @@ var Issue = class {
   get words() {
     return { message: this.#message, remedy: this.#remedy };
   }
-  /** Both texts in the words of a face. */
+  /** Both texts in the words of a face. @internal */
   in(voice) {
     return { message: say(this.#message, voice), remedy: say(this.#remedy, voice) };
   }
@@ -23222,7 +23231,7 @@ function validityLimitDays(issuedOn) {
 // src/contract/check.ts
 function checkReissue(values, now) {
   return [
-    ...checkFields(reissueFields, values, { invalid: invalidRequest, empty: invalidRequest }),
+    ...checkFields(reissueFields, values),
     ...checkOrderId(values.order_id),
     ...checkNames(values),
     ...checkTimes(values, now)
@@ -23264,7 +23273,7 @@ function unknownField(name, known) {
     words`Remove it. The fields are ${known}.`
   );
 }
-function checkFields(fields, values, codes2) {
+function checkFields(fields, values, codes2 = {}) {
   const strangers = Object.keys(values).filter(
     (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name])
   );
@@ -23504,10 +23513,14 @@ function describeField(field, voice, { saysNeeded = true, more = [] } = {}) {
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
   name = "CertOrderError";
+  /** The word for what went wrong: the service's, or one of ours. */
   code;
   outcome;
+  /** What to do about it. */
   remedy;
+  /** Of the answer, if there was one. */
   httpStatus;
+  /** How often the request was tried. */
   attempts;
   #words;
   constructor(message, details) {
@@ -23524,10 +23537,11 @@ var CertOrderError = class extends Error {
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
-  /** What happened and what to do, in the words of a face. */
+  /** What happened and what to do, in the words of a face. @internal */
   in(voice) {
     return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
   }
+  /** The same, without the cause. */
   toJSON() {
     const { name, code, outcome: outcome2, message, remedy, httpStatus, attempts } = this;
     return { name, code, outcome: outcome2, message, remedy, httpStatus, attempts };
@@ -24620,20 +24634,23 @@ function begun(line) {
     ...{ attemptId: attempt, orderId: order, sentAt: at, service, address, process: process2, until },
     ...{ what: what2 || void 0, name, replaced, validityDays, unshown },
     ...inState("sent"),
-    endedAt: void 0,
-    certificateId: void 0
+    ...{ endedAt: void 0, issuedAt: void 0, certificateId: void 0 }
   };
 }
 function after(attempt, line) {
   switch (line.event) {
     case "acknowledged":
       return { ...attempt, unshown: false };
+    case "doubted":
+      return { ...attempt, doubtedAt: line.at };
     case "resolved": {
       const { certificate: certificate2, at: endedAt } = line;
       return certificate2 === null ? { ...attempt, ...inState("not-happened"), endedAt, isTold: true } : {
         ...attempt,
         ...inState("done"),
         endedAt,
+        // A person may find it out long after it happened.
+        issuedAt: attempt.issuedAt ?? (attempt.sentAt || endedAt),
         certificateId: certificate2,
         unshown: false,
         isTold: true
@@ -24642,7 +24659,8 @@ function after(attempt, line) {
     default: {
       const { event, at: endedAt, certificate: certificate2 } = line;
       if (attempt.state === "damaged") return { ...attempt, certificateId: certificate2 || void 0 };
-      return { ...attempt, ...inState(event), endedAt, certificateId: certificate2 || void 0 };
+      const issuedAt = event === "done" ? endedAt : void 0;
+      return { ...attempt, ...inState(event), endedAt, issuedAt, certificateId: certificate2 || void 0 };
     }
   }
 }
@@ -24656,8 +24674,7 @@ function nothingKnown(attemptId, others) {
     ...{ sentAt: "", process: "", until: "" },
     ...{ what: void 0, name: void 0, replaced: void 0, validityDays: void 0, unshown: false },
     ...inState("damaged"),
-    endedAt: void 0,
-    certificateId: void 0
+    ...{ endedAt: void 0, issuedAt: void 0, certificateId: void 0 }
   };
 }
 
@@ -24695,6 +24712,7 @@ var members = {
   done: { certificate: "text" },
   resolved: { certificate: "text or null" },
   acknowledged: {},
+  doubted: {},
   rejected: outcome,
   "not-sent": outcome,
   unknown: outcome,
@@ -24793,7 +24811,7 @@ function refusalOf(because, attempt, what2, inFlight, head) {
 function certificateToUse({ attempt, newest }) {
   if (newest === void 0) return "Use that certificate";
   const { certificateId, attemptId } = newest;
-  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not ${attempt.certificateId ?? "that one"}`;
+  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not the one of attempt ${attempt.attemptId}`;
 }
 var codes = {
   open: "unresolved_attempt",
@@ -24969,7 +24987,7 @@ function jobIn({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL
   return CI_JOB_URL || void 0;
 }
 function isRunning(name) {
-  const [host, pidText = "", began] = name.split(" ")[0]?.split("/") ?? [];
+  const [host, pidText, began] = name.split(/[ /]/);
   const pid = Number(pidText);
   if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
   try {
@@ -25036,7 +25054,12 @@ var NumberedShelf = class {
   }
   async #opened() {
     this.#loading ??= this.#load();
-    this.#store = await this.#loading;
+    try {
+      this.#store = await this.#loading;
+    } catch (error2) {
+      this.#loading = void 0;
+      throw error2;
+    }
     return this.#store;
   }
 };
@@ -25537,7 +25560,7 @@ function shelfAt(text2, env = process.env) {
   }
 }
 function pathOf(url) {
-  if (url.hostname !== "" || url.search !== "" || url.hash !== "" || url.username !== "")
+  if (url.hostname !== "" || url.search !== "" || url.hash !== "")
     throw wrongUrl("names a file with more than a path");
   try {
     return fileURLToPath(url);
@@ -25581,11 +25604,11 @@ var Journal = class {
   get rights() {
     return this.#shelf.rights;
   }
-  /** What would become of a wish now. Nothing is written. */
+  /** What would become of a wish now. Nothing is written. @internal */
   async consider(ask) {
     return this.#consider(ask, await this.#known(this.#shelf.history(ask.orderId)));
   }
-  /** Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. */
+  /** Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. @internal */
   async begin(ask, until) {
     const history = this.#shelf.history(ask.orderId);
     const attemptId = newAttemptId();
@@ -25652,7 +25675,7 @@ var Journal = class {
     if (orderId !== void 0) return this.#known(this.#shelf.history(orderId));
     return (await Promise.all((await this.#histories()).map((history) => this.#read(history)))).flat();
   }
-  /** Whoever sent an attempt may still wait for its answer, or the service still work on it. */
+  /** Whoever sent an attempt may still wait for its answer, or the service still work on it. @internal */
   async mayBeInFlight({ fate, state, process: process2, sentAt, until, endedAt }) {
     if (fate !== "open" || state === "done-unread") return false;
     if (state === "sent" && await this.#shelf.isRunning(process2)) return true;
@@ -25667,7 +25690,10 @@ var Journal = class {
   }
   /** Copies all histories to another journal. Refused while something may be in flight, whose end would be missed. */
   async copyTo(other) {
-    for (const attempt of await this.attempts())
+    const attempts = await this.attempts();
+    if (attempts.length === 0)
+      throw contradicted(`${this.title} knows of no attempt.`, "See whether it is the one that is meant.");
+    for (const attempt of attempts)
       if (await this.mayBeInFlight(attempt))
         throw contradicted(
           `Attempt ${attempt.attemptId} at order ${attempt.orderId} may still be on its way.`,
@@ -25676,7 +25702,7 @@ var Journal = class {
     await other.check();
     return this.#io(() => copyHistories(this.#shelf, other.#shelf));
   }
-  /** Has several writers add lines at once, to a history that is no order's. */
+  /** Has several writers add lines at once, to a history that is no order's. @internal */
   race(writers, rounds) {
     return this.#io(() => race(this.#shelf, writers, rounds));
   }
@@ -25688,6 +25714,11 @@ var Journal = class {
   }
   /** A person found out what became of an attempt: the certificate's id, or null when nothing happened. */
   async resolve(attemptId, certificateId) {
+    if (certificateId !== null && isStandIn(certificateId))
+      throw contradicted(
+        `${certificateId} is not the id of a certificate.`,
+        "Put the id that the service shows in its place."
+      );
     const { history, attempt } = await this.#find(attemptId);
     const { state, fate } = attempt;
     const isSame3 = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
@@ -25708,6 +25739,7 @@ var Journal = class {
         `Attempt ${attemptId} may still be on its way: whoever sent it is still at work (${senderOf(attempt)}).`,
         "Wait for it to end, or end it. Then look the order up again, and say it then."
       );
+    if (certificateId === null) await this.#waitOut(history, attempt);
     if (certificateId === null && await this.mayBeInFlight(attempt))
       throw contradicted(
         `Attempt ${attemptId} may still be on its way: whoever sent it waits until ${attempt.until}, and the service may take longer.`,
@@ -25718,7 +25750,26 @@ var Journal = class {
     this.#own.delete(attemptId);
     return attempt;
   }
-  /** Takes over an attempt that only somebody else has known of. What is known already stays as it is. */
+  /**
+   * How old an attempt is whose time is still to come, nobody knows: some clock was wrong. What has to be waited for is
+   * counted from when somebody first wants to say that it did not happen.
+   */
+  async #waitOut(history, { attemptId, sentAt, until, doubtedAt = "" }) {
+    const now = this.#now();
+    const sent = Date.parse(sentAt);
+    if (!(sent > now.getTime())) return;
+    const isDoubted = Date.parse(doubtedAt) <= now.getTime();
+    const since2 = isDoubted ? Date.parse(doubtedAt) : now.getTime();
+    const over = new Date(since2 + Math.min(Date.parse(until) - sent || 0, day) + serviceMayTakeMs);
+    if (over <= now) return;
+    if (!isDoubted)
+      await this.#append(history, { event: "doubted", attempt: attemptId, at: now.toISOString() });
+    throw contradicted(
+      `Attempt ${attemptId} may still be on its way: it was sent at ${sentAt}, which is still to come by the clock of this machine, so nobody knows how long ago that was.`,
+      `Look the order up again after ${over.toISOString()}, and say it then.`
+    );
+  }
+  /** Takes over an attempt that only somebody else has known of. What is known already stays as it is. @internal */
   async remember(attempt, { name: service, address }) {
     const { attemptId, orderId, what: what2 = "", name, replaced, validityDays, sentAt: at } = attempt;
     const history = this.#shelf.history(orderId);
@@ -25869,8 +25920,8 @@ function heldNow(head, by) {
   const wasThere = by === void 0 || Date.parse(head?.endedAt ?? "") <= by.getTime();
   return head && wasThere ? { attemptId: head.attemptId, certificateId: head.certificateId } : {};
 }
-function hasExpired({ endedAt, sentAt, validityDays }, now) {
-  return validityDays !== void 0 && Date.parse(endedAt ?? sentAt) + validityDays * day <= now.getTime();
+function hasExpired({ issuedAt, sentAt, validityDays }, now) {
+  return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime();
 }
 
 // src/journal/from-settings.ts
@@ -26101,7 +26152,7 @@ var InvalidRequestError = class extends NotSentError {
         " "
       )}`,
       {
-        code: errors[0]?.code ?? "invalid_request",
+        code: errors[0]?.code ?? invalidRequest,
         remedy: join([...remedies.values()], " ")
       }
     );
@@ -26724,7 +26775,7 @@ var CertOrderClient = class {
     this.#base = serviceUrl(options.baseUrl);
     this.journal = options.journal ?? memoryOf(this.#base.href);
   }
-  /** Where orders are: the service's name, and its address in one spelling. */
+  /** Where orders are: the service's name, and its address in one spelling. @internal */
   get place() {
     const { service } = this.#options;
     return { name: service && asName(service), address: asName(this.#base.href) };
@@ -26852,15 +26903,8 @@ var CertOrderClient = class {
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() }
         );
         if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
-        await entry?.pause(classified.outcome).catch((error3) => {
-          options.onEvent?.({
-            type: "journal",
-            error: error3,
-            attemptId: entry.attemptId,
-            orderId: String(values.order_id)
-          });
-        });
-        options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error2, waitMs });
+        await entry?.pause(classified.outcome).catch(unwritten(entry, String(values.order_id), options.onEvent));
+        options.onEvent({ type: "retry", attempt, maxAttempts, reason: error2, waitMs });
         await sleep3(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
           () => Promise.reject(error2)
         );
@@ -26912,13 +26956,10 @@ function secretsIn(operation, values) {
   );
 }
 async function settle(entry, orderId, onEvent, outcome2, certificateId) {
-  if (!entry) return;
-  try {
-    await entry.settle(outcome2, certificateId);
-  } catch (error2) {
-    const { attemptId } = entry;
-    onEvent?.({ type: "journal", error: error2, attemptId, orderId, certificateId });
-  }
+  await entry?.settle(outcome2, certificateId).catch(unwritten(entry, orderId, onEvent, certificateId));
+}
+function unwritten({ attemptId }, orderId, tell2, certificateId) {
+  return (error2) => tell2({ type: "journal", error: error2, attemptId, orderId, certificateId });
 }
 
 // src/client/options.ts
@@ -27702,7 +27743,7 @@ function parseResolution(text2) {
     inputIssue("resolve", "resolve cannot be read.", remedy)
   ]);
 }
-async function resolve2({ attemptId, word, certificateId }, orderId, journal, isElsewhere) {
+async function resolve2({ attemptId, word, certificateId }, orderId, journal, { isElsewhere, isRerun }) {
   const among = (attempts) => attempts.find((attempt) => attempt.attemptId === attemptId);
   const before = among(await journal.attempts(orderId));
   if (!before) {
@@ -27712,7 +27753,8 @@ async function resolve2({ attemptId, word, certificateId }, orderId, journal, is
       remedy: "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it."
     });
   }
-  if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
+  if (word !== "anew" && (isOpen(before) || !isRerun))
+    await journal.resolve(attemptId, certificateId ?? null);
   return before;
 }
 
@@ -28258,7 +28300,13 @@ function parsed2(payload) {
 }
 var states = {
   ...{ done: "success", happened: "success", acknowledged: "success", rejected: "failure" },
-  ...{ "not-sent": "error", "not-happened": "error", unknown: "error", "done-unread": "error" }
+  ...{
+    doubted: "error",
+    "not-sent": "error",
+    "not-happened": "error",
+    unknown: "error",
+    "done-unread": "error"
+  }
 };
 function statusOf(keys, id, line) {
   const given = "certificate" in line && line.certificate || "";
@@ -28290,7 +28338,7 @@ function readStatuses(keys, entry, statuses) {
   return lines;
 }
 function lineOf(word, common, certificate2) {
-  if (word === "acknowledged") return { ...common, event: word };
+  if (word === "acknowledged" || word === "doubted") return { ...common, event: word };
   if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
   if (word === "happened" && certificate2) return { ...common, event: "resolved", certificate: certificate2 };
   return { ...common, event: word === "happened" ? "done" : word, certificate: certificate2 };
@@ -28476,9 +28524,10 @@ var DeploymentShelf = class {
 };
 
 // src/action/refusal.ts
-function waysToResolve(attemptId, happened, id = "CERTIFICATE_ID") {
-  const did = `Start a new run with the input resolve: ${attemptId} happened ${id}`;
-  return happened ? `Look the new certificate up at the service. ${did}.` : `Look the order up at the service. If it was reissued: ${did}. If it was not, a quarter of an hour later, with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
+function waysToResolve(attemptId, happened, certificateId) {
+  const did = `Start a new run with the input resolve: ${attemptId} happened ${idOf(certificateId)}`;
+  if (happened) return certificateId ? `${did}.` : `Look the new certificate up at the service. ${did}.`;
+  return `Look the order up at the service. If it was reissued: ${did}. If it still was not a quarter of an hour later: start one with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
 }
 function whyRefused(refusal3, once) {
   const { because, attempt, differs } = refusal3;
@@ -28595,10 +28644,16 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   let isUnwritten = false;
   const withTime = (ending) => withTable(ending, asked, run.url, Math.round(performance.now() - started));
   try {
-    const spokenOf = resolution && await resolve2(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true);
+    const spokenOf = resolution && await resolve2(resolution, orderId, client.journal, {
+      isElsewhere: () => shelf?.isResolvingElsewhere === true,
+      isRerun: run.attempt > 1
+    });
     if (resolution && !spokenOf) return withTime(notMeant(asked, resolution.attemptId));
-    const isNews = spokenOf !== void 0 && isOpen(spokenOf);
-    if (resolution && resolution.word !== "anew" && !isNews && !await isOwn(client.journal, asked))
+    const hasHappened = resolution?.word === "happened";
+    const isCorrected = hasHappened && spokenOf?.certificateId !== resolution.certificateId;
+    const isNews = spokenOf !== void 0 && (isOpen(spokenOf) || isCorrected);
+    const isRepeated = async () => hasHappened && run.attempt > 1 || await isOwn(client.journal, asked);
+    if (resolution && resolution.word !== "anew" && !isNews && !await isRepeated())
       return withTime(saidBefore(asked, resolution.attemptId));
     const isRemembered = isRecorded || journal?.isShared && given.settings.journal === "required";
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
@@ -28607,7 +28662,8 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
       ...signals,
       wish,
       anew: resolution?.word === "anew" ? resolution.attemptId : void 0,
-      ...isNews ? { held: {} } : await whatIsHeld(client.journal, asked, created),
+      // Whoever names the certificate that was made asks for that one, and for nothing on top of it.
+      ...hasHappened ? { held: {} } : await whatIsHeld(client.journal, asked, created),
       onEvent: (event) => {
         isUnwritten ||= event.type === "journal";
         tell(event, runner2);
@@ -28617,7 +28673,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     return withTime(succeeded(asked, result, result.answered !== void 0, isUnwritten));
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
-    return withTime(failed2(error2, asked));
+    return withTime(failed2(error2, { ...asked, isShared: journal?.isShared }));
   }
 }
 function creationOf(connect2, isRecorded) {
@@ -28778,7 +28834,7 @@ function attemptOf(error2) {
   return error2 instanceof UnknownOutcomeError || error2 instanceof DoneUnreadError ? error2.attemptId : void 0;
 }
 var thisStep2 = "This step has sent nothing.";
-function told2(error2, { orderId, wish, once, isRecorded }) {
+function told2(error2, { orderId, wish, once, isRecorded, isShared }) {
   if (error2 instanceof RefusedError)
     return {
       message: say(
@@ -28798,7 +28854,7 @@ function told2(error2, { orderId, wish, once, isRecorded }) {
   const attemptId = attemptOf(error2);
   if (attemptId === void 0) return { ...common, lines: remedyLines(error2) };
   const resolving = waysToResolve(attemptId, !isUnknown, isUnknown ? error2.certificateId : void 0);
-  if (isRecorded) return { ...common, lines: [resolving] };
+  if (isRecorded || isShared) return { ...common, lines: [resolving] };
   return {
     ...common,
     lines: [

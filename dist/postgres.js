@@ -5492,11 +5492,11 @@ var inLibrary = (mention) => {
       return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
     }
     case "resolve":
-      return `call journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
+      return `call client.journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
     case "anew":
       return `pass anew: "${mention.attemptId}"`;
     case "init":
-      return "call journal.check()";
+      return "call client.journal.check()";
   }
 };
 
@@ -5625,10 +5625,14 @@ var reissueFields = {
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
   name = "CertOrderError";
+  /** The word for what went wrong: the service's, or one of ours. */
   code;
   outcome;
+  /** What to do about it. */
   remedy;
+  /** Of the answer, if there was one. */
   httpStatus;
+  /** How often the request was tried. */
   attempts;
   #words;
   constructor(message, details) {
@@ -5645,10 +5649,11 @@ var CertOrderError = class extends Error {
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
-  /** What happened and what to do, in the words of a face. */
+  /** What happened and what to do, in the words of a face. @internal */
   in(voice) {
     return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
   }
+  /** The same, without the cause. */
   toJSON() {
     const { name, code, outcome, message, remedy, httpStatus, attempts } = this;
     return { name, code, outcome, message, remedy, httpStatus, attempts };

@@ -27,6 +27,8 @@ interface Asked {
   readonly wish: string;
   readonly once: string;
   readonly isRecorded: boolean;
+  /** A journal that outlives the runner remembers it. */
+  readonly isShared?: boolean | undefined;
 }
 
 /** Reissues the certificate of an order, at most once for each time that a person asked for it. */
@@ -65,11 +67,17 @@ export async function runReissue(
   try {
     const spokenOf =
       resolution &&
-      (await resolve(resolution, orderId, client.journal, () => shelf?.isResolvingElsewhere === true));
+      (await resolve(resolution, orderId, client.journal, {
+        isElsewhere: () => shelf?.isResolvingElsewhere === true,
+        isRerun: run.attempt > 1,
+      }));
     if (resolution && !spokenOf) return withTime(notMeant(asked, resolution.attemptId));
-    // What nobody knew of before this run is nothing that it was asked for on top of.
-    const isNews = spokenOf !== undefined && isOpen(spokenOf);
-    if (resolution && resolution.word !== "anew" && !isNews && !(await isOwn(client.journal, asked)))
+    const hasHappened = resolution?.word === "happened";
+    const isCorrected = hasHappened && spokenOf?.certificateId !== resolution.certificateId;
+    const isNews = spokenOf !== undefined && (isOpen(spokenOf) || isCorrected);
+    // Run again, it gets what it got before: the certificate that it names, or what it has reissued itself.
+    const isRepeated = async () => (hasHappened && run.attempt > 1) || (await isOwn(client.journal, asked));
+    if (resolution && resolution.word !== "anew" && !isNews && !(await isRepeated()))
       return withTime(saidBefore(asked, resolution.attemptId));
     // A journal that outlives the runner knows what the first try of this run has sent.
     const isRemembered = isRecorded || (journal?.isShared && given.settings.journal === "required");
@@ -79,7 +87,8 @@ export async function runReissue(
       ...signals,
       wish,
       anew: resolution?.word === "anew" ? resolution.attemptId : undefined,
-      ...(isNews ? { held: {} } : await whatIsHeld(client.journal, asked, created)),
+      // Whoever names the certificate that was made asks for that one, and for nothing on top of it.
+      ...(hasHappened ? { held: {} } : await whatIsHeld(client.journal, asked, created)),
       onEvent: (event) => {
         isUnwritten ||= event.type === "journal";
         tell(event, runner);
@@ -89,7 +98,7 @@ export async function runReissue(
     return withTime(succeeded(asked, result, result.answered !== undefined, isUnwritten));
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
-    return withTime(failed(error, asked));
+    return withTime(failed(error, { ...asked, isShared: journal?.isShared }));
   }
 }
 
@@ -282,7 +291,7 @@ function attemptOf(error: CertOrderError): string | undefined {
 const thisStep = "This step has sent nothing.";
 
 /** What happened and what to do, in the words of a workflow: it has inputs where the command line has commands. */
-function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked) {
+function told(error: CertOrderError, { orderId, wish, once, isRecorded, isShared }: Asked) {
   if (error instanceof RefusedError)
     return {
       message: say(
@@ -302,7 +311,7 @@ function told(error: CertOrderError, { orderId, wish, once, isRecorded }: Asked)
   const attemptId = attemptOf(error);
   if (attemptId === undefined) return { ...common, lines: remedyLines(error) };
   const resolving = waysToResolve(attemptId, !isUnknown, isUnknown ? error.certificateId : undefined);
-  if (isRecorded) return { ...common, lines: [resolving] };
+  if (isRecorded || isShared) return { ...common, lines: [resolving] };
   return {
     ...common,
     lines: [

@@ -1,6 +1,6 @@
 import { InvalidRequestError, NotSentError } from "../client/index.ts";
 import { isPlainId } from "../contract/index.ts";
-import type { Attempt, Journal } from "../journal/index.ts";
+import { type Attempt, isOpen, type Journal } from "../journal/index.ts";
 import { inputIssue } from "./input-issue.ts";
 
 /** What a person says of one attempt, and only of that one. */
@@ -34,7 +34,7 @@ export async function resolve(
   { attemptId, word, certificateId }: Resolution,
   orderId: string,
   journal: Journal,
-  isElsewhere: () => boolean,
+  { isElsewhere, isRerun }: { readonly isElsewhere: () => boolean; readonly isRerun: boolean },
 ): Promise<Attempt | undefined> {
   const among = (attempts: readonly Attempt[]) => attempts.find((attempt) => attempt.attemptId === attemptId);
   const before = among(await journal.attempts(orderId));
@@ -46,6 +46,8 @@ export async function resolve(
         "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it.",
     });
   }
-  if (word !== "anew") await journal.resolve(attemptId, certificateId ?? null);
+  // A run that is run again says nothing new: what it said may have been corrected since.
+  if (word !== "anew" && (isOpen(before) || !isRerun))
+    await journal.resolve(attemptId, certificateId ?? null);
   return before;
 }

@@ -4,7 +4,7 @@ interface Interrupt extends Disposable {
 }
 
 /**
- * Ctrl-C, and the signals by which CI systems cancel a job. The first ends everything that has not been sent; an
+ * Ctrl-C, a terminal that is closed, and the signals by which CI systems cancel a job. The first ends everything that has not been sent; an
  * answer that is on its way is still awaited, because it says what happened. The second gives up waiting for it.
  */
 export function onInterrupt(note: (text: string) => void): Interrupt {
@@ -15,7 +15,7 @@ export function onInterrupt(note: (text: string) => void): Interrupt {
     stop.abort();
     note("Stopping. A request that was sent already is waited for; press Ctrl-C again to give it up.");
   };
-  const signals = ["SIGINT", "SIGTERM"] as const;
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const signal of signals) process.on(signal, interrupted);
   return {
     signals: { signal: end.signal, stopSignal: stop.signal },

@@ -29,7 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
   ]);
   const { operands, given } = parse(command, args.slice(name.split(" ").length));
   if (given.help === true) return print(help(command));
-  const output = new Output(given.json === true, voiceOf(given));
+  const output = new Output(given.json === true, voiceOf(given, process.env));
   try {
     return await command.run({ operands, given, output, env: process.env });
   } catch (error) {

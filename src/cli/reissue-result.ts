@@ -1,9 +1,10 @@
 import type { ReissueResult } from "../client/index.ts";
 import { CertOrderError, howToResolve, outcomes, say } from "../contract/index.ts";
-import type { Attempt, Journal } from "../journal/index.ts";
+import { type Attempt, differences, inNames, type Journal } from "../journal/index.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Output } from "./output.ts";
 import { UnwrittenError } from "./output.ts";
+import { inFlags } from "./voice.ts";
 
 /** When a certificate was made, as far as it is known: what a person found out later was sent before that. */
 export function madeAt({ sentAt, endedAt }: Attempt): string {
@@ -11,16 +12,18 @@ export function madeAt({ sentAt, endedAt }: Attempt): string {
 }
 
 /** The order was reissued not long ago, and that was enough. */
-export async function showSkipped(head: Attempt, output: Output): Promise<number> {
+export async function showSkipped(head: Attempt, what: string, output: Output): Promise<number> {
   const { orderId, certificateId, attemptId } = head;
   const reissuedAt = madeAt(head);
+  const differs = differences(head.what, what);
+  const how = differs.length > 0 ? `, by a request that differs in ${say(inNames(differs), inFlags)}` : "";
   await output.result(
     {
       ...{ outcome: "done", orderId, certificateId, attemptId, answered: false, skipped: true },
-      ...{ reissuedAt, attempts: 0 },
+      ...{ reissuedAt, differs, attempts: 0 },
     },
     [
-      `${output.style("green", "✓ skipped")} order ${orderId}: it was reissued at ${reissuedAt}, certificate ${output.style("bold", certificateId ?? "")} (attempt ${attemptId}); nothing was sent`,
+      `${output.style("green", "✓ skipped")} order ${orderId}: it was reissued at ${reissuedAt}${how}, certificate ${output.style("bold", certificateId ?? "")} (attempt ${attemptId}); nothing was sent`,
     ],
   );
   return exitCodes.ok;

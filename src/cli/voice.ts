@@ -1,5 +1,12 @@
 import type { Field, Mention, Setting, Voice } from "../contract/index.ts";
-import { callbackTestFields, idOf, kebabCase, reissueFields, settings } from "../contract/index.ts";
+import {
+  callbackTestFields,
+  idOf,
+  kebabCase,
+  reissueFields,
+  settings,
+  withoutPassword,
+} from "../contract/index.ts";
 import type { Input } from "./command.ts";
 
 /** The names of flags. */
@@ -16,13 +23,17 @@ export const inFlags: Voice = (mention) => {
   }
 };
 
-/** The same, with commands that speak of the journal that this command line names. */
-export function voiceOf(given: Input["given"]): Voice {
-  const where = ["journal-dir", "journal-url"].flatMap((flag) =>
-    typeof given[flag] === "string" ? ` --${flag} ${quoted(given[flag])}` : [],
-  );
-  return (mention) =>
-    inFlags(mention) + (mention.of === "resolve" || mention.of === "init" ? where.join("") : "");
+/** The same, with commands that speak of the journal that is meant here: whoever copies one may be in another shell. */
+export function voiceOf(given: Input["given"], env: Input["env"]): Voice {
+  const places = [
+    ["--journal-url", given["journal-url"]],
+    ["--journal-dir", given["journal-dir"]],
+    ["--journal-url", withoutPassword(env[settings.journal_url.env] ?? "")],
+    ["--journal-dir", env[settings.journal_dir.env]],
+  ] as const;
+  const [flag, place] = places.find(([, place]) => place) ?? [];
+  const where = flag ? ` ${flag} ${quoted(String(place))}` : "";
+  return (mention) => inFlags(mention) + (mention.of === "resolve" || mention.of === "init" ? where : "");
 }
 
 function resolving({ attemptId, certificateId }: Extract<Mention, { of: "resolve" }>): string {

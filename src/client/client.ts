@@ -69,6 +69,8 @@ export type ClientEvent =
       readonly certificateId?: string | undefined;
     };
 
+type Tell = (event: ClientEvent) => void;
+
 export interface CallOptions {
   /** Ends the call wherever it is. A request that was sent by then has an unknown outcome. */
   readonly signal?: AbortSignal | undefined;
@@ -92,7 +94,7 @@ export interface ReissueOptions extends CallOptions {
   readonly held?: Held | undefined;
   /** The newest counts as known only if it was there by then. */
   readonly heldBefore?: Date | undefined;
-  /** For those that declare what there should be: how it differs from a command. */
+  /** For those that declare what there should be: how it differs from a command. @internal */
   readonly declared?: Declared | undefined;
 }
 
@@ -140,7 +142,7 @@ export class CertOrderClient {
     this.journal = options.journal ?? memoryOf(this.#base.href);
   }
 
-  /** Where orders are: the service's name, and its address in one spelling. */
+  /** Where orders are: the service's name, and its address in one spelling. @internal */
   get place(): Place {
     const { service } = this.#options;
     return { name: service && asName(service), address: asName(this.#base.href) };
@@ -166,8 +168,9 @@ export class CertOrderClient {
     return this.send(callbackTest, namedByContract(callbackTest.fields, request), options);
   }
 
-  /** Either operation, with values under the contract's own names. What these two and every face come down to. */
+  /** Either operation, with values under the contract's own names. What these two and every face come down to. @internal */
   send(operation: typeof reissue, values: Values, options?: ReissueOptions): Promise<ReissueResult>;
+  /** @internal */
   send(operation: typeof callbackTest, values: Values, options?: CallOptions): Promise<CallbackTestResult>;
   async send(
     operation: typeof reissue | typeof callbackTest,
@@ -232,11 +235,7 @@ export class CertOrderClient {
   }
 
   /** Throws when the request is not right. Returns whom to tell about it. */
-  #check(
-    operation: Operation,
-    values: Values,
-    { onEvent = this.#options.onEvent }: CallOptions,
-  ): CallOptions["onEvent"] {
+  #check(operation: Operation, values: Values, { onEvent = this.#options.onEvent }: CallOptions): Tell {
     const issues = checkRequest(operation, values);
     if (issues.some((issue) => issue.severity === "error"))
       throw new InvalidRequestError(`${nameOf(operation, values)} was not sent`, issues);
@@ -267,7 +266,12 @@ export class CertOrderClient {
     };
   }
 
-  async #perform(operation: Operation, values: Values, options: CallOptions, entry?: JournalEntry) {
+  async #perform(
+    operation: Operation,
+    values: Values,
+    options: CallOptions & { readonly onEvent: Tell },
+    entry?: JournalEntry,
+  ) {
     const { timeoutMs = 120_000, maxAttempts = 3 } = this.#options;
     const subject = nameOf(operation, values);
     const deadline = performance.now() + timeoutMs;
@@ -305,15 +309,10 @@ export class CertOrderClient {
         );
         if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
         // Whatever happens while waiting, it must not look as if this try were still on its way.
-        await entry?.pause(classified.outcome).catch((error: Error) => {
-          options.onEvent?.({
-            type: "journal",
-            error,
-            attemptId: entry.attemptId,
-            orderId: String(values.order_id),
-          });
-        });
-        options.onEvent?.({ type: "retry", attempt, maxAttempts, reason: error, waitMs });
+        await entry
+          ?.pause(classified.outcome)
+          .catch(unwritten(entry, String(values.order_id), options.onEvent));
+        options.onEvent({ type: "retry", attempt, maxAttempts, reason: error, waitMs });
         // Cancelled while waiting: the try before is still all that happened.
         await sleep(waitMs, undefined, { signal: ending.signals.stopSignal }).catch(() =>
           Promise.reject(error),
@@ -379,15 +378,14 @@ function secretsIn(operation: Operation, values: Values): string[] {
 async function settle(
   entry: JournalEntry | undefined,
   orderId: string,
-  onEvent: CallOptions["onEvent"],
+  onEvent: Tell,
   outcome: Outcome,
   certificateId?: string,
 ): Promise<void> {
-  if (!entry) return;
-  try {
-    await entry.settle(outcome, certificateId);
-  } catch (error) {
-    const { attemptId } = entry;
-    onEvent?.({ type: "journal", error: error as Error, attemptId, orderId, certificateId });
-  }
+  await entry?.settle(outcome, certificateId).catch(unwritten(entry, orderId, onEvent, certificateId));
+}
+
+/** Tells that what became of an attempt could not be written down. */
+function unwritten({ attemptId }: JournalEntry, orderId: string, tell: Tell, certificateId?: string) {
+  return (error: Error) => tell({ type: "journal", error, attemptId, orderId, certificateId });
 }

@@ -9,7 +9,7 @@ export interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly proxy: URL | undefined;
-  /** Certificate authorities to trust instead of the default ones. */
+  /** Trusts further authorities beside the default ones. Undefined: only those. */
   readonly trust: import("node:tls").SecureContext | undefined;
   readonly connectTimeoutMs: number;
   readonly responseTimeoutMs: number;

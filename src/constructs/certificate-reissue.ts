@@ -162,7 +162,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return this.resource.renewalDue;
   }
 
-  /** `done`, `adopted`, `imported`, `resolved`, `unknown` or `done-unread`. */
+  /** `done`, `adopted`, `imported`, `unknown` or `done-unread`. */
   get lastOutcome(): string {
     return this.resource.lastOutcome;
   }

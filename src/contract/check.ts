@@ -2,7 +2,7 @@ import type { CallbackCode } from "./callback.ts";
 import { callbackTestFields } from "./callback.ts";
 import type { Field, Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
-import { Issue, invalidRequest } from "./issue.ts";
+import { Issue } from "./issue.ts";
 import { reissueFields } from "./reissue.ts";
 import { validityLimitDays } from "./validity.ts";
 import { join, named, type Words, words } from "./words.ts";
@@ -10,7 +10,7 @@ import { join, named, type Words, words } from "./words.ts";
 /** Every problem of a reissue request, `order_id` included. Nothing is sent while one of them is an error. */
 export function checkReissue(values: Values, now: Date): Issue[] {
   return [
-    ...checkFields(reissueFields, values, { invalid: invalidRequest, empty: invalidRequest }),
+    ...checkFields(reissueFields, values),
     ...checkOrderId(values.order_id),
     ...checkNames(values),
     ...checkTimes(values, now),
@@ -58,13 +58,14 @@ function unknownField(name: string, known: Words): Issue {
   );
 }
 
+/** The service's own words, where it has any. */
 interface Codes {
-  readonly invalid: string;
-  readonly empty: string;
+  readonly invalid?: string;
+  readonly empty?: string;
   readonly tooLong?: string;
 }
 
-function checkFields(fields: Fields, values: Values, codes: Codes): Issue[] {
+function checkFields(fields: Fields, values: Values, codes: Codes = {}): Issue[] {
   const strangers = Object.keys(values).filter(
     (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name]),
   );

@@ -5,6 +5,11 @@ export function idOf(certificateId: string | undefined, standIn = "CERTIFICATE_I
   return certificateId !== undefined && isPlainId(certificateId) ? certificateId : standIn;
 }
 
+/** What stands for an id in a command to copy, or is another word of such a command: no certificate is called so. */
+export function isStandIn(text: string): boolean {
+  return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$/i.test(text);
+}
+
 /** What may become an output, part of a URL, or of a command to copy. A shell could read anything else as more than a name. */
 export function isPlainId(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
@@ -22,5 +27,5 @@ export function howToResolve(attempt: {
   const did: Mention = { of: "resolve", attemptId, orderId, certificateId };
   return attempt.happened
     ? words`Then ${did}`
-    : words`If it was not reissued, also not a quarter of an hour later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
+    : words`If it was not reissued, and still is not a quarter of an hour later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
 }

@@ -21,8 +21,21 @@ export const byContract: Voice = (mention) => {
   }
 };
 
-function inProviderBlock({ orderId, attemptId }: OfAttempt, word: string): string {
-  return `set resolve = { "${orderId}" = "${attemptId}:${word}" } in the provider block`;
+function inProviderBlock(attempt: Omit<OfAttempt, "of">, word: string): string {
+  return `set ${resolveArgument(attempt, word)} in the provider block`;
+}
+
+/** What a person says of an attempt, as an argument in HCL. */
+export function resolveArgument(
+  { orderId, attemptId }: { readonly orderId: string; readonly attemptId: string },
+  word: string,
+): string {
+  return `resolve = { ${inHcl(orderId)} = ${inHcl(`${attemptId}:${word}`)} }`;
+}
+
+/** A text as HCL reads it back: nothing in it is a template. */
+function inHcl(text: string): string {
+  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 }
 
 const inOptions: Readonly<Record<string, string>> = {
@@ -39,10 +52,10 @@ export const inLibrary: Voice = (mention) => {
       return mention.value === undefined ? name : `${name}: ${JSON.stringify(mention.value)}`;
     }
     case "resolve":
-      return `call journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
+      return `call client.journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
     case "anew":
       return `pass anew: "${mention.attemptId}"`;
     case "init":
-      return "call journal.check()";
+      return "call client.journal.check()";
   }
 };

@@ -29,7 +29,7 @@ export type Line =
       /** What an answer named that did not say clearly what became of it. */
       readonly certificate?: string | undefined;
     }
-  | { readonly event: "acknowledged"; readonly attempt: string; readonly at: string }
+  | { readonly event: "acknowledged" | "doubted"; readonly attempt: string; readonly at: string }
   | {
       readonly event: "resolved";
       readonly attempt: string;
@@ -64,6 +64,10 @@ export interface Attempt {
   readonly fate: "open" | "done" | "void";
   /** When what became of it was written down. */
   readonly endedAt: string | undefined;
+  /** When it made its certificate, as far as that is known: rather too early than too late. */
+  readonly issuedAt?: string | undefined;
+  /** When somebody wanted to say that it did not happen, of one whose own time cannot be right. */
+  readonly doubtedAt?: string | undefined;
   /** The certificate that it made. Of an open attempt: the one that an unclear answer named. */
   readonly certificateId: string | undefined;
   /** Its result may not have reached whoever asked. */
@@ -122,8 +126,7 @@ function begun(line: Extract<Line, { event: "sent" }>): Attempt {
     ...{ attemptId: attempt, orderId: order, sentAt: at, service, address, process, until },
     ...{ what: what || undefined, name, replaced, validityDays, unshown },
     ...inState("sent"),
-    endedAt: undefined,
-    certificateId: undefined,
+    ...{ endedAt: undefined, issuedAt: undefined, certificateId: undefined },
   };
 }
 
@@ -131,6 +134,8 @@ function after(attempt: Attempt, line: Exclude<Line, { event: "sent" | "damaged"
   switch (line.event) {
     case "acknowledged":
       return { ...attempt, unshown: false };
+    case "doubted":
+      return { ...attempt, doubtedAt: line.at };
     case "resolved": {
       const { certificate, at: endedAt } = line;
       return certificate === null
@@ -139,6 +144,8 @@ function after(attempt: Attempt, line: Exclude<Line, { event: "sent" | "damaged"
             ...attempt,
             ...inState("done"),
             endedAt,
+            // A person may find it out long after it happened.
+            issuedAt: attempt.issuedAt ?? (attempt.sentAt || endedAt),
             certificateId: certificate,
             unshown: false,
             isTold: true,
@@ -149,7 +156,8 @@ function after(attempt: Attempt, line: Exclude<Line, { event: "sent" | "damaged"
       // Without its first line nobody knows what was asked for, nor by whom: a person has to look.
       if (attempt.state === "damaged") return { ...attempt, certificateId: certificate || undefined };
       // A shelf may know that it was done, and not be able to read by which certificate.
-      return { ...attempt, ...inState(event), endedAt, certificateId: certificate || undefined };
+      const issuedAt = event === "done" ? endedAt : undefined;
+      return { ...attempt, ...inState(event), endedAt, issuedAt, certificateId: certificate || undefined };
     }
   }
 }
@@ -166,7 +174,6 @@ function nothingKnown(attemptId: string, others: ReadonlyMap<string, Attempt>): 
     ...{ sentAt: "", process: "", until: "" },
     ...{ what: undefined, name: undefined, replaced: undefined, validityDays: undefined, unshown: false },
     ...inState("damaged"),
-    endedAt: undefined,
-    certificateId: undefined,
+    ...{ endedAt: undefined, issuedAt: undefined, certificateId: undefined },
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CertOrderError, named, type Outcome, words } from "../contract/index.ts";
+import { CertOrderError, isStandIn, named, type Outcome, words } from "../contract/index.ts";
 import { type Attempt, attemptsIn, type Line } from "./attempt.ts";
 import { type Copied, copyHistories } from "./copy.ts";
 import { journalFolder } from "./paths.ts";
@@ -23,7 +23,7 @@ export interface JournalOptions {
   /** An absolute path. Default: `certorder` in the user's state folder. */
   readonly folder?: string | undefined;
   /**
-   * A place that many machines can share instead of a folder: `postgres://user@host/database`. Or a folder:
+   * A place that many machines can share instead of a folder: `postgres://user@host/database` or `s3://bucket/prefix`. Or a folder:
    * `file:///var/lib/certorder`.
    */
   readonly url?: string | undefined;
@@ -134,12 +134,12 @@ export class Journal {
     return this.#shelf.rights;
   }
 
-  /** What would become of a wish now. Nothing is written. */
+  /** What would become of a wish now. Nothing is written. @internal */
   async consider(ask: Ask): Promise<Considered> {
     return this.#consider(ask, await this.#known(this.#shelf.history(ask.orderId)));
   }
 
-  /** Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. */
+  /** Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. @internal */
   async begin(ask: Ask, until: Date): Promise<JournalEntry> {
     const history = this.#shelf.history(ask.orderId);
     const attemptId = newAttemptId();
@@ -216,7 +216,7 @@ export class Journal {
     return (await Promise.all((await this.#histories()).map((history) => this.#read(history)))).flat();
   }
 
-  /** Whoever sent an attempt may still wait for its answer, or the service still work on it. */
+  /** Whoever sent an attempt may still wait for its answer, or the service still work on it. @internal */
   async mayBeInFlight({ fate, state, process, sentAt, until, endedAt }: Attempt): Promise<boolean> {
     if (fate !== "open" || state === "done-unread") return false;
     if (state === "sent" && (await this.#shelf.isRunning(process))) return true;
@@ -234,7 +234,10 @@ export class Journal {
 
   /** Copies all histories to another journal. Refused while something may be in flight, whose end would be missed. */
   async copyTo(other: Journal): Promise<Copied> {
-    for (const attempt of await this.attempts())
+    const attempts = await this.attempts();
+    if (attempts.length === 0)
+      throw contradicted(`${this.title} knows of no attempt.`, "See whether it is the one that is meant.");
+    for (const attempt of attempts)
       if (await this.mayBeInFlight(attempt))
         throw contradicted(
           `Attempt ${attempt.attemptId} at order ${attempt.orderId} may still be on its way.`,
@@ -244,7 +247,7 @@ export class Journal {
     return this.#io(() => copyHistories(this.#shelf, other.#shelf));
   }
 
-  /** Has several writers add lines at once, to a history that is no order's. */
+  /** Has several writers add lines at once, to a history that is no order's. @internal */
   race(writers: number, rounds: number): Promise<Race> {
     return this.#io(() => race(this.#shelf, writers, rounds));
   }
@@ -258,6 +261,11 @@ export class Journal {
 
   /** A person found out what became of an attempt: the certificate's id, or null when nothing happened. */
   async resolve(attemptId: string, certificateId: string | null): Promise<Attempt> {
+    if (certificateId !== null && isStandIn(certificateId))
+      throw contradicted(
+        `${certificateId} is not the id of a certificate.`,
+        "Put the id that the service shows in its place.",
+      );
     const { history, attempt } = await this.#find(attemptId);
     const { state, fate } = attempt;
     const isSame = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
@@ -279,6 +287,7 @@ export class Journal {
         `Attempt ${attemptId} may still be on its way: whoever sent it is still at work (${senderOf(attempt)}).`,
         "Wait for it to end, or end it. Then look the order up again, and say it then.",
       );
+    if (certificateId === null) await this.#waitOut(history, attempt);
     if (certificateId === null && (await this.mayBeInFlight(attempt)))
       throw contradicted(
         `Attempt ${attemptId} may still be on its way: whoever sent it waits until ${attempt.until}, and the service may take longer.`,
@@ -290,7 +299,27 @@ export class Journal {
     return attempt;
   }
 
-  /** Takes over an attempt that only somebody else has known of. What is known already stays as it is. */
+  /**
+   * How old an attempt is whose time is still to come, nobody knows: some clock was wrong. What has to be waited for is
+   * counted from when somebody first wants to say that it did not happen.
+   */
+  async #waitOut(history: History, { attemptId, sentAt, until, doubtedAt = "" }: Attempt): Promise<void> {
+    const now = this.#now();
+    const sent = Date.parse(sentAt);
+    if (!(sent > now.getTime())) return;
+    const isDoubted = Date.parse(doubtedAt) <= now.getTime();
+    const since = isDoubted ? Date.parse(doubtedAt) : now.getTime();
+    const over = new Date(since + Math.min(Date.parse(until) - sent || 0, day) + serviceMayTakeMs);
+    if (over <= now) return;
+    if (!isDoubted)
+      await this.#append(history, { event: "doubted", attempt: attemptId, at: now.toISOString() });
+    throw contradicted(
+      `Attempt ${attemptId} may still be on its way: it was sent at ${sentAt}, which is still to come by the clock of this machine, so nobody knows how long ago that was.`,
+      `Look the order up again after ${over.toISOString()}, and say it then.`,
+    );
+  }
+
+  /** Takes over an attempt that only somebody else has known of. What is known already stays as it is. @internal */
   async remember(attempt: Attempt, { name: service, address }: Place): Promise<void> {
     const { attemptId, orderId, what = "", name, replaced, validityDays, sentAt: at } = attempt;
     const history = this.#shelf.history(orderId);
@@ -480,6 +509,6 @@ function heldNow(head: Attempt | undefined, by?: Date): Held {
 }
 
 /** Going by what was asked for: what the certificate itself says is not known here. */
-function hasExpired({ endedAt, sentAt, validityDays }: Attempt, now: Date): boolean {
-  return validityDays !== undefined && Date.parse(endedAt ?? sentAt) + validityDays * day <= now.getTime();
+function hasExpired({ issuedAt, sentAt, validityDays }: Attempt, now: Date): boolean {
+  return validityDays !== undefined && Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime();
 }

@@ -41,6 +41,7 @@ const members: Readonly<Record<Exclude<Line["event"], "damaged">, Readonly<Recor
   done: { certificate: "text" },
   resolved: { certificate: "text or null" },
   acknowledged: {},
+  doubted: {},
   rejected: outcome,
   "not-sent": outcome,
   unknown: outcome,

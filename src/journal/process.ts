@@ -20,7 +20,7 @@ function jobIn({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL
 
 /** Whether a process named by `thisProcess` runs. Undefined when that cannot be told from here. */
 export function isRunning(name: string): boolean | undefined {
-  const [host, pidText = "", began] = name.split(" ")[0]?.split("/") ?? [];
+  const [host, pidText, began] = name.split(/[ /]/);
   const pid = Number(pidText);
   if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
   try {

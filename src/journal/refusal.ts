@@ -6,7 +6,8 @@ import { differences } from "./what.ts";
 
 /**
  * Why a wish was not sent, as data, so that every face can say it in its own words. Beside the reasons of the rules:
- * `elsewhere`: the order's history is about another address. `expired` and `sealed`: the answer cannot be used any more.
+ * `elsewhere`: the order has a history that may be another service's, and nobody has said so. `expired`, `sealed`: there is
+ * an answer, but it is of no use to whoever asks.
  */
 export interface Refusal {
   readonly because: Reason | "elsewhere" | "expired" | "sealed";
@@ -22,6 +23,7 @@ export interface Refusal {
 /** Nothing was sent, because of what the order's history says. */
 export class RefusedError extends CertOrderError {
   override readonly name = "RefusedError";
+  declare readonly outcome: "not-sent";
   readonly refusal: Refusal;
 
   constructor(orderId: string, refusal: Refusal) {
@@ -58,7 +60,7 @@ export function refusalOf(
 export function certificateToUse({ attempt, newest }: Refusal): string {
   if (newest === undefined) return "Use that certificate";
   const { certificateId, attemptId } = newest;
-  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not ${attempt.certificateId ?? "that one"}`;
+  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not the one of attempt ${attempt.attemptId}`;
 }
 
 const codes = {

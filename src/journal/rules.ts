@@ -15,7 +15,7 @@ export interface Wish {
   readonly again: boolean;
   /** A person names the attempt on top of which to reissue whatever the third and fourth rule say. */
   readonly anew?: string | undefined;
-  /** It stands in a configuration, where what was said once is left: an attempt that is not the newest says nothing. */
+  /** It stands in a configuration, where an old `anew` is left behind: one that does not name the newest is ignored. */
   readonly isDeclared?: boolean | undefined;
 }
 
@@ -80,7 +80,7 @@ export function isHeld(head: Attempt, held: Held, history: readonly Attempt[]): 
   if (known) return head.attemptId === held.attemptId;
   const { certificateId: id } = held;
   if (id === undefined || head.certificateId !== id) return false;
-  // Where the service gave one id twice, whoever knows nothing else may mean the first. A person's word gives none.
+  // Where the service gave one id twice, whoever knows nothing else may mean the first. Ids that a person reported were not given by it.
   const given = history.filter(({ fate, isTold }) => fate === "done" && !isTold);
   return given.every(
     ({ attemptId, certificateId, replaced }) =>

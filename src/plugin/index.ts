@@ -32,6 +32,7 @@ export {
   type State,
   type Uncertain,
 } from "./model.ts";
+export type { Network } from "./process/listener.ts";
 export { type ConfigureAnswer, type ConfigureRequest, defineProvider, type Provider } from "./provider.ts";
 export {
   type ApplyAnswer,
@@ -70,5 +71,5 @@ export { type ServeOptions, serve } from "./serve.ts";
 export type { Json, JsonObject } from "./values/json.ts";
 export { ExactNumber } from "./values/number.ts";
 export type { Type } from "./values/type.ts";
-export { type Refinement, UNKNOWN, Unknown } from "./values/unknown.ts";
+export { type NumberBound, type Refinement, UNKNOWN, Unknown } from "./values/unknown.ts";
 export { Dynamic, type ObjectValue, type Value } from "./values/value.ts";

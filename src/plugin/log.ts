@@ -2,6 +2,7 @@
 
 const LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
 
+/** @useDeclaredType */
 export type LogLevel = (typeof LEVELS)[number];
 export type LogFields = Readonly<Record<string, unknown>>;
 

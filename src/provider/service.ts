@@ -12,8 +12,8 @@ import { attemptsOf } from "./reissue/stored.ts";
 export class ReissueMemory {
   readonly #stored = new Map<string, Attempt[]>();
   readonly #replaced = new Map<string, Held>();
-  readonly #reissues = new Set<string>();
-  readonly #created = new Set<string>();
+  readonly #reissues = new Set<string | undefined>();
+  readonly #created = new Map<string, { readonly isReplaced: boolean }>();
   readonly #passedOver = new Set<string>();
   #isTold = false;
 
@@ -45,15 +45,15 @@ export class ReissueMemory {
     return this.#replaced.get(orderId);
   }
 
-  /** An object is planned as a new one, which the core asks for once. False: another one of the same order was. */
-  noteCreated(orderId: string): boolean {
-    const isFirst = !this.#created.has(orderId);
-    this.#created.add(orderId);
-    return isFirst;
+  /** An object is planned as a new one, which the core asks for once. Tells of others of the same order that were. */
+  noteCreated(orderId: string, isReplaced: boolean): { readonly isReplaced: boolean } | undefined {
+    const other = this.#created.get(orderId);
+    this.#created.set(orderId, { isReplaced: isReplaced || other?.isReplaced === true });
+    return other;
   }
 
   /** How many orders this run reissues so far, this one included. */
-  countReissue(orderId: string): number {
+  countReissue(orderId: string | undefined): number {
     return this.#reissues.add(orderId).size;
   }
 

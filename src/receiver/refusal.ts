@@ -24,6 +24,7 @@ export const refusals = {
   handler_timeout: 503,
 } as const;
 
+/** @useDeclaredType */
 export type RefusalReason = keyof typeof refusals;
 
 export interface Refusal {

@@ -305,6 +305,24 @@ describe.concurrent("an attempt that may still be on its way", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
+  test("lets the run that says so reissue an order that was reissued before, also under a name", async ({
+    world,
+  }) => {
+    let runId = 1;
+    await world.reissueHere({}, { runId });
+    for (const inputs of [{}, { once: "spring" }]) {
+      world.github.age(minute);
+      world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+      const lost = await world.reissueHere(inputs, { runId: ++runId });
+      expect(lost.outputs).toMatchObject({ outcome: "unknown" });
+      world.github.age(20 * minute);
+      const resolve = `${lost.outputs["attempt-id"]} not-happened`;
+      const { outputs } = await world.reissueHere({ ...inputs, resolve }, { runId: ++runId });
+      expect(outputs).toMatchObject({ outcome: "done", replayed: false });
+    }
+    expect(world.sandbox.ledger).toHaveLength(3);
+  });
+
   test("is judged by its time where runs cannot be read", async ({ world }) => {
     const attempt = await lost(world);
     world.github.permissions = { deployments: "write" };
@@ -324,6 +342,18 @@ describe.concurrent("resolve: ATTEMPT happened ID", () => {
     const resolve = `${lost.outputs["attempt-id"]} happened ${id}`;
     const same = await world.reissueHere({ resolve }, { runId: 8 });
     expect(same.outputs).toMatchObject({ outcome: "done", replayed: true, "certificate-id": id });
+    const rerun = await world.reissueHere({ resolve }, { runId: 8, runAttempt: 2 });
+    expect(rerun.outputs).toMatchObject({ outcome: "done", replayed: true, "certificate-id": id });
+    // What was wrong can be corrected, and a run that said otherwise does not take that back.
+    const wrong = `${lost.outputs["attempt-id"]} happened mistaken`;
+    const corrected = { outcome: "done", replayed: true, "certificate-id": "mistaken" };
+    expect((await world.reissueHere({ resolve: wrong }, { runId: 20 })).outputs).toMatchObject(corrected);
+    expect((await world.reissueHere({ resolve }, { runId: 8, runAttempt: 3 })).outputs).toMatchObject(
+      corrected,
+    );
+    expect((await world.reissueHere({ resolve }, { runId: 21 })).outputs).toMatchObject({
+      ...{ outcome: "done", "certificate-id": id },
+    });
     // Said by a second person, or left in a workflow, it asks for nothing, and hands out nothing that is outdated.
     world.github.age(minute);
     const again = await world.reissueHere({ resolve }, { runId: 9 });

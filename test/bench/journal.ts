@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
-import { Journal } from "certorder/journal";
+
 import pg from "pg";
+import { Journal } from "../../src/journal/index.ts";
 import type { Finding } from "../finding.ts";
 import { inParallel } from "../in-parallel.ts";
 import { PostgresServer } from "../journal/postgres-server.ts";

@@ -156,7 +156,7 @@ describe("certorder journal show", () => {
     expect(all?.stdout).toContain("  replaced    cert-o");
     expect(all?.stdout).toContain("  in flight   perhaps");
     expect(all?.stdout).toContain(
-      `  way out     If it was not reissued, also not a quarter of an hour later, run: certorder journal resolve ${open}`,
+      `  way out     If it was not reissued, and still is not a quarter of an hour later, run: certorder journal resolve ${open}`,
     );
     expect(JSON.parse(json?.stdout ?? "")).toMatchObject({
       folder,

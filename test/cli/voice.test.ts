@@ -3,7 +3,7 @@ import { voiceOf } from "../../src/cli/voice.ts";
 import { named } from "../../src/contract/index.ts";
 
 describe("the command line calls", () => {
-  const voice = voiceOf({});
+  const voice = voiceOf({}, {});
 
   test("fields and settings by their flags", () => {
     expect(voice(named("dns_names"))).toBe("--dns-names");
@@ -24,11 +24,19 @@ describe("the command line calls", () => {
   test("the journal that is meant, where it is named here", () => {
     const resolve = { of: "resolve", attemptId: "a1", orderId: "o", certificateId: undefined } as const;
     expect(voice(resolve)).toBe("run: certorder journal resolve a1 --certificate-id ID");
-    expect(voiceOf({ "journal-dir": "/a/it's b" })({ ...resolve, certificateId: null })).toBe(
+    expect(voiceOf({ "journal-dir": "/a/it's b" }, {})({ ...resolve, certificateId: null })).toBe(
       "run: certorder journal resolve a1 --not-happened --journal-dir '/a/it'\\''s b'",
     );
-    expect(voiceOf({ "journal-url": "file:///a" })({ of: "init" })).toBe(
+    expect(voiceOf({ "journal-url": "file:///a" }, {})({ of: "init" })).toBe(
       "run: certorder journal init --journal-url file:///a",
     );
+  });
+
+  test("also the one that a variable names, without its password; a flag counts more", () => {
+    const init = (given: object, env: Record<string, string>) => voiceOf({ ...given }, env)({ of: "init" });
+    const env = { CERTORDER_JOURNAL: "/b", CERTORDER_JOURNAL_URL: "postgres://me:secret@db/x" };
+    expect(init({}, env)).toBe("run: certorder journal init --journal-url postgres://me@db/x");
+    expect(init({}, { CERTORDER_JOURNAL: "/b" })).toBe("run: certorder journal init --journal-dir /b");
+    expect(init({ "journal-dir": "/a" }, env)).toBe("run: certorder journal init --journal-dir /a");
   });
 });

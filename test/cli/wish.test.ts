@@ -147,6 +147,7 @@ describe("--unless-within", () => {
       answered: false,
       skipped: true,
       reissued_at: expect.stringMatching(/^2.*Z$/),
+      differs: [],
       attempts: 0,
     });
     const day = 86_400_000;
@@ -166,7 +167,7 @@ describe("--unless-within", () => {
       ask("--unless-within", "2h"),
       ask("--unless-within", "89m"),
     );
-    expect(days?.stdout).toContain("✓ skipped");
+    expect(days?.stdout).toMatch(/^✓ skipped .* by a request that differs in --validity-days, certificate/);
     expect(hours?.stdout).toContain("✓ skipped");
     expect(minutes?.stdout).toContain("✓ reissued");
     expect(sandbox.requests).toHaveLength(2);

@@ -283,6 +283,20 @@ describe("a reissue", () => {
     expect(seen).toHaveLength(2);
   });
 
+  test("on top of what is not the newest is refused, unless it is only left over where it is declared", async () => {
+    const { seen, url } = await service(made("cert-1"));
+    const { client } = clientOf(url, { journal: kept() });
+    await client.reissue("order-1", request, { wish: "1" });
+    const anew = "an-older-one";
+    expect(await failureOf(client.reissue("order-1", request, { anew }))).toMatchObject({
+      code: "reissued_since",
+    });
+    expect(await client.reissue("order-1", request, { anew, declared: { again: false } })).toMatchObject({
+      answered: { certificateId: "cert-1" },
+    });
+    expect(seen).toHaveLength(1);
+  });
+
   test("is sent on top of what is held, was there by then, or is named, and of nothing else", async () => {
     const { url } = await service(made("cert-1"), made("cert-2"), made("cert-3"), made("cert-4"));
     const journal = kept();

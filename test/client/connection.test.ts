@@ -82,6 +82,11 @@ describe("the way to the service", () => {
     expect(others).toEqual([]);
   });
 
+  test("what has no host is no address", () => {
+    const [issue] = checkConnection({ ...sound, base_url: "mailto:someone" });
+    expect(issue?.message).toContain("is not a URL");
+  });
+
   test("a user name or password is never shown", () => {
     for (const base_url of ["https://hunter2:swordfish@service.example", "https://hunter2:$%\n@a//b"])
       expect(JSON.stringify(checkConnection({ ...sound, base_url }))).not.toMatch(/hunter2|swordfish|\$/);
@@ -144,11 +149,9 @@ describe("the address of an operation", () => {
   );
 
   test("has the origin and the path of every base address that can be used", () => {
-    let used = 0;
     fc.assert(
       fc.property(text, fc.string({ unit: "grapheme", minLength: 1 }), (base_url, order_id) => {
         fc.pre(checkConnection({ ...sound, base_url }).length === 0 && !/^\.{1,2}$/.test(order_id));
-        used++;
         const { path } = encode(reissue, { order_id });
         const url = endpoint(serviceUrl(base_url), path);
         // What is written is what is contacted: no reading of the text may find another host.
@@ -159,15 +162,18 @@ describe("the address of an operation", () => {
       }),
       { numRuns: 2_000, maxSkipsPerRun: 1_000 },
     );
-    expect(used).toBeGreaterThan(500);
   });
 
   test("is refused when it would be another than asked for", () => {
     const base = new URL("https://service.example/api");
     for (const path of ["/../../other", "/a?b", "/a b", "/a\\b"])
       expect(() => endpoint(base, path)).toThrow(
-        expect.objectContaining({ outcome: "not-sent", code: "invalid_setting" }),
+        expect.objectContaining({
+          ...{ outcome: "not-sent", code: "invalid_setting" },
+          issues: [expect.objectContaining({ field: "base_url", rule: "url" })],
+        }),
       );
+    expect(endpoint(new URL("https://service.example/api//"), "/a").pathname).toBe("/api/a");
     expect(endpoint(new URL("https://service.example//other.example/"), "/a").host).toBe("service.example");
   });
 });

@@ -2,11 +2,11 @@ import dns from "node:dns";
 import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { createSecureContext } from "node:tls";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Exchange, Sending } from "../../src/client/transport.ts";
 import { exchange } from "../../src/client/transport.ts";
+import { trusting } from "../../src/client/trust.ts";
 import { answer, success } from "../faults/http-text.ts";
 import type { ProxyBehaviour } from "../faults/proxy-server.ts";
 import { startProxy, tunnelTo } from "../faults/proxy-server.ts";
@@ -14,7 +14,7 @@ import type { RawServer, Script } from "../faults/raw-server.ts";
 import { eventually, startRawServer } from "../faults/raw-server.ts";
 import { authority, certificate } from "../faults/stage.ts";
 
-const trust = createSecureContext({ ca: authority.pem });
+const trust = trusting(authority.pem);
 
 /** What is sent where nothing else is said, with more patience than any of these tests takes. */
 function sendingTo(url: string, change: Partial<Sending> = {}): Sending {
@@ -60,7 +60,7 @@ const then =
     await visit.request();
     await rest(visit);
   };
-const lost = (sent: boolean, code: string, detail: unknown = expect.any(String)) => ({
+const lost = (sent: boolean, code: unknown, detail: unknown = expect.any(String)) => ({
   answered: false,
   sent,
   code,
@@ -122,6 +122,7 @@ describe("a request", () => {
       interim,
       fc.array(interim).map((all) => `\r\n\r\n${all.join("")}`),
       fc.constant(success),
+      fc.constant('{"message":"Zertifikat für größere Orte"}'),
     );
     let pieces: Buffer[] = [];
     const { send } = await serving(
@@ -146,6 +147,13 @@ describe("a request", () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  test("does not wait for the end of what may be an interim answer and has none", async () => {
+    const { send } = await serving(
+      then((visit) => visit.write(`HTTP/1.1 100 Continue\r\nx: ${"y".repeat(20_000)}`)),
+    );
+    expect(await send()).toMatchObject(lost(true, expect.not.stringContaining("timeout")));
   });
 
   test("leaves no listener and no timer behind", async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { checkCallbackTest, checkReissue, reissueFields, unknownMember } from "../../src/contract/index.ts";
+import {
+  byContract,
+  callbackCodes,
+  checkCallbackTest,
+  checkReissue,
+  reissueFields,
+  say,
+  unknownMember,
+} from "../../src/contract/index.ts";
 
 const now = new Date("2026-11-15T00:00:00Z");
 const good = { order_id: "order-1", sign_hash: "sha256", common_name: "example.com" };
@@ -30,6 +38,29 @@ describe("checking a reissue", () => {
       "validity_days:too_small",
     ]);
     for (const issue of issues) expect(issue.remedy).not.toBe("");
+  });
+
+  test("what was expected is said, and where it can be, what was given", () => {
+    const messages = (values: object) =>
+      checkReissue({ ...good, ...values }, now).map(({ message }) => message);
+    expect(messages({ sign_hash: "\ud800" })[0]).toMatch(/valid Unicode text.*half a character/);
+    expect(messages({ validity_days: "x" })[0]).toContain("a whole number");
+    expect(messages({ i_know_will_revoke_last_cert: "x" })[0]).toContain("true or false");
+    expect(messages({ dns_names: ["a.example", "A.example", "b.example", "b.example"] })[0]).toContain(
+      '"a.example", "b.example"',
+    );
+    const [stranger] = checkReissue({ ...good, nonsense: 1 }, now);
+    expect(stranger?.remedy).toContain("sign_hash, ");
+    expect(stranger?.code).toBe("invalid_request");
+  });
+
+  test("an address that is none is the field's fault", () => {
+    expect(checkCallbackTest({ url: "nowhere" })).toMatchObject([
+      { field: "url", rule: "url", message: "url is not a valid URL.", code: "invalid_callback_url" },
+    ]);
+    expect(say(callbackCodes.callback_not_configured.remedy, byContract)).toContain(
+      "both url and access_key",
+    );
   });
 
   test("a secret of the wrong kind is not shown", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Voice } from "../../src/contract/index.ts";
-import { howToResolve, idOf, isPlainId, say } from "../../src/contract/index.ts";
+import { howToResolve, idOf, isPlainId, isStandIn, say } from "../../src/contract/index.ts";
 
 const attempt = { attemptId: "a1", orderId: "order-1" };
 const voice: Voice = (mention) => JSON.stringify(mention);
@@ -11,7 +11,7 @@ const told = (happened: boolean, certificateId?: string) =>
 
 test("whether it happened is to be found out while nobody knows", () => {
   expect(told(false)).toBe(
-    `If it was not reissued, also not a quarter of an hour later, ${mention(null)}. If it was, ${mention(undefined)}`,
+    `If it was not reissued, and still is not a quarter of an hour later, ${mention(null)}. If it was, ${mention(undefined)}`,
   );
 });
 
@@ -33,4 +33,20 @@ describe("a plain id", () => {
   test.each(["", "-a", ".a", "a b", "a\n", "$(a)", "x".repeat(65), " a"])("is not %j", (id) => {
     expect(isPlainId(id)).toBe(false);
   });
+});
+
+test("words that only stand for an id are known, and ids are not taken for them", () => {
+  for (const word of [
+    "ID",
+    "id",
+    "CERTIFICATE_ID",
+    "not-happened",
+    "not_happened",
+    "nothappened",
+    "happened:C",
+    "anew",
+  ])
+    expect(isStandIn(word)).toBe(true);
+  for (const id of ["paid", "ID7", "cert-1", "unhappened", "x-anew", "anew-7", "xid"])
+    expect(isStandIn(id)).toBe(false);
 });

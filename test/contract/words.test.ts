@@ -30,28 +30,34 @@ describe("what is mentioned is called", () => {
     [named("dns_names"), "dns_names", "dnsNames"],
     [named("connect_timeout_seconds"), "connect_timeout_seconds", "connectTimeoutMs"],
     [named("ca_file"), "ca_file", "ca"],
+    [named("of_seconds_kept"), "of_seconds_kept", "ofSecondsKept"],
+    [
+      { of: "anew", attemptId: "a1", orderId: `a"b\\\${c}%{d}` },
+      `set resolve = { "a\\"b\\\\$\${c}%%{d}" = "a1:anew" } in the provider block`,
+      'pass anew: "a1"',
+    ],
     [named("csr_from", "x"), 'csr_from = "x"', 'csrFrom: "x"'],
     [
       resolve(null),
       'set resolve = { "order-1" = "a1:not-happened" } in the provider block',
-      'call journal.resolve("a1", null)',
+      'call client.journal.resolve("a1", null)',
     ],
     [
       resolve("cert-1"),
       'set resolve = { "order-1" = "a1:cert-1" } in the provider block',
-      'call journal.resolve("a1", "cert-1")',
+      'call client.journal.resolve("a1", "cert-1")',
     ],
     [
       resolve(undefined),
       'set resolve = { "order-1" = "a1:CERTIFICATE_ID" } in the provider block',
-      'call journal.resolve("a1", "CERTIFICATE_ID")',
+      'call client.journal.resolve("a1", "CERTIFICATE_ID")',
     ],
     [
       { of: "anew", ...attempt },
       'set resolve = { "order-1" = "a1:anew" } in the provider block',
       'pass anew: "a1"',
     ],
-    [{ of: "init" }, "run: certorder journal init", "call journal.check()"],
+    [{ of: "init" }, "run: certorder journal init", "call client.journal.check()"],
   ])("%j by the contract and in the library", (mention, contract, library) => {
     expect(byContract(mention)).toBe(contract);
     expect(inLibrary(mention)).toBe(library);

@@ -22,6 +22,8 @@ describe("a journal's URL", () => {
     ["another scheme", "mysql://me:hunter2@host/db", "scheme mysql://"],
     ["a folder on another machine", "file://host/journal", "more than a path"],
     ["a folder with a query", "file:///journal?x=1", "more than a path"],
+    ["a folder with a fragment", "file:///journal#x", "the journal's url names a file with more than a path"],
+    ["a folder that no system has", "file:///a%2Fb", "this system does not have"],
     ["no user", "postgres://host/db", "names no user"],
     ["a parameter that is not known", "postgres://me:hunter2@host/db?sslcert=x", "not known here (sslcert)"],
     [

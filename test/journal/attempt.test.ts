@@ -42,7 +42,8 @@ describe("what lines say", () => {
     ...{ attemptId: "a1", orderId: "order-1", what: "A", sentAt: at, process: "host/1/2" },
     ...{ service: "https://service.example", address: "https://service.example" },
     ...{ name: undefined, replaced: undefined, validityDays: undefined, until: "2026-11-15T12:02:00.000Z" },
-    ...{ state: "sent", fate: "open", endedAt: undefined, certificateId: undefined, unshown: false },
+    ...{ state: "sent", fate: "open", endedAt: undefined, issuedAt: undefined, unshown: false },
+    certificateId: undefined,
   };
   test.each<[string, Line[], object]>([
     ["sent", [], {}],
@@ -53,11 +54,15 @@ describe("what lines say", () => {
       [{ event: "unknown", attempt: "a1", at: later, certificate: "c" }],
       { state: "unknown", endedAt: later, certificateId: "c" },
     ],
-    ["done", [done("a1", "c")], { state: "done", fate: "done", endedAt: later, certificateId: "c" }],
+    [
+      "done",
+      [done("a1", "c")],
+      { state: "done", fate: "done", endedAt: later, issuedAt: later, certificateId: "c" },
+    ],
     [
       "acknowledged",
       [done("a1", "c"), { ...acknowledged(), at: "2027-01-01T00:00:00.000Z" } as Line],
-      { state: "done", fate: "done", endedAt: later, certificateId: "c" },
+      { state: "done", fate: "done", endedAt: later, issuedAt: later, certificateId: "c" },
     ],
     [
       "resolved as not happened",
@@ -67,10 +72,27 @@ describe("what lines say", () => {
     [
       "resolved with its certificate",
       [resolved("a1", "c")],
-      { state: "done", fate: "done", endedAt: later, certificateId: "c", isTold: true },
+      { state: "done", fate: "done", endedAt: later, issuedAt: at, certificateId: "c", isTold: true },
     ],
+    [
+      "resolved with its certificate, which was known",
+      [done("a1", "c"), { ...resolved("a1", "c"), at: "2027-01-01T00:00:00.000Z" } as Line],
+      {
+        ...{ state: "done", fate: "done", endedAt: "2027-01-01T00:00:00.000Z", issuedAt: later },
+        ...{ certificateId: "c", isTold: true },
+      },
+    ],
+    ["doubted", [{ event: "doubted", attempt: "a1", at: later }], { doubtedAt: later }],
   ])("everything that is known of an attempt that was %s", (_, lines, change) => {
     expect(attemptsIn([sent(), ...lines])).toStrictEqual([{ ...begun, ...change }]);
+  });
+
+  test("of an end without a beginning only the certificate is known, if it names one", () => {
+    const certificates = [done("a1", "c"), ended("rejected")].map(
+      (line) => attemptsIn([line])[0]?.certificateId,
+    );
+    expect(certificates).toEqual(["c", undefined]);
+    expect(attemptsIn([done("a1", "c")])).toMatchObject([{ state: "damaged", fate: "open" }]);
   });
 
   test("everything that an asker has said", () => {

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { describe, expect, test } from "vitest";
-import { Journal, MemoryShelf } from "../../src/journal/index.ts";
+import { Journal, MemoryShelf, type RefusedError } from "../../src/journal/index.ts";
 import { thisProcess } from "../../src/journal/process.ts";
 import { attempt } from "../proof/rules/subject.ts";
 import { isSent, typing } from "./asking.ts";
@@ -68,8 +68,43 @@ describe("that nothing happened can be said", () => {
 });
 
 describe("clocks that are wrong", () => {
-  test("one that was hours ahead does not hold an order for hours", async () => {
-    for (const ahead of [minute, hour, 48 * hour]) expect(await mayBeDenied(-ahead)).toBe(true);
+  test.each([minute, hour, 48 * hour])(
+    "one that was ahead by %i ms is no trap: it is counted from when somebody first wants to say so",
+    async (ahead) => {
+      const shelf = new MemoryShelf();
+      const until = time(sentAt + 2 * minute);
+      await shelf.history("order-1").append(sent("a1", { at: time(sentAt), until, process: noProcess }));
+      const said = (after: number) =>
+        new Journal({ shelf, now: () => new Date(sentAt - ahead + after) }).resolve("a1", null);
+      const over = time(sentAt - ahead + 17 * minute);
+      await expect(said(0)).rejects.toMatchObject({
+        message: expect.stringContaining("still to come by the clock of this machine"),
+        remedy: expect.stringContaining(`after ${over}`),
+      });
+      await expect(said(0)).rejects.toMatchObject({ remedy: expect.stringContaining(`after ${over}`) });
+      // Time has passed, but where it is no longer ahead its own time counts.
+      const isStillAhead = ahead > 17 * minute;
+      await expect(said(17 * minute - 1)).rejects.toMatchObject({ code: "journal_refused" });
+      if (isStillAhead) expect(await said(17 * minute)).toMatchObject({ attemptId: "a1" });
+      expect((await shelf.history("order-1").read()).filter(({ event }) => event === "doubted")).toHaveLength(
+        1,
+      );
+    },
+  );
+
+  test("one that is set back once more begins anew; a deadline out of all proportion is a day's", async () => {
+    const shelf = new MemoryShelf();
+    const { append } = shelf.history("order-1");
+    await append(sent("a1", { at: time(sentAt), until: "9999-12-31T23:59:59.999Z", process: noProcess }));
+    const said = (at: number) => new Journal({ shelf, now: () => new Date(at) }).resolve("a1", null);
+    const [early, earlier] = [sentAt - 100 * hour, sentAt - 200 * hour];
+    const over = (from: number) => ({
+      remedy: expect.stringContaining(time(from + 24 * hour + 15 * minute)),
+    });
+    await expect(said(early)).rejects.toMatchObject(over(early));
+    await expect(said(earlier)).rejects.toMatchObject(over(earlier));
+    await expect(said(earlier + hour)).rejects.toMatchObject(over(earlier));
+    expect(await said(earlier + 24 * hour + 15 * minute)).toMatchObject({ attemptId: "a1" });
   });
 
   test("one that was hours behind makes it look old", async () => {
@@ -112,8 +147,62 @@ describe("what is not in flight", () => {
   });
 });
 
-test("that it happened, with its certificate, can be said at any time", async () => {
+test("whoever is still at work is named, and has to be waited for", async () => {
   const shelf = new MemoryShelf();
-  await shelf.history("order-1").append(sent("a1", { process: thisProcess() }));
-  await expect(new Journal({ shelf }).resolve("a1", "cert-1")).resolves.toBeDefined();
+  const { append } = shelf.history("order-1");
+  await append(sent("a1", { process: thisProcess() }));
+  const denied = (after: number) =>
+    new Journal({ shelf, now: () => new Date(sentAt + after) }).resolve("a1", null);
+  for (const after of [minute, 48 * hour])
+    await expect(denied(after)).rejects.toThrow(`still at work (process ${process.pid} on `);
+  await append(ended1(sentAt + minute));
+  await expect(denied(2 * minute)).rejects.toThrow("the service may take longer");
 });
+
+describe("an attempt that another one runs into", () => {
+  /** The word for what stands in the way, so long after the first was sent. */
+  async function wordAfter(after: number, told: Parameters<typeof sent>[1]): Promise<string> {
+    const shelf = new MemoryShelf();
+    const when = { at: time(sentAt), until: time(sentAt + 2 * minute) };
+    await shelf.history("order-1").append(sent("a1", { ...when, ...told }));
+    const journal = new Journal({ shelf, now: () => new Date(sentAt + after) });
+    const error = await journal.begin(typing(), new Date(sentAt + hour)).catch((error: unknown) => error);
+    return (error as RefusedError).code;
+  }
+  const elsewhere = "another-machine/1/2";
+
+  test("is waited for while its process runs, and is open once it does not", async () => {
+    expect(await wordAfter(48 * hour, { process: thisProcess() })).toBe("order_busy");
+    expect(await wordAfter(0, { process: noProcess })).toBe("unresolved_attempt");
+  });
+
+  test("is waited for until it says itself, where its process cannot be seen", async () => {
+    expect(await wordAfter(0, { process: elsewhere })).toBe("order_busy");
+    expect(await wordAfter(2 * minute - 1, { process: elsewhere })).toBe("order_busy");
+    expect(await wordAfter(2 * minute, { process: elsewhere })).toBe("unresolved_attempt");
+  });
+
+  test("is not waited for if its clock was ahead, or nobody is known to wait", async () => {
+    expect(await wordAfter(-1, { process: elsewhere })).toBe("unresolved_attempt");
+    expect(await wordAfter(0, { process: "" })).toBe("unresolved_attempt");
+  });
+});
+
+test("what its process still waits for is in flight, however long ago it was sent", async () => {
+  const journal = new Journal({ shelf: new MemoryShelf(), now: () => new Date(sentAt + 48 * hour) });
+  const old = { sentAt: time(sentAt), until: time(sentAt + minute), process: thisProcess() };
+  expect(await journal.mayBeInFlight(attempt("a1", { ...old, state: "sent" }))).toBe(true);
+  expect(await journal.mayBeInFlight(attempt("a1", { ...old, state: "unknown" }))).toBe(false);
+});
+
+test.each([0, -hour])(
+  "that it happened, with its certificate, can be said at any time (%i ms)",
+  async (after) => {
+    for (const process of [thisProcess(), noProcess]) {
+      const shelf = new MemoryShelf();
+      await shelf.history("order-1").append(sent("a1", { process, at: time(sentAt) }));
+      const journal = new Journal({ shelf, now: () => new Date(sentAt + after) });
+      await expect(journal.resolve("a1", "cert-1")).resolves.toBeDefined();
+    }
+  },
+);

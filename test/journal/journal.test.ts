@@ -252,9 +252,9 @@ describe("what was fulfilled before is answered", () => {
   test("a certificate lasts from when it was there, or from when it was sent for where only that is known", async () => {
     const sentAt = "2026-11-10T00:00:00.000Z";
     const stored = attempt("s1", { fate: "done", certificateId: "cert-9", validityDays: 1, sentAt });
-    const kindOf = async (now: string, endedAt?: string) => {
+    const kindOf = async (now: string, issuedAt?: string) => {
       const asking = new Journal({ folder, now: () => new Date(now) });
-      return (await asking.consider(creating({ stored: [{ ...stored, endedAt }] }))).verdict.kind;
+      return (await asking.consider(creating({ stored: [{ ...stored, issuedAt }] }))).verdict.kind;
     };
     expect(await kindOf("2026-11-10T23:59:59.999Z")).toBe("answer");
     expect(await kindOf("2026-11-11T00:00:00.000Z")).toBe("refuse");
@@ -753,4 +753,85 @@ describe("best effort", () => {
     await entry.settle("unknown");
     expect(await bestEffort.attempts()).toEqual([]);
   });
+});
+
+describe("a journal and its shelf", () => {
+  /** Kept by a server, whose clock is ahead of ours. */
+  class Server extends MemoryShelf {
+    readonly isShared = true;
+    readonly rights = "GRANT INSERT";
+    readonly aheadMs = 60_000;
+  }
+
+  test("what the shelf says of itself is what the journal says", () => {
+    const shared = new Journal({ shelf: new Server() });
+    expect([shared.isShared, shared.rights]).toEqual([true, "GRANT INSERT"]);
+    expect([journal.isShared, journal.rights]).toEqual([false, undefined]);
+  });
+
+  test("times are those of the shelf", async () => {
+    const now = () => new Date("2026-11-15T12:00:00.000Z");
+    const shared = new Journal({ shelf: new Server(), now });
+    await (await shared.begin(creating(), soon())).sending();
+    expect(await shared.attempts()).toMatchObject([{ sentAt: "2026-11-15T12:01:00.000Z" }]);
+  });
+
+  test("can be named by its address", async () => {
+    const named = new Journal({ url: `file://${folder}`, folder: newFolder("journal-") });
+    await reissue(named, creating());
+    expect(await journal.attempts()).toHaveLength(1);
+  });
+
+  test("is copied to another one, and knows there what it knew here", async () => {
+    await reissue(journal, creating());
+    const other = new Journal({ shelf: new MemoryShelf() });
+    expect(await journal.copyTo(other)).toEqual({ orders: 1, lines: 2 });
+    expect(await other.attempts()).toEqual(await journal.attempts());
+    expect(await journal.copyTo(other)).toMatchObject({ lines: 0 });
+    await expect(reissue(other, creating())).rejects.toThrow(Answered);
+  });
+
+  test("is not copied where there is nothing in it: another one may be meant", async () => {
+    await expect(journal.copyTo(new Journal({ shelf: new MemoryShelf() }))).rejects.toMatchObject({
+      ...{ code: "journal_refused", message: expect.stringContaining("knows of no attempt") },
+    });
+  });
+
+  test("is not copied while an attempt may be on its way", async () => {
+    await (await journal.begin(creating(), soon())).sending();
+    const other = new Journal({ shelf: new MemoryShelf() });
+    await expect(journal.copyTo(other)).rejects.toMatchObject({
+      code: "journal_refused",
+      message: expect.stringContaining("at order order-1 may still be on its way"),
+    });
+    expect(await other.attempts()).toEqual([]);
+  });
+
+  test("keeps each line of writers that write at once", async () => {
+    expect(await journal.race(3, 2)).toMatchObject({ lines: 6, lost: 0, doubled: 0, misled: 0 });
+  });
+});
+
+test.each(["ID", "CERTIFICATE_ID", "not-happened", "anew"])(
+  "a command that was copied as it stood (%s) says nothing about a certificate",
+  async (word) => {
+    const id = await reissue(journal, creating(), "unknown");
+    await expect(journal.resolve(id, word)).rejects.toMatchObject({
+      ...{ code: "journal_refused", remedy: "Put the id that the service shows in its place." },
+    });
+    expect(await journal.attempts()).toMatchObject([{ fate: "open" }]);
+  },
+);
+
+test("a certificate is as old as its attempt, also where a person has found it out only now", async () => {
+  const shelf = new MemoryShelf();
+  const days = (n: number) => new Date(Date.parse("2026-11-15T12:00:00.000Z") + n * 86_400_000);
+  const on = (day: number) => new Journal({ shelf, now: () => days(day) });
+  const ask = creating({ validityDays: 10 });
+  const entry = await on(0).begin(ask, days(1));
+  await entry.sending();
+  await entry.settle("unknown");
+  await on(9).resolve(entry.attemptId, "cert-1");
+  expect((await on(9).consider(ask)).verdict).toMatchObject({ kind: "answer" });
+  expect((await on(10).consider(ask)).verdict).toMatchObject({ refusal: { because: "expired" } });
 });

@@ -63,12 +63,50 @@ describe("an answer that is lost", () => {
     });
   });
 
+  test("of the line with which an attempt ends: what was sent is not called unsent", async () => {
+    await shelf().history("order-1").append(sent());
+    store.troubles.push("never", "never", "never", "never", "never");
+    await expect(shelf().history("order-1").append(done())).rejects.toMatchObject({
+      remedy: "See that it can be reached, and run this again.",
+    });
+  });
+
   test("and then a server that is gone: it is not known either", async () => {
     store.troubles.push("lost", "gone", "gone", "gone", "gone");
     vi.spyOn(store, "read").mockRejectedValue(new Error("gone")).mockResolvedValueOnce([]);
     await expect(shelf().history("order-1").append(sent())).rejects.toMatchObject({
       message: expect.stringContaining("does not say whether it has taken a line"),
     });
+  });
+});
+
+describe("a server that is gone", () => {
+  test("from the beginning has taken nothing: that is said at once", async () => {
+    store.troubles.push("gone");
+    await expect(shelf().history("order-1").append(sent())).rejects.toThrow("The server is gone.");
+    expect(await read()).toEqual([]);
+  });
+
+  test("when the place was taken: what stands there has to be read", async () => {
+    const history = shelf().history("order-1");
+    await history.read();
+    await shelf().history("order-1").append(sent("rival"));
+    vi.spyOn(store, "read").mockRejectedValue(new Error("gone"));
+    await expect(history.append(sent("own"))).rejects.toThrow("gone");
+  });
+
+  test("is tried again the next time, and looked at when somebody asks whether it can be used", async () => {
+    const load = vi.fn(async () => store).mockRejectedValueOnce(new Error("no driver"));
+    const late = new NumberedShelf("The journal in a test", load);
+    expect(late.aheadMs).toBe(0);
+    await expect(late.check()).rejects.toThrow("no driver");
+    const check = vi.spyOn(store, "check");
+    await late.check();
+    expect(check).toHaveBeenCalledOnce();
+    store.aheadMs = 7;
+    expect(late.aheadMs).toBe(7);
+    await late.histories();
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   RefusedError,
   refusalOf,
   senderOf,
+  unusable,
 } from "../../src/journal/refusal.ts";
 import { attempt } from "../proof/rules/subject.ts";
 
@@ -91,7 +92,7 @@ test("whoever is refused for a name is pointed to the newest certificate, not to
   const [first, newest] = [attempt("a1", done), attempt("a2", { ...done, certificateId: "cert-2" })];
   const remedy = (head: Attempt) =>
     new RefusedError("order-1", refusalOf("name-used", first, first.what, false, head)).remedy;
-  expect(remedy(newest)).toContain("newest certificate (cert-2, attempt a2), not cert-1");
+  expect(remedy(newest)).toContain("newest certificate (cert-2, attempt a2), not the one of attempt a1");
   expect(remedy(first)).toContain("Use that certificate");
 });
 
@@ -130,6 +131,11 @@ test("a journal that cannot be used says what failed, as far as the system says 
   expect(message({ code: "EACCES", syscall: "open" })).toBe("The journal cannot be used (open EACCES).");
   expect(message({ code: "EIO" })).toBe("The journal cannot be used (EIO).");
   expect(message(new Error("whatever"))).toBe("The journal cannot be used (error).");
+  const cause = new Error("refused");
+  expect(unusable("The journal", "nobody answers", "Start the server.", cause)).toMatchObject({
+    ...{ code: "journal_unavailable", outcome: "not-sent", remedy: "Start the server.", cause },
+    message: "The journal cannot be used: nobody answers.",
+  });
 });
 
 test("a refusal names the newest certificate as the one to use, not one that may have been revoked for it", () => {
@@ -138,9 +144,11 @@ test("a refusal names the newest certificate as the one to use, not one that may
   const remedyOf = (one: Attempt, head?: Attempt) =>
     new RefusedError("order-1", refusalOf("name-used", one, done.what, false, head)).remedy;
   for (const head of [undefined, old]) expect(remedyOf(old, head)).toMatch(/^Use that certificate, or ask/);
-  expect(remedyOf(old, newest)).toMatch(/newest certificate \(cert-2, attempt a2\), not cert-1, or ask/);
+  expect(remedyOf(old, newest)).toMatch(
+    /newest certificate \(cert-2, attempt a2\), not the one of attempt a1, or ask/,
+  );
   const sealed = { certificateId: undefined };
   expect(remedyOf({ ...old, ...sealed }, { ...newest, ...sealed })).toMatch(
-    /\(sealed with another auth key, attempt a2\), not that one,/,
+    /\(sealed with another auth key, attempt a2\), not the one of attempt a1,/,
   );
 });

@@ -211,10 +211,11 @@ test("the newest is what was done last, wherever it stands", () => {
   expect(isHeld(two, { attemptId: "a2" }, [one, two])).toBe(true);
   expect(isHeld(two, { attemptId: "a1", certificateId: "c-a2" }, [one, two])).toBe(false);
   expect(isHeld(two, {}, [one, two])).toBe(false);
+  expect(isHeld(two, { certificateId: "c-older" }, [one, two])).toBe(false);
   expect(isHeld(two, { certificateId: "c-a1" }, [one, two])).toBe(false);
   expect(isHeld(two, { attemptId: "a3", certificateId: "c-a2" }, [one, two, noEffect("a3")])).toBe(true);
-  const sealed = done("a4", { certificateId: undefined });
-  expect(isHeld(sealed, {}, [sealed])).toBe(false);
+  const sealed = done("a4", { certificateId: undefined, replaced: "c-a2" });
+  for (const head of [sealed, done("a4", { replaced: "c-a2" })]) expect(isHeld(head, {}, [head])).toBe(false);
   expect([one, open("a3"), noEffect("a4"), done("a5", { unshown: true })].map(isOpen)).toEqual([
     false,
     true,

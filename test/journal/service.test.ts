@@ -48,6 +48,13 @@ describe("where nobody has named the service", () => {
     expect(named([prod, staging, test], "prod", here)).toMatchObject({ service: "prod", attempts: [prod] });
   });
 
+  test("what is open holds the order back, wherever and under whatever name: it may be the same", () => {
+    const [prod, staging] = [at(here, "prod"), at(there, "staging", { fate: "open" })];
+    expect(unset([prod, staging], here)).toMatchObject({ service: "prod", attempts: [prod, staging] });
+    const open = at(there, undefined, { fate: "open" });
+    expect(unset([open], here)).toEqual({ service: here, attempts: [open], isAnew: false });
+  });
+
   test("names at other addresses are other services'", () => {
     const prod = at(here, "prod");
     expect(unset([prod, at(there, "staging")], here)).toMatchObject({ service: "prod", attempts: [prod] });

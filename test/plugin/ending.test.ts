@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { Core, Workspace } from "../../src/plugin/testing/index.ts";
+import { Core } from "../../src/plugin/testing/core.ts";
+import { Workspace } from "../../src/plugin/testing/index.ts";
 import { exampleCommand } from "./example/start.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lifecycle-"));

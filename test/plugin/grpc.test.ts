@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codec } from "../../src/plugin/protobuf/messages.ts";
 import { providerService } from "../../src/plugin/rpc/methods.ts";
 import { Channel, framed } from "../../src/plugin/testing/channel.ts";
-import type { Core } from "../../src/plugin/testing/index.ts";
+import type { Core } from "../../src/plugin/testing/core.ts";
 import { type ExampleWorkspace, openExample } from "./example/start.ts";
 
 let example: ExampleWorkspace;

@@ -245,9 +245,11 @@ describe("what goes wrong in a resource", () => {
     expect((await b.apply({ name: "half", content: "whole" })).state).toMatchObject({ content: "whole" });
   });
 
-  it("keeps the prior state when an update throws, and shows the message but no stack", async () => {
+  it("keeps the prior state when an update throws, and shows the message and its cause but no stack", async () => {
     const errors = await errorsOf(a.apply({ name: "solid", content: "throw at me" }));
-    expect(errors).toMatchObject([{ summary: "Updating example_file failed", detail: "thrown as asked" }]);
+    expect(errors).toMatchObject([
+      { summary: "Updating example_file failed", detail: "thrown as asked: for a reason" },
+    ]);
     expect(a.state).toMatchObject({ content: "good" });
   });
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { selfSignedCertificate } from "../../src/plugin/process/certificate.ts";
 import { handshakeLine } from "../../src/plugin/process/handshake.ts";
 import { Channel } from "../../src/plugin/testing/channel.ts";
-import { Core } from "../../src/plugin/testing/index.ts";
+import { Core } from "../../src/plugin/testing/core.ts";
 import { type Handshake, MAGIC_COOKIE, ProviderProcess } from "../../src/plugin/testing/provider-process.ts";
 import { exampleCommand } from "./example/start.ts";
 
@@ -152,4 +152,8 @@ describe("the test client itself", () => {
     const broken = [process.execPath, "-e", "console.error('no such luck'); process.exit(3)"] as const;
     await expect(ProviderProcess.start({ command: broken })).rejects.toThrow("no such luck");
   });
+});
+
+it("a program that is not there is an error of whoever starts it", async () => {
+  await expect(ProviderProcess.start({ command: ["/is/not/there"] })).rejects.toThrow("ENOENT");
 });

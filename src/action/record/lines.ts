@@ -89,7 +89,13 @@ type Word = Exclude<Said["event"], "resolved"> | "happened" | "not-happened";
 /** How GitHub shows it. */
 const states: Readonly<Record<Word, "success" | "failure" | "error">> = {
   ...{ done: "success", happened: "success", acknowledged: "success", rejected: "failure" },
-  ...{ "not-sent": "error", "not-happened": "error", unknown: "error", "done-unread": "error" },
+  ...{
+    doubted: "error",
+    "not-sent": "error",
+    "not-happened": "error",
+    unknown: "error",
+    "done-unread": "error",
+  },
 };
 
 /** A status: a word in clear, and sealed the certificate's id. The seal covers the word and its place too. */
@@ -134,7 +140,7 @@ export function readStatuses(
 }
 
 function lineOf(word: Word, common: { attempt: string; at: string }, certificate: string): Said {
-  if (word === "acknowledged") return { ...common, event: word };
+  if (word === "acknowledged" || word === "doubted") return { ...common, event: word };
   if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
   if (word === "happened" && certificate) return { ...common, event: "resolved", certificate };
   return { ...common, event: word === "happened" ? "done" : word, certificate };

@@ -56,11 +56,12 @@ export const command: Command = {
 
     const { name, anew, unlessWithinMs, isTyped } = wishOf(input, settings);
     const orderId = String(values.order_id);
+    const what = whatIsAsked(orderId, values);
     const journal = journalFor(settings, input);
     const client = clientFor(settings, output, { journal });
     // What is known from here on is what the asker knows. What others do later, at the prompt or in a race, is noticed.
     const known = await consider(journal, settings, {
-      ...{ place: client.place, orderId, what: whatIsAsked(orderId, values), name, anew, again: true },
+      ...{ place: client.place, orderId, what, name, anew, again: true },
       // Whoever names an attempt knows of that one, and of none after it.
       held: anew === undefined ? undefined : { attemptId: anew },
     });
@@ -74,7 +75,7 @@ export const command: Command = {
     }
     const { head } = known ?? {};
     if (head && isWithin(head, unlessWithinMs) && !known?.history.some(isOpen))
-      return showSkipped(head, output);
+      return showSkipped(head, what, output);
     if (known?.verdict.kind === "refuse") throw new RefusedError(orderId, known.verdict.refusal);
     if (isTyped && !(await confirmed(question(orderId, settings, head)))) {
       output.note("Nothing was sent.");

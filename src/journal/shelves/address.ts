@@ -42,7 +42,7 @@ export function shelfAt(text: string, env: Environment = process.env): Shelf {
 }
 
 function pathOf(url: URL): string {
-  if (url.hostname !== "" || url.search !== "" || url.hash !== "" || url.username !== "")
+  if (url.hostname !== "" || url.search !== "" || url.hash !== "")
     throw wrongUrl("names a file with more than a path");
   try {
     return fileURLToPath(url);

@@ -79,7 +79,13 @@ export class NumberedShelf implements Shelf {
 
   async #opened(): Promise<Store> {
     this.#loading ??= this.#load();
-    this.#store = await this.#loading;
+    try {
+      this.#store = await this.#loading;
+    } catch (error) {
+      // What was not there may be the next time.
+      this.#loading = undefined;
+      throw error;
+    }
     return this.#store;
   }
 }

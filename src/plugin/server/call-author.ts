@@ -28,6 +28,8 @@ export async function ask<T extends Diagnosed>(
   }
 }
 
+/** With what it comes from: of a request that failed, `fetch` says why only there. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  if (!(thrown instanceof Error)) return String(thrown);
+  return thrown.cause instanceof Error ? `${thrown.message}: ${messageOf(thrown.cause)}` : thrown.message;
 }

@@ -6,13 +6,14 @@
 //     await file.apply({ name: "a" });   // plan, apply, then two plans that must be empty
 //     await workspace.close();
 
-export { Core, type CoreDiagnostic, ProviderErrors } from "./core.ts";
+export { type CoreDiagnostic, ProviderErrors } from "./core.ts";
 export { CoreViolation } from "./core-rules.ts";
 export type { StartOptions } from "./provider-process.ts";
 export {
   type AppliedResource,
   type ApplyOptions,
   type CarryOutOptions,
+  type Given,
   type ManagedResource,
   type PlannedAction,
   type PlanOptions,

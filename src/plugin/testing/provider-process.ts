@@ -95,6 +95,10 @@ async function firstLine(child: ChildProcess, exited: Promise<unknown>, stderr: 
       lines.once("line", resolve);
     }),
     exited.then(() => undefined),
+    // Such as a program that is not there.
+    new Promise<never>((_, reject) => {
+      child.once("error", reject);
+    }),
     new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), START_TIMEOUT_MS);
     }),

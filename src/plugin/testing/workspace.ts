@@ -24,7 +24,8 @@ import { callFunction, invokeAction, readDataSource } from "./offerings.ts";
 import type { StartOptions } from "./provider-process.ts";
 import { type CoreSchema, completeConfig } from "./schema.ts";
 
-type Given = Readonly<Record<string, Value>>;
+/** Values by the names of attributes; those that are left out are null. */
+export type Given = Readonly<Record<string, Value>>;
 
 export interface WorkspaceOptions extends StartOptions {
   /** Arguments of the provider block. */
@@ -53,6 +54,7 @@ export class Workspace {
     return workspace;
   }
 
+  /** @internal */
   get core(): Core {
     return this.#core;
   }
@@ -189,8 +191,9 @@ export class ManagedResource {
 
   /** Plans, applies, and makes sure that a second plan, with and without refresh, has nothing left to do. */
   async apply(given: Given, options: ApplyOptions = {}): Promise<AppliedResource> {
-    const plan = await this.plan(options.plannedWith ?? given, options);
     // Plan and apply are runs of their own.
+    await this.#core.reconfigure();
+    const plan = await this.plan(options.plannedWith ?? given, options);
     await this.#core.reconfigure();
     await this.upgrade();
     const applied = await this.carryOut(given, plan, options);

@@ -8,21 +8,22 @@ import type { Reissue, ReissueState } from "./schema.ts";
 // What stands against a reissue that the order's history allows. At plan, and again before sending: values may have been
 // unknown, and a plan may be applied under another configuration of the provider.
 
-/** How much may be reissued at all. */
-export function brakes(service: Service, orderId: string): Diagnostic[] {
+/** How much may be reissued at all. Orders that are not known yet count as one, since they may be the same. */
+export function brakes(service: Service, orderId: string | undefined): Diagnostic[] {
   const { allowReissue, maxReissues, memory } = service;
+  const order = orderId === undefined ? "an order that is not known yet" : `order ${orderId}`;
   if (!allowReissue)
     return [
       error(
         "Reissues Are Switched Off",
-        `The provider is configured with allow_reissue = false, and this would reissue order ${orderId}. Remove that argument if the reissue is meant.`,
+        `The provider is configured with allow_reissue = false, and this would reissue ${order}. Remove that argument if the reissue is meant.`,
       ),
     ];
   if (memory.countReissue(orderId) <= maxReissues) return [];
   return [
     error(
       "Too Many Reissues at Once",
-      `This plan would reissue more than ${maxReissues} orders; order ${orderId} is one too many. Nothing has been sent. If all of them are meant, raise max_reissues in the provider block.`,
+      `This plan would reissue more than ${maxReissues} orders; ${order} is one too many, and nothing is sent for it. If all of them are meant, raise max_reissues in the provider block.`,
     ),
   ];
 }

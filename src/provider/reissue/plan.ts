@@ -1,7 +1,7 @@
 import type { Ask, Attempt, Considered } from "../../journal/index.ts";
 import { differences, isHeld } from "../../journal/index.ts";
 import type { Diagnostic, PlanAnswer, Planned } from "../../plugin/index.ts";
-import { hasErrors, isKnown, UNKNOWN } from "../../plugin/index.ts";
+import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
 import { fromIssues, problemOf } from "../diagnostics.ts";
 import type { Service } from "../service.ts";
 import { brakes, removals } from "./brakes.ts";
@@ -19,6 +19,7 @@ import {
   madeFrom,
   settledBy,
   takenFrom,
+  wishFor,
 } from "./stored.ts";
 import {
   announced,
@@ -32,7 +33,7 @@ import {
   trusted,
 } from "./texts.ts";
 
-type Answer = PlanAnswer<Reissue>;
+type Answer = PlanAnswer<Reissue> & { readonly diagnostics: readonly Diagnostic[] };
 
 /** What a plan does about the certificate of an order. Whether anything may be sent is decided by the order's history. */
 export async function planReissue(
@@ -67,11 +68,8 @@ async function planCreation(
   // The apply plans once more: by then the object may be gone, and only this process knows that it was put away on purpose.
   const replaced = heldInPrivate(privateData, orderId) ?? service.memory.replaced(orderId);
   await applyResolution(service, orderId);
-  const considered = await consider(service, null, planned, {
-    held: replaced ?? {},
-    again: replaced !== undefined,
-  });
-  const twice = service.memory.noteCreated(orderId) ? [] : [describedTwice(orderId)];
+  const considered = await consider(service, null, planned, wishFor(replaced));
+  const other = service.memory.noteCreated(orderId, replaced !== undefined);
   const answer = await decided(service, null, planned, considered, [
     replaced ? "it is replaced" : "it is created",
   ]);
@@ -84,7 +82,10 @@ async function planCreation(
       ...(isSent && replaced && { previous_certificate_id: replaced.certificateId ?? null }),
     },
     private: isSent && replaced ? heldToPrivate(orderId, replaced) : new Uint8Array(),
-    diagnostics: [...(answer.diagnostics ?? []), ...twice],
+    diagnostics: [
+      ...answer.diagnostics,
+      ...(other ? [describedTwice(orderId, replaced !== undefined || other.isReplaced)] : []),
+    ],
   };
 }
 
@@ -104,42 +105,50 @@ async function planChange(service: Service, prior: ReissueState, planned: Planne
   const considered = await consider(service, prior, planned, { held: heldBy(current), again });
 
   const { head, verdict } = considered;
-  const isNewest = head === undefined || isHeld(head, heldBy(current), considered.history);
+  const newer = head && !isHeld(head, heldBy(current), considered.history) ? head : undefined;
+  // Said of a history that was gone on with beside it, at another service, it is used up.
+  const last = history.findLast(({ fate }) => fate !== "void") ?? head;
+  const isAnew =
+    last !== undefined && [head?.attemptId, anewOf(service, orderId)].every((id) => id === last.attemptId);
   // Whatever is asked for: it stands in the way of everything, and is told first.
-  const isHeldBack =
-    verdict.kind === "refuse" && ["open", "unshown", "elsewhere"].includes(verdict.refusal.because);
-  const warnings = problems.map((problem) => ({ ...problem, severity: "warning" as const }));
-  if (isImported && isNewest) {
-    if (changed.length > 0 && head && !isHeldBack && anewOf(service, orderId) !== head.attemptId)
+  const heldBack =
+    verdict.kind === "refuse" && ["open", "unshown", "elsewhere"].includes(verdict.refusal.because)
+      ? verdict.refusal
+      : undefined;
+  const warnings = [
+    ...problems.map((problem) => ({ ...problem, severity: "warning" as const })),
+    ...(heldBack ? [refused(service, orderId, heldBack, warning)] : []),
+  ];
+  if (isImported && !newer) {
+    if (changed.length > 0 && head && !heldBack && !isAnew)
       return { diagnostics: [...problems, madeFromAnotherRequest(current, head.attemptId, changed)] };
     // Whose certificate this is has to be said first: the history that knows it may be the one at the other address.
-    if (verdict.kind === "refuse" && verdict.refusal.because === "elsewhere")
-      return { diagnostics: [...problems, refused(orderId, verdict.refusal)] };
-    if (changed.length === 0) return adopted(service, current, planned, considered, warnings);
+    if (heldBack?.because === "elsewhere")
+      return { diagnostics: [...problems, refused(service, orderId, heldBack)] };
+    if (changed.length === 0 && !isAnew) return adopted(service, current, planned, warnings);
   }
   const reasons = [
     ...reasonsFor(current, planned),
     ...(settled === null ? ["the attempt before did not happen"] : []),
-    ...(isImported && !isNewest ? ["an older certificate was imported"] : []),
+    ...(isImported && newer ? ["an older certificate was imported"] : []),
   ];
+  if (reasons.length === 0 && isAnew && !heldBack) reasons.push("it is asked for anew");
   if (reasons.length > 0) {
     const answer = await decided(service, current, planned, considered, reasons);
     return {
       ...answer,
+      // Known, so that the core itself refuses an apply in which the word that asks anew is missing.
+      ...(isAnew &&
+        answer.planned && {
+          planned: { ...answer.planned, previous_certificate_id: considered.held.certificateId ?? null },
+        }),
       private: heldToPrivate(orderId, heldBy(current)),
-      diagnostics: [...problems, ...(answer.diagnostics ?? [])],
+      diagnostics: [...problems, ...answer.diagnostics],
     };
   }
   return {
     ...keptAsItIs(current, planned),
-    diagnostics: [
-      ...warnings,
-      ...(verdict.kind === "refuse" && isHeldBack
-        ? [refused(orderId, verdict.refusal, "warning")]
-        : isNewest || head === undefined
-          ? []
-          : [newerKnown(current, head)]),
-    ],
+    diagnostics: [...warnings, ...(newer && !heldBack ? [newerKnown(current, newer)] : [])],
   };
 }
 
@@ -149,7 +158,7 @@ export async function madeBy(
   orderId: string,
   certificateId: string,
 ): Promise<Attempt | undefined> {
-  const { history } = await journal.consider({ place, orderId, what: undefined, again: false });
+  const { history } = await journal.consider({ place, orderId, what: undefined, ...wishFor(undefined) });
   return history.findLast(
     (attempt) => attempt.fate === "done" && attempt.certificateId === certificateId && !isOnTrust(attempt),
   );
@@ -159,12 +168,12 @@ export async function madeBy(
 async function recognized(service: Service, state: ReissueState): Promise<ReissueState> {
   const { last_outcome, fingerprint, order_id, certificate_id, previous_certificate_id, issued_at } = state;
   if (last_outcome !== "imported" || fingerprint !== null) return state;
-  const known = await madeBy(service, order_id ?? "", certificate_id ?? "");
+  const known = await madeBy(service, String(order_id), String(certificate_id));
   if (!known) return state;
   return {
     ...state,
     previous_certificate_id: previous_certificate_id ?? known.replaced ?? null,
-    issued_at: issued_at ?? known.endedAt ?? null,
+    issued_at: issued_at ?? known.issuedAt ?? null,
     attempt_id: known.attemptId,
     fingerprint: known.what ?? null,
   };
@@ -196,11 +205,11 @@ async function decided(
   service: Service,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
-  { verdict }: Pick<Considered, "verdict">,
+  { verdict }: Considered,
   reasons: readonly string[],
 ): Promise<Answer> {
-  const orderId = isKnown(planned.order_id) ? String(planned.order_id) : "";
-  if (verdict.kind === "refuse") return { diagnostics: [refused(orderId, verdict.refusal)] };
+  const orderId = String(planned.order_id);
+  if (verdict.kind === "refuse") return { diagnostics: [refused(service, orderId, verdict.refusal)] };
   if (verdict.kind === "answer") {
     const days = isKnown(planned.validity_days) ? planned.validity_days : null;
     return {
@@ -213,9 +222,19 @@ async function decided(
       ],
     };
   }
+  return toBeSent(service, prior, planned, reasons);
+}
+
+/** It is sent, unless something else than the history stands against it. */
+async function toBeSent(
+  service: Service,
+  prior: ReissueState | null,
+  planned: Planned<Reissue>,
+  reasons: readonly string[],
+): Promise<Answer> {
   await service.journal.check();
   const diagnostics: Diagnostic[] = [
-    ...brakes(service, orderId),
+    ...brakes(service, isKnown(planned.order_id) ? String(planned.order_id) : undefined),
     // Warnings have been given while the configuration was validated.
     ...fromIssues(
       checkKnown(planned, service.now()).filter(({ severity }) => severity === "error"),
@@ -260,10 +279,14 @@ async function planUnknownOrder(service: Service, planned: Planned<Reissue>): Pr
       (attempt) => attempt.attemptId === attemptId,
     );
     const attempt = known ?? stored;
-    if (attempt.fate === "open")
-      return { diagnostics: [refused(orderId, { because: "open", attempt, inFlight: false, differs: [] })] };
+    if (attempt.fate === "open") {
+      const differs = differences(attempt.what, whatOf({ ...planned, order_id: orderId }).what);
+      return {
+        diagnostics: [refused(service, orderId, { because: "open", attempt, inFlight: false, differs })],
+      };
+    }
   }
-  return decided(service, null, planned, { verdict: { kind: "send" } }, ["it is created"]);
+  return toBeSent(service, null, planned, ["it is created"]);
 }
 
 /** The core asks again, without the prior state, for the object that takes its place, and then shows only errors. */
@@ -274,7 +297,7 @@ async function planOtherOrder(
 ): Promise<Answer> {
   if (prior.last_outcome === "imported")
     return { diagnostics: [otherOrder(prior, String(planned.order_id))] };
-  const considered = await consider(service, null, planned, { held: {}, again: false });
+  const considered = await consider(service, null, planned, wishFor(undefined));
   const isSent = considered.verdict.kind === "send";
   return {
     diagnostics: isSent ? [announced(service, null, planned, ["it takes the place of another order"])] : [],
@@ -284,17 +307,17 @@ async function planOtherOrder(
 type Results = Pick<ReissueState, (typeof results)[number]>;
 
 /** The certificate is left alone. The private data is for the call that follows if the object is to be replaced. */
-function keptAsItIs(current: ReissueState, planned: Planned<Reissue>): Answer {
+function keptAsItIs(current: ReissueState, planned: Planned<Reissue>): Omit<Answer, "diagnostics"> {
   return {
-    planned: kept(current, planned),
+    planned: kept(current),
     private: heldToPrivate(String(planned.order_id), heldBy(current)),
   };
 }
 
-/** What is computed stays what it was. A renewal that nobody wants any more is not due, also not one day later. */
-function kept(current: ReissueState, { renew_before_days }: Planned<Reissue>): Results {
+/** What is computed stays what it was, and no renewal is due: one that is wanted would be made. */
+function kept(current: ReissueState): Results {
   const same = Object.fromEntries(results.map((name) => [name, current[name]])) as unknown as Results;
-  return { ...same, ...(renew_before_days === null && { renewal_due: false }) };
+  return { ...same, renewal_due: false };
 }
 
 /** Everything about the result is open until it is there. */
@@ -307,20 +330,14 @@ function adopted(
   service: Service,
   current: ReissueState,
   planned: Planned<Reissue>,
-  { verdict }: Considered,
   warnings: readonly Diagnostic[],
 ): Answer {
   const { what, open } = whatOf(planned);
   const { validity_days: days } = planned;
-  const unresolved =
-    verdict.kind === "refuse" && ["open", "unshown"].includes(verdict.refusal.because)
-      ? [refused(String(planned.order_id), verdict.refusal, "warning")]
-      : [];
   return {
     planned: {
-      ...kept(current, planned),
+      ...kept(current),
       expires_at_estimate: isKnown(days) ? expiryEstimate(current.issued_at, days) : UNKNOWN,
-      renewal_due: false,
       last_outcome: "adopted",
       fingerprint: open.length > 0 ? UNKNOWN : what,
     },
@@ -328,7 +345,6 @@ function adopted(
     diagnostics: [
       ...warnings,
       ...(current.fingerprint === null ? [trusted(current, planned)] : []),
-      ...unresolved,
       ...service.memory.takePassedOver(),
     ],
   };

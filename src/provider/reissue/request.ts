@@ -34,7 +34,12 @@ export function unacknowledgedRemovals(
   if (!isKnown(common_name) || !isKnown(dns_names) || !isKnown(acknowledged) || !isKnown(flag))
     return undefined;
   const dropped = droppedNames(prior, { common_name, dns_names });
-  return sameNames(dropped, acknowledged ?? []) ? [] : dropped;
+  return areNamed(dropped, acknowledged) ? [] : dropped;
+}
+
+/** Somebody has named all that is dropped, and nothing else. */
+function areNamed(dropped: readonly string[], acknowledged: readonly string[] | null): boolean {
+  return dropped.length > 0 && acknowledged !== null && sameNames(dropped, acknowledged);
 }
 
 /** The values that are sent. */
@@ -44,8 +49,7 @@ export function requestOf(
   config: KnownConfig<Reissue>,
 ): Values {
   const { common_name, dns_names, acknowledge_removed_names: acknowledged } = planned;
-  const dropped = prior === null ? [] : droppedNames(prior, { common_name, dns_names });
-  const named = dropped.length > 0 && sameNames(dropped, acknowledged ?? []);
+  const named = prior !== null && areNamed(droppedNames(prior, { common_name, dns_names }), acknowledged);
   return valuesOf(reissueFields, {
     ...planned,
     sign_key_pin: planned.sign_key_pin ?? config.sign_key_pin_wo,

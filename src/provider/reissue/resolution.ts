@@ -55,7 +55,7 @@ export function readResolutions(entries: readonly (readonly [orderId: string, te
 export function entriesIn(variable: string | undefined): [orderId: string, text: string][] {
   const pairs = (variable ?? "").split(",").filter((pair) => pair.trim() !== "");
   return pairs.map((pair) => {
-    const at = Math.max(pair.lastIndexOf("="), 0);
-    return [pair.slice(0, at).trim(), pair.slice(at).replace(/^=/, "").trim()];
+    const at = pair.lastIndexOf("=");
+    return [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
   });
 }

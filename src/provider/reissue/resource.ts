@@ -10,7 +10,7 @@ import { applyResolution } from "./resolve.ts";
 import type { ReissueState } from "./schema.ts";
 import { schema } from "./schema.ts";
 import { send, sendOnTop, takeOver } from "./send.ts";
-import { attemptsOf, heldInPrivate, settledBy } from "./stored.ts";
+import { attemptsOf, heldInPrivate, settledBy, wishFor } from "./stored.ts";
 import { onlyForgotten } from "./texts.ts";
 
 /**
@@ -43,8 +43,7 @@ export function reissue(memory: ReissueMemory) {
 
     async create({ planned, config, provider, signal, private: data }) {
       if (isKnown(planned.certificate_id)) return orProblem(takeOver(provider, null, planned));
-      const replaced = heldInPrivate(data, planned.order_id);
-      const wish = { held: replaced ?? {}, again: replaced !== undefined };
+      const wish = wishFor(heldInPrivate(data, planned.order_id));
       return send(provider, null, planned, config, wish, signal);
     },
 
@@ -52,8 +51,9 @@ export function reissue(memory: ReissueMemory) {
     // cannot be settled the plan tells, once.
     async read({ state, provider }) {
       try {
-        await applyResolution(provider, state.order_id ?? "");
-        const settled = settledBy(await provider.journal.attempts(state.order_id ?? ""), state);
+        const orderId = String(state.order_id);
+        await applyResolution(provider, orderId);
+        const settled = settledBy(await provider.journal.attempts(orderId), state);
         if (settled === null) return { state: null };
         return { state: { ...settled, renewal_due: isRenewalDue(settled, provider.now()) } };
       } catch (failure) {
@@ -70,7 +70,7 @@ export function reissue(memory: ReissueMemory) {
     // Deliberately nothing at the service: a certificate is not revoked because somebody stops describing it.
     async delete({ prior, provider, private: data }) {
       const replaced = heldInPrivate(data, prior.order_id);
-      if (replaced) memory.noteReplaced(prior.order_id ?? "", replaced);
+      if (replaced) memory.noteReplaced(String(prior.order_id), replaced);
       // What only the state knows must not be forgotten with it.
       return orProblem(rememberStored(provider, prior));
     },
@@ -117,7 +117,7 @@ async function imported(service: Service, orderId: string, certificateId: string
       order_id: orderId,
       certificate_id: certificateId,
       previous_certificate_id: known?.replaced ?? null,
-      issued_at: issuedAt ?? known?.endedAt ?? null,
+      issued_at: issuedAt ?? known?.issuedAt ?? null,
       renewal_due: false,
       last_outcome: "imported",
       attempt_id: known?.attemptId ?? null,

@@ -11,7 +11,7 @@ import { requestOf, whatOf } from "./request.ts";
 import { anewOf } from "./resolve.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
-import { attemptsOf, heldBy, settledBy, takenFrom } from "./stored.ts";
+import { attemptsOf, heldBy, settledBy, takenFrom, wishFor } from "./stored.ts";
 import { putAway, refused, takenOver, unresolvedWaysOut } from "./texts.ts";
 
 /** Sends a reissue, and says what the state is afterwards. */
@@ -80,12 +80,7 @@ export async function send(
       diagnostics: [
         ...diagnostics,
         ...service.memory.takePassedOver(),
-        describe(
-          failure,
-          orderId,
-          prior === null && wish.again ? wish.held.attemptId : undefined,
-          service.isKept,
-        ),
+        describe(failure, service, orderId, prior === null ? wish.held.attemptId : undefined),
       ],
     };
   }
@@ -110,8 +105,7 @@ export async function takeOver(
   prior: ReissueState | null,
   planned: Decided<Reissue>,
 ): Promise<ApplyAnswer<Reissue>> {
-  const state = { ...planned, ...(!isKnown(planned.fingerprint) && { fingerprint: whatOf(planned).what }) };
-  const { head } = await consider(service, prior, planned, { held: heldBy(prior), again: false });
+  const { head } = await consider(service, prior, planned, wishFor(undefined));
   const isNew = planned.certificate_id !== prior?.certificate_id;
   if (isNew && head && head.certificateId !== planned.certificate_id)
     return {
@@ -122,7 +116,14 @@ export async function takeOver(
         ),
       ],
     };
-  if (!isKnown(state)) throw new Error("What was planned to be taken over is still not known.");
+  const { fingerprint: made, expires_at_estimate: ends, ...known } = planned;
+  if (!isKnown(known)) throw new Error("What was planned to be taken over is still not known.");
+  const state = {
+    ...known,
+    // These follow from arguments that may not have been known when it was planned.
+    fingerprint: isKnown(made) ? made : whatOf(planned).what,
+    expires_at_estimate: isKnown(ends) ? ends : expiryEstimate(known.issued_at, known.validity_days),
+  };
   // An import is the first that the history hears of this certificate: whoever reissues the order after it holds it.
   if (prior?.last_outcome === "imported")
     for (const attempt of attemptsOf(state)) await service.journal.remember(attempt, service.place);
@@ -158,23 +159,26 @@ function answered(
 /** `replaced`: the attempt whose object was put away for this one. */
 function describe(
   failure: CertOrderError,
+  service: Service,
   orderId: string,
   replaced: string | undefined,
-  isKept: boolean,
 ): Diagnostic {
-  if (failure instanceof RefusedError) return refused(orderId, failure.refusal);
+  if (failure instanceof RefusedError) return refused(service, orderId, failure.refusal);
   const { attemptId, certificateId } = attemptIn(failure);
-  if (isUnresolved(failure.outcome))
-    return attemptId
-      ? fromError(
-          failure,
-          unresolvedWaysOut(orderId, attemptId, {
-            certificateId,
-            happened: failure.outcome === "done-unread",
-            isKept,
-          }),
-        )
-      : fromError(failure);
+  if (isUnresolved(failure.outcome)) {
+    if (!attemptId) return fromError(failure);
+    const happened = failure.outcome === "done-unread";
+    const waysOut = unresolvedWaysOut(orderId, attemptId, {
+      certificateId,
+      happened,
+      isKept: service.isKept,
+    });
+    const given =
+      replaced && !happened
+        ? `\n\nOnce you have said that it was not reissued: ${putAway(orderId, replaced)}`
+        : "";
+    return fromError(failure, waysOut + given);
+  }
   return replaced
     ? fromError(failure, `${failure.in(byContract).remedy} ${putAway(orderId, replaced)}`)
     : fromError(failure);

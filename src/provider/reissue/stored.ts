@@ -8,10 +8,10 @@ import { isUnresolved } from "./schema.ts";
 
 // What a state knows of an order's history, and what the history knows of a state.
 
-/** How the attempt is called of which only the certificate is known. */
+/** Begins the id that is made up for an attempt of which only the certificate is known. */
 const fromState = "state-";
 
-/** Of no other order's, whatever its certificates are called. */
+/** The order is part of it: the certificates of two orders may have the same id. */
 export function idFromState(orderId: string | null, certificateId: string): string {
   const digest = createHash("sha256")
     .update(JSON.stringify([orderId, certificateId]))
@@ -38,7 +38,7 @@ export function attemptsOf(state: ReissueState | JsonObject): Attempt[] {
       what: madeFrom(stored) ?? undefined,
       replaced: stored.previous_certificate_id ?? undefined,
       certificateId: certificate_id,
-      ...{ sentAt: issued_at ?? "", endedAt: issued_at ?? undefined },
+      ...{ sentAt: issued_at ?? "", endedAt: issued_at ?? undefined, issuedAt: issued_at ?? undefined },
       ...{ state: "done", fate: "done" },
     });
   if (isOpen)
@@ -57,7 +57,7 @@ export function attemptsOf(state: ReissueState | JsonObject): Attempt[] {
 
 function attemptOf({ order_id, validity_days }: ReissueState) {
   return {
-    ...{ orderId: order_id ?? "", service: "", address: "", name: undefined, unshown: false },
+    ...{ orderId: String(order_id), service: "", address: "", name: undefined, unshown: false },
     ...{ validityDays: validity_days ?? undefined, process: "", until: "" },
   };
 }
@@ -80,7 +80,7 @@ export function heldBy(state: Pick<ReissueState, "attempt_id" | "certificate_id"
 
 /** What an object is once it has taken over the certificate of an attempt. */
 export function takenFrom(attempt: Attempt, certificateId: string, validityDays: number | null) {
-  const issuedAt = attempt.endedAt ?? (attempt.sentAt || null);
+  const issuedAt = attempt.issuedAt ?? (attempt.sentAt || null);
   return {
     id: attempt.orderId,
     certificate_id: certificateId,
@@ -96,8 +96,12 @@ export function takenFrom(attempt: Attempt, certificateId: string, validityDays:
 
 /** A stored object in the light of what is known of its last attempt by now. Null: it never came into being. */
 export function settledBy(history: readonly Attempt[], state: ReissueState): ReissueState | null {
-  if (!isUnresolved(state.last_outcome)) return state;
   const attempt = history.find(({ attemptId }) => attemptId === state.attempt_id);
+  if (!isUnresolved(state.last_outcome))
+    // A person may have been mistaken about the certificate's id, and said so since.
+    return attempt?.isTold && attempt.certificateId
+      ? { ...state, certificate_id: attempt.certificateId }
+      : state;
   if (attempt?.fate === "void")
     return state.certificate_id === null
       ? null
@@ -107,6 +111,11 @@ export function settledBy(history: readonly Attempt[], state: ReissueState): Rei
   // The state keeps the arguments from before: the next plan sees by the fingerprint what the certificate was made from.
   // Where the line that said so is damaged, the state still knows.
   return { ...state, ...taken, last_outcome: "done", fingerprint: attempt.what ?? state.fingerprint };
+}
+
+/** What a new object asks for: one more of what it is to replace on purpose, and else only that there be one. */
+export function wishFor(replaced: Held | undefined): { readonly held: Held; readonly again: boolean } {
+  return { held: replaced ?? {}, again: replaced !== undefined };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { byContract, idOf, isPlainId, say } from "../../contract/index.ts";
+import { byContract, idOf, isPlainId, resolveArgument, say } from "../../contract/index.ts";
 import type { Attempt, Refusal } from "../../journal/index.ts";
 import { codeOf, describeRefusal } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
@@ -23,21 +23,22 @@ const titles: Readonly<Record<Refusal["because"], string>> = {
 
 /** Nothing is sent, because of what the order's history says. As a warning where nothing was to be sent anyway. */
 export function refused(
+  { isKept }: Pick<Service, "isKept">,
   orderId: string,
   refusal: Refusal,
-  severity: Diagnostic["severity"] = "error",
+  tell: typeof error = error,
 ): Diagnostic {
-  return (severity === "error" ? error : warning)(
+  return tell(
     refusal.inFlight ? "A Reissue Is on Its Way" : titles[refusal.because],
     coded(
-      `Order ${orderId} is not reissued: ${say(describeRefusal(refusal), byContract)}\n\n${waysOut(orderId, refusal)}`,
+      `Order ${orderId} is not reissued: ${say(describeRefusal(refusal), byContract)}\n\n${waysOut(orderId, refusal, isKept)}`,
       codeOf(refusal),
     ),
   );
 }
 
 /** How to go on. The provider never learns what the resource is called. */
-function waysOut(orderId: string, { because, attempt, inFlight }: Refusal): string {
+function waysOut(orderId: string, { because, attempt, inFlight }: Refusal, isKept: boolean): string {
   const { attemptId, certificateId, state, service } = attempt;
   if (inFlight) return "Wait for it to end.";
   switch (because) {
@@ -46,6 +47,7 @@ function waysOut(orderId: string, { because, attempt, inFlight }: Refusal): stri
       return unresolvedWaysOut(orderId, attemptId, {
         certificateId,
         happened: state === "done" || state === "done-unread",
+        isKept,
       });
     case "elsewhere":
       return `If it is the same service, say so in the provider block (or as CERTORDER_SERVICE):\n\n  service = "${service}"\n\nIf it is another one, or one more reissue is meant all the same:\n\n${anewLine(orderId, attemptId)}`;
@@ -63,7 +65,8 @@ function oneMore(orderId: string, attemptId: string): string {
 }
 
 function anewLine(orderId: string, attemptId: string): string {
-  return `  resolve = { "${orderId}" = "${attemptId}:${anew}" }\n\n${asVariable(orderId, attemptId, anew)}`.trimEnd();
+  const argument = resolveArgument({ orderId, attemptId }, anew);
+  return `  ${argument}\n\n${asVariable(orderId, attemptId, anew)}`.trimEnd();
 }
 
 /** The same for one run. An order's id may hold what a shell, or a list in a variable, would read as something else. */
@@ -78,22 +81,22 @@ export function unresolvedWaysOut(
   {
     happened,
     certificateId,
-    isKept = true,
+    isKept,
   }: {
     readonly happened: boolean;
     readonly certificateId?: string | undefined;
     /** A journal remembers it, whatever becomes of the resource. */
-    readonly isKept?: boolean;
+    readonly isKept: boolean;
   },
 ): string {
   const id = idOf(certificateId);
   const line = (word: string, when: string) =>
-    `\n  resolve = { "${orderId}" = "${attemptId}:${word}" }${when && `   ${when}`}`;
+    `\n  ${resolveArgument({ orderId, attemptId }, word)}${when && `   # ${when}`}`;
   const givenUp = isKept
     ? "To give the resource up instead: destroy -refresh=false; the order stays held back until it is resolved."
     : "Without a journal only this resource remembers it: destroyed, it is forgotten, and the next apply may reissue the order once more.";
   return `${happened && certificateId ? "" : `Look order ${orderId} up at the service. `}Then say in the provider block what became of it:
-${happened ? "" : line(notHappened, "if it was not reissued, also not a quarter of an hour later")}${line(id, happened ? "" : "if it was")}
+${happened ? "" : line(notHappened, "if it was not reissued, and still is not a quarter of an hour later")}${line(id, happened ? "" : "if it was")}
 
 ${asVariable(orderId, attemptId, id)}${givenUp}`;
 }
@@ -157,7 +160,7 @@ export function madeFromAnotherRequest(
   attemptId: string,
   changed: readonly string[],
 ): Diagnostic {
-  const orderId = prior.order_id ?? "";
+  const orderId = String(prior.order_id);
   return error(
     "Imported, but Made From Another Request",
     `Certificate ${prior.certificate_id} of order ${orderId} was made from a request that differs from the configuration in ${changed.join(", ")} (attempt ${attemptId}), so it cannot be adopted on trust. Describe in the configuration what it was made from. ${oneMore(orderId, attemptId)}`,
@@ -174,12 +177,20 @@ export function newerKnown(prior: ReissueState, head: Attempt): Diagnostic {
   );
 }
 
-export function describedTwice(orderId: string | null): Diagnostic {
-  return warning(
-    `Order ${orderId} Is Described Twice`,
-    `More than one resource of this plan describes order ${orderId}. An order has one newest certificate; where the requests differ, one of them is refused. Describe an order in one place.`,
-    "order_id",
-  );
+/** Whether an object was put away to be made again is known of an order, not of one of its objects. */
+export function describedTwice(orderId: string | null, isReplaced: boolean): Diagnostic {
+  const twice = `More than one resource of this plan describes order ${orderId}.`;
+  return isReplaced
+    ? error(
+        `Order ${orderId} Is Described Twice`,
+        `${twice} One of them is replaced, and what that reissues cannot be told from the other. Nothing was sent. Apply without replacing anything first; then replace one of them.`,
+        "order_id",
+      )
+    : warning(
+        `Order ${orderId} Is Described Twice`,
+        `${twice} An order has one newest certificate; where the requests differ, one of them is refused. Describe an order in one place.`,
+        "order_id",
+      );
 }
 
 export function onlyForgotten({ order_id, certificate_id }: ReissueState, isKept: boolean): Diagnostic {

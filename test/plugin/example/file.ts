@@ -73,7 +73,8 @@ export const file = defineResource<Example>()({
 
   async update({ planned, prior, config, provider, signal }) {
     await wait(planned.delay_ms, signal);
-    if (planned.content === "throw at me") throw new Error("thrown as asked");
+    if (planned.content === "throw at me")
+      throw new Error("thrown as asked", { cause: new Error("for a reason") });
     return { state: write(provider, planned, config.password_wo, (prior.revision ?? 0) + 1) };
   },
 

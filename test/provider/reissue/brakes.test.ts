@@ -29,6 +29,7 @@ describe("the provider's brakes stand against a reissue", () => {
     expect(brakes(two, "order-3")).toEqual([
       expect.objectContaining({ severity: "error", summary: "Too Many Reissues at Once" }),
     ]);
+    expect(brakes(two, undefined)[0]?.detail).toContain("an order that is not known yet is one too many");
   });
 });
 

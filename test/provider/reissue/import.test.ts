@@ -29,9 +29,13 @@ describe.concurrent("a reissue that was imported", () => {
   test("is adopted also while its request is not known", async () => {
     await using stage = await Stage.begin();
     const reissue = stage.workspace.resource("certorder_reissue");
-    await reissue.import("order-ssl-1/cert-1");
-    await reissue.apply(site, { plannedWith: { ...site, csr: UNKNOWN } });
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1", last_outcome: "adopted" });
+    await reissue.import("order-ssl-1/cert-1@2026-01-31");
+    const asked = { ...site, validity_days: 90 };
+    await reissue.apply(asked, { plannedWith: { ...asked, csr: UNKNOWN, validity_days: UNKNOWN } });
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1", last_outcome: "adopted" },
+      expires_at_estimate: "2026-05-01T00:00:00.000Z",
+    });
     expect(stage.sandbox.ledger).toHaveLength(0);
   });
 

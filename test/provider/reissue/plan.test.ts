@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { whatIsAsked } from "../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
-import { planReissue } from "../../../src/provider/reissue/plan.ts";
+import { planReissue, storedOf } from "../../../src/provider/reissue/plan.ts";
 import { heldInPrivate, heldToPrivate, idFromState } from "../../../src/provider/reissue/stored.ts";
 import { attempt as attemptOf } from "../../proof/rules/subject.ts";
 import { planOf, stateOf } from "../states.ts";
@@ -31,6 +31,7 @@ beforeEach(() => {
 /** What is done when the plan differs from the state in this. What is wrong with a request is not the matter here. */
 const does = async (change: object, before: object = {}) =>
   (await planned(service, { ...stored, ...before }, { ...stored, csr: null, ...before, ...change })).does;
+const done = (certificate: string, attempt = "a1") => ({ event: "done", certificate, attempt }) as const;
 const noCsr = { csr: null, fingerprint: whatIsAsked("order-1", { ...values, csr: null }, triggers) };
 const due = {
   ...{ csr: null, validity_days: 90, renew_before_days: 30, renewal_due: true },
@@ -91,6 +92,18 @@ describe("what is asked for, and what is stored", () => {
     const older = { ...noCsr, fingerprint: null };
     expect(await does({}, older)).toBe("keep");
     expect(await does({ sign_hash: "sha512" }, older)).toBe("send: sign_hash changes");
+    await attempted(service, { order_id: "order-1", sign_hash: "sha512" }, done("cert-1"));
+    expect(await does({}, older)).toBe("keep");
+  });
+
+  test("keeps no renewal due that nobody asks for any more", async () => {
+    const kept = await planReissue(
+      service,
+      stateOf({ ...stored, ...due }),
+      planOf({ ...stored, ...due, renew_before_days: null }),
+      new Uint8Array(),
+    );
+    expect(kept.planned).toMatchObject({ certificate_id: "cert-1", renewal_due: false });
   });
 
   test("reissues when the stored flag says that renewal is due, and somebody still asks for renewals", async () => {
@@ -162,10 +175,22 @@ describe("a creation", () => {
     const held = { attemptId: "a1", certificateId: "cert-1" };
     const replacing = await planned(service, null, plain, heldToPrivate("order-1", held));
     expect(replacing.does).toBe("send: it is replaced");
+    service.memory.clear();
     expect((await planned(service, null, other, heldToPrivate("order-1", held))).does).toBe(
       "send: it is replaced",
     );
+    service.memory.clear();
     expect((await planned(service, null, plain, heldToPrivate("order-2", held))).does).toBe("take cert-1");
+  });
+
+  test("that takes over says how to get one more, and of a moved block where a state has the order", async () => {
+    await attempted(service, plain, done("cert-1"));
+    const detail = async () =>
+      (await planReissue(service, null, planOf(plain), new Uint8Array())).diagnostics?.[0]?.detail;
+    expect(await detail()).toContain('"a1:anew"');
+    expect(await detail()).not.toContain("moved block");
+    service.memory.noteStored(plainState);
+    expect(await detail()).toContain("moved block");
   });
 
   test("of an order that is described twice is told", async () => {
@@ -173,9 +198,48 @@ describe("a creation", () => {
     expect((await planned(service, null, plain)).told).toContain("warning: Order order-1 Is Described Twice");
   });
 
+  test.each(["first", "second"])(
+    "of an order that is described twice is refused if the %s is replaced",
+    async (which) => {
+      await attempted(service, plain, { event: "done", certificate: "cert-1" });
+      const held = heldToPrivate("order-1", { attemptId: "a1", certificateId: "cert-1" });
+      const [first, second] = which === "first" ? [held, undefined] : [undefined, held];
+      await planned(service, null, plain, first);
+      expect(await planned(service, null, plain, second)).toMatchObject({
+        does: "refuse",
+        told: expect.arrayContaining(["error: Order order-1 Is Described Twice"]),
+      });
+    },
+  );
+
   test("of an order that is not known yet is sent, also while the journal has an open attempt", async () => {
     await attempted(service, { ...plain, order_id: "order-2" }, { event: "unknown" });
     expect((await planned(service, null, { ...plain, order_id: UNKNOWN })).does).toBe("send: it is created");
+  });
+
+  test("of an order that is not known yet goes by what became of the very attempt that a state has as open", async () => {
+    const unknownOrder = { ...plain, order_id: UNKNOWN };
+    await attempted(service, plain, done("cert-1"));
+    await attempted(service, other, { event: "unknown", attempt: "a2" });
+    service.memory.noteStored(plainState);
+    expect((await planned(service, null, unknownOrder)).does).toBe("send: it is created");
+    service.memory.noteStored({ ...plainState, last_outcome: "unknown", attempt_id: "a2" });
+    expect(await planned(service, null, unknownOrder)).toEqual(is("refuse", ...unresolved));
+  });
+
+  test("of an order that is not known yet looks only after what a state has as open", async () => {
+    await attempted(service, plain, { event: "unknown" });
+    service.memory.noteStored(plainState);
+    expect((await planned(service, null, { ...plain, order_id: UNKNOWN })).does).toBe("send: it is created");
+  });
+
+  test("of an order that is not known yet is told in what it differs from what is open", async () => {
+    service.memory.noteStored({ ...plainState, last_outcome: "unknown", certificate_id: null });
+    const detail = async (sign_hash: string) =>
+      (await planReissue(service, null, planOf({ order_id: UNKNOWN, sign_hash }), new Uint8Array()))
+        .diagnostics?.[0]?.detail;
+    expect(await detail("sha256")).toContain("the same request");
+    expect(await detail("sha512")).toContain("a request that differs in sign_hash");
   });
 
   test("of an order that is not known yet is sent once what was open is settled", async () => {
@@ -193,6 +257,13 @@ describe("what is open", () => {
   test("is an error for whoever asks for something, and a warning for the others", async () => {
     expect(await planned(service, asOther, other)).toEqual(is("refuse", ...unresolved));
     expect(await planned(service, asOther, plain)).toEqual(is("keep", "warning: A Reissue Is Unresolved"));
+  });
+
+  test("is also a result that may have reached nobody", async () => {
+    await attempted(service, plain, done("cert-1"));
+    await attempted(service, other, done("cert-2", "a2"), "cert-1", true);
+    expect(await planned(service, plainState, plain)).toEqual(is("keep", "warning: A Reissue Is Unresolved"));
+    expect(await planned(service, plainState, other)).toEqual(is("refuse", ...unresolved));
   });
 
   test("and did happen is what the state has, whatever the arguments were before", async () => {
@@ -241,9 +312,9 @@ describe("the provider's brakes", () => {
     expect((await planned(service, null, { ...plain, validity_days: 0 })).told).toEqual([
       "error: Invalid Argument",
     ]);
-    expect((await planned(service, null, { ...plain, validity_days: 900 })).told).not.toContain(
-      "error: Invalid Argument",
-    );
+    service.memory.clear();
+    const csr_from = "sign-cloud-csc";
+    expect((await planned(service, null, { ...plain, csr_from, validity_days: 900 })).told).toEqual([willBe]);
   });
 
   test("include names that nobody has agreed to drop", async () => {
@@ -299,6 +370,19 @@ describe("an import", () => {
     );
   });
 
+  test("is not taken for that of an attempt of which nobody knows what became", async () => {
+    await attempted(service, other, { event: "unknown", certificate: "cert-1" });
+    const { planned: plan } = await answerTo(imported, plain);
+    expect(plan).toMatchObject({ certificate_id: "cert-1", attempt_id: null });
+  });
+
+  test("stays that of the attempt by which it was known, whatever has the same id since", async () => {
+    const known = { ...imported, attempt_id: "a1", fingerprint: plainState.fingerprint };
+    await attempted(service, plain, done("cert-1"));
+    await attempted(service, other, done("cert-1", "a2"), "cert-1");
+    expect(await planned(service, known, plain)).toEqual(is("refuse", ...since));
+  });
+
   test("of another request is reissued on top of what a person names", async () => {
     await attempted(service, plain, { event: "done", certificate: "cert-1" });
     const asked = { ...service, resolutions: new Map([["order-1", [{ attemptId: "a1", anew: true }]]]) };
@@ -316,6 +400,39 @@ describe("an import", () => {
     expect((await planned(service, imported, plain)).told).toEqual([onTrust]);
   });
 
+  test("is asked for anew on top of the newest, once, also where nothing changes", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    const naming = (attemptId: string) =>
+      ({ ...service, resolutions: new Map([["order-1", [{ attemptId, anew: true }]]]) }) as never;
+    const current = { ...imported, ...plain, last_outcome: "done", attempt_id: "a1" };
+    for (const state of [imported, current])
+      expect((await planned(naming("a1"), state, plain)).does).toBe("send: it is asked for anew");
+    expect((await planned(naming("a0"), current, plain)).does).not.toContain("send");
+    // The core refuses an apply that would not know of it, because this one would be another by then.
+    const answer = await planReissue(naming("a1"), stateOf(current), planOf(plain), new Uint8Array());
+    expect(answer.planned).toMatchObject({ previous_certificate_id: "cert-1", certificate_id: UNKNOWN });
+    const { planned: changing } = await answerTo(current, other);
+    expect(changing).toMatchObject({ previous_certificate_id: UNKNOWN });
+    await attempted(service, plain, { event: "unknown", attempt: "a2" });
+    expect((await planned(naming("a1"), current, plain)).does).not.toContain("send");
+  });
+
+  test("is not asked for anew once the order was gone on with at another service", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    const asked = { ...service, resolutions: new Map([["order-1", [{ attemptId: "a1", anew: true }]]]) };
+    const current = { ...imported, ...plain, last_outcome: "done", attempt_id: "a1" };
+    const at = "2026-11-02T00:00:00.000Z";
+    const elsewhere = { service: "other", address: "https://other.example", process: "", until: at };
+    const history = service.shelf.history("order-1");
+    const sent = { event: "sent", attempt: "a2", at, order: "order-1", what: "x", ...elsewhere } as const;
+    await history.append(sent);
+    await history.append({ event: "rejected", attempt: "a2", at });
+    expect((await planned(asked as never, current, plain)).does).toBe("send: it is asked for anew");
+    await history.append({ ...sent, attempt: "a3" });
+    await history.append({ event: "done", attempt: "a3", at, certificate: "cert-2" });
+    expect((await planned(asked as never, current, plain)).does).toBe("keep");
+  });
+
   test("of an older certificate takes the newest over, or is refused", async () => {
     await attempted(service, other, { event: "done", certificate: "cert-1" });
     await attempted(service, plain, { event: "done", certificate: "cert-2", attempt: "a2" }, "cert-1");
@@ -330,6 +447,12 @@ describe("an import", () => {
   test("of an order with something open is adopted, which is told", async () => {
     await attempted(service, plain, { event: "done", certificate: "cert-1" });
     await attempted(service, other, { event: "unknown", attempt: "a2" }, "cert-1");
+    expect(await planned(service, imported, plain)).toEqual(is("keep", "warning: A Reissue Is Unresolved"));
+    expect(await planned(service, imported, other)).toEqual(is("refuse", ...unresolved));
+  });
+
+  test("whose own result may have reached nobody is adopted, which is told, and not held against another", async () => {
+    await attempted(service, plain, done("cert-1"), undefined, true);
     expect(await planned(service, imported, plain)).toEqual(is("keep", "warning: A Reissue Is Unresolved"));
     expect(await planned(service, imported, other)).toEqual(is("refuse", ...unresolved));
   });
@@ -362,8 +485,21 @@ describe("a change", () => {
       ],
     });
     await attempted(service, moved, { event: "done", certificate: "cert-2" });
-    const known = await planReissue(service, stateOf(plainState), planOf(moved), new Uint8Array());
-    expect(known).toEqual({ diagnostics: [] });
+    for (const plan of [moved, { ...other, order_id: "order-2" }])
+      expect(await planReissue(service, stateOf(plainState), planOf(plan), new Uint8Array())).toEqual({
+        diagnostics: [],
+      });
+  });
+
+  test("is refused where the order has a history at another address, and told where nothing is asked for", async () => {
+    await attempted(service, plain, done("cert-1"));
+    const moved = { ...service, place: { name: undefined, address: "https://other.example" } };
+    expect(await planned(moved, plainState, other)).toEqual(
+      is("refuse", "error: The Order Has Another History"),
+    );
+    expect(await planned(moved, plainState, plain)).toEqual(
+      is("keep", "warning: The Order Has Another History"),
+    );
   });
 
   test("is refused where somebody has reissued the order since, and told where nothing is asked for", async () => {
@@ -437,11 +573,37 @@ describe("what a person says", () => {
     ({ ...service, resolutions: new Map([["order-1", words]]) }) as unknown as typeof service;
   const open = { ...plainState, last_outcome: "unknown", attempt_id: "a2" };
 
-  test("is written down when it is planned with, also of what only a state knows", async () => {
+  test("is written down when it is planned with, also of what only a state knows, and nothing else", async () => {
     const word = { attemptId: "a2", certificateId: "cert-2" };
-    service.memory.noteStored(stateOf({ ...open, certificate_id: null }) as never);
+    service.memory.noteStored(stateOf(open) as never);
     expect((await planned(said(word), null, plain)).does).toBe("take cert-2");
     expect(await service.journal.attempts()).toMatchObject([{ attemptId: "a2", certificateId: "cert-2" }]);
+  });
+
+  test("is about the attempt that is named, and no other", async () => {
+    await attempted(service, other, done("cert-1"));
+    await attempted(service, plain, { event: "unknown", attempt: "a2" }, "cert-1");
+    const word = { attemptId: "a2", certificateId: "cert-2" };
+    expect((await planned(said(word), null, plain)).does).toBe("take cert-2");
+  });
+
+  test("and was left there later does nothing, nor does what is about an attempt that nobody knows", async () => {
+    await attempted(service, plain, done("cert-1"));
+    const words = ["a1", "a9"].map((attemptId) => ({ attemptId, certificateId: "cert-9" }));
+    expect((await planned(said(...words), null, plain)).does).toBe("take cert-1");
+    expect(await planned(said(...words), plainState, plain)).toEqual(is("keep"));
+  });
+
+  test("that one more is wanted settles nothing, and counts only on top of the newest", async () => {
+    await attempted(service, plain, done("cert-0", "a0"));
+    await attempted(service, plain, done("cert-1"), "cert-0");
+    const older = said({ attemptId: "a0", anew: true });
+    expect((await planned(older, null, plain)).does).toBe("take cert-1");
+    await attempted(service, other, { event: "unknown", attempt: "a2" }, "cert-1");
+    service.memory.clear();
+    const onTopOfOpen = said({ attemptId: "a2", anew: true });
+    expect(await planned(onTopOfOpen, null, plain)).toEqual(is("refuse", ...unresolved));
+    expect((await service.journal.attempts()).at(-1)).toMatchObject({ attemptId: "a2", state: "unknown" });
   });
 
   test("sets also those free that do not know their order yet", async () => {
@@ -500,6 +662,11 @@ describe("where the journal may not last", () => {
       "warning: Order order-2 Will Be Reissued",
     ]);
   });
+});
+
+test("of an order that no state has, no state tells", () => {
+  service.memory.noteStored({ ...plainState, order_id: "order-2" });
+  expect(storedOf(service, "order-1", null)).toEqual([]);
 });
 
 test("a journal that cannot be written stops a reissue before anybody is told of it", async () => {

@@ -108,6 +108,7 @@ describe.concurrent("-replace", () => {
     await reissue.carryOut(site, plan);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "adopted" });
 
+    await stage.run();
     const again = await reissue.plan(site, { replace: true });
     await stage.reissuedElsewhere();
     await stage.reissuedElsewhere();

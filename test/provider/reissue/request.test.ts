@@ -34,6 +34,7 @@ describe("names", () => {
     expect(sameNames(["a.example"], ["b.example"])).toBe(false);
     expect(sameNames(["a.example"], ["a.example", "b.example"])).toBe(false);
     expect(sameNames(["a.example", "b.example"], ["a.example"])).toBe(false);
+    expect(sameNames(["a.example", "b.example"], ["a.example", "c.example"])).toBe(false);
   });
 });
 
@@ -45,6 +46,7 @@ describe("what is wrong with a request", () => {
     expect(fieldsOf({})).toEqual([]);
     expect(fieldsOf({ validity_days: 0, sign_hash: UNKNOWN })).toEqual(["validity_days"]);
     expect(fieldsOf({ validity_days: UNKNOWN, renew_before_days: 3 })).toEqual([]);
+    expect(fieldsOf({ sign_key_pin: UNKNOWN, sign_key_pin_wo: "1234" })).toEqual([]);
   });
 
   test("includes what only a declaration can get wrong", () => {

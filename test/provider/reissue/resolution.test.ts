@@ -4,11 +4,11 @@ import { entriesIn, readResolutions } from "../../../src/provider/reissue/resolu
 const read = (variable: string) => readResolutions(entriesIn(variable));
 
 test("what is said names an order, an attempt, and what became of it", () => {
-  const { resolutions, issues } = read("a=1:not-happened, b=2:cert-9 ,c=3:anew,");
+  const { resolutions, issues } = read("a=1:not-happened, b=a2:cert-9 ,c=3:anew,");
   expect(issues).toEqual([]);
   expect([...resolutions]).toEqual([
     ["a", [{ attemptId: "1", certificateId: null }]],
-    ["b", [{ attemptId: "2", certificateId: "cert-9" }]],
+    ["b", [{ attemptId: "a2", certificateId: "cert-9" }]],
     ["c", [{ attemptId: "3", anew: true }]],
   ]);
 });
@@ -32,13 +32,20 @@ test("several attempts at one order may be spoken of, and of each the last word 
     { attemptId: "1", anew: true },
     { attemptId: "2", anew: true },
   ]);
+  // Whichever is said first, and however often.
+  expect(read("a=1:anew,a=1:anew,a=1:cert-1").resolutions.get("a")).toEqual([
+    { attemptId: "1", anew: true },
+    { attemptId: "1", certificateId: "cert-1" },
+  ]);
 });
 
 test.each(["garbage", "=1:cert", "a", "a=", "a=1", "a=1:", "a=:cert", "a=1 2:cert", "a=1:cert 2", ":"])(
   "%j is refused, and the rest is not thrown away silently",
   (text) => {
     const { resolutions, issues } = read(`b=2:cert-9,${text}`);
-    expect(issues).toEqual([expect.objectContaining({ severity: "error", field: "resolve" })]);
+    expect(issues).toEqual([
+      expect.objectContaining({ severity: "error", field: "resolve", rule: "resolve" }),
+    ]);
     expect([...resolutions.keys()]).toEqual(["b"]);
   },
 );

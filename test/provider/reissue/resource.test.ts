@@ -63,6 +63,15 @@ describe("validating", () => {
   });
 });
 
+test("the core never shows or stores a write-only access code, and replaces the object for another order", () => {
+  expect(resource().schema.attributes).toMatchObject({
+    sign_key_pin_wo: { sensitive: true, writeOnly: true },
+    order_id: { requiresReplace: true },
+    // What refers to it need not wait for other changes.
+    id: { useStateForUnknown: true },
+  });
+});
+
 describe("a stored object", () => {
   test("is known from the moment when it is seen first, and is not changed by that", async () => {
     const stored = { ...stateOf({ ...plain, certificate_id: "cert-1" }) };
@@ -119,21 +128,22 @@ describe("reading", () => {
 describe("creating and changing", () => {
   test("sends once for each wish, and stores what became of it", async () => {
     const { ledger } = await online();
-    const first = await applied(service, null, { ...plain, validity_days: 90 });
+    const triggers = { turn: "1" };
+    const first = await applied(service, null, { ...plain, triggers, validity_days: 90 });
     expect(first.told).toEqual(["warning: Order order-ssl-1 Will Be Reissued"]);
     const { issued_at } = first.state ?? {};
     expect(Date.now() - Date.parse(String(issued_at))).toBeLessThan(60_000);
     expect(first.state).toEqual({
-      ...stateOf({ ...plain, validity_days: 90 }),
+      ...stateOf({ ...plain, triggers, validity_days: 90 }),
       ...{ id: orderId, certificate_id: "cert-1001", previous_certificate_id: null, issued_at },
       expires_at_estimate: new Date(Date.parse(String(issued_at)) + 90 * aDay).toISOString(),
       ...{ renewal_due: false, last_outcome: "done", attempt_id: expect.any(String) },
-      fingerprint: whatIsAsked(orderId, { ...values, validity_days: 90 }),
+      fingerprint: whatIsAsked(orderId, { ...values, validity_days: 90 }, triggers),
     });
     expect(await service.journal.attempts()).toMatchObject([
       { attemptId: first.state?.attempt_id, what: first.state?.fingerprint, unshown: false },
     ]);
-    const kept = await applied(service, first.state ?? null, { ...plain, validity_days: 90 });
+    const kept = await applied(service, first.state ?? null, { ...plain, triggers, validity_days: 90 });
     expect(kept).toMatchObject({ told: [], state: { certificate_id: "cert-1001" } });
     const changed = await applied(service, first.state ?? null, plain);
     expect(changed.state).toMatchObject({
@@ -158,7 +168,8 @@ describe("creating and changing", () => {
     const lost = await applied(service, null, plain);
     const [{ attemptId } = { attemptId: "" }] = await service.journal.attempts();
     expect(lost.told).toContain("error: The Outcome Is Unknown");
-    expect(lost.diagnostics?.at(-1)?.detail).toContain(`"${attemptId}:not-happened"`);
+    for (const part of [`"${attemptId}:not-happened"`, "the order stays held back until it is resolved"])
+      expect(lost.diagnostics?.at(-1)?.detail).toContain(part);
     expect(lost.state).toEqual({
       ...stateOf(plain),
       ...{ id: orderId, attempt_id: attemptId, last_outcome: "unknown", fingerprint: what },
@@ -291,6 +302,9 @@ describe("destroying", () => {
     const held = { attemptId: "a1", certificateId: "cert-1" };
     await ask(resource().delete, { prior: open, private: heldToPrivate(orderId, held) });
     expect(service.memory.replaced(orderId)).toEqual(held);
+    // Of a second object of this order nothing takes the place.
+    await ask(resource().delete, { prior: open });
+    expect(service.memory.replaced(orderId)).toEqual(held);
   });
 
   test("is refused where the journal cannot be used: nobody would remember what is open", async () => {
@@ -323,6 +337,7 @@ describe("importing", () => {
 
   test.each([
     ...[orderId, "/cert-1", `${orderId}/`, `${orderId}/cert-1@`, `${orderId}/@2026-01-31`],
+    `a line\n${orderId}/cert-1`,
     ...[
       "yesterday",
       "2026-02-30",

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { DoneUnreadError, UnknownOutcomeError } from "../../../src/client/index.ts";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import type { ReissueState } from "../../../src/provider/reissue/schema.ts";
-import { send, takeOver } from "../../../src/provider/reissue/send.ts";
+import { send, sendOnTop, takeOver } from "../../../src/provider/reissue/send.ts";
 import { idFromState } from "../../../src/provider/reissue/stored.ts";
 import { stateOf } from "../states.ts";
 import { attempted, configured } from "./service.ts";
@@ -30,13 +31,17 @@ describe("a reissue that is about to be sent", () => {
   const open = { ...plain, certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN };
 
   test("takes over what somebody has made from the same request", async () => {
+    service.memory.notePassedOver("The journal cannot be used.");
     await attempted(service, plain, { event: "done", certificate: "cert-2", attempt: "a2" }, "cert-1");
     const { state, diagnostics } = await sending(open);
     expect(state).toMatchObject({
       ...{ certificate_id: "cert-2", previous_certificate_id: "cert-1", attempt_id: "a2" },
       last_outcome: "adopted",
     });
-    expect(diagnostics).toMatchObject([{ severity: "warning" }]);
+    expect(diagnostics).toMatchObject([
+      { severity: "warning", summary: "Going On Without the Journal" },
+      { severity: "warning", summary: "Order order-1 Is Taken Over Without a Reissue" },
+    ]);
   });
 
   test("is refused on top of what somebody has made from another", async () => {
@@ -106,9 +111,59 @@ describe("a reissue that something stands against by now", () => {
     expect(diagnostics).toMatchObject([{ summary: "Going On Without the Journal" }, { severity: "error" }]);
   });
 
+  test("is told to be unclear, with what becomes of what it replaces once it turns out that it did not happen", async () => {
+    const told = async (failure: Error, held = {}) => {
+      const client = { ...service.client, send: () => Promise.reject(failure) } as never;
+      const replacing = { held, again: true };
+      const answer = await send({ ...service, client }, null, planOf(open), config, replacing, never);
+      return answer.diagnostics?.[0]?.detail ?? "";
+    };
+    const details = { code: "lost", remedy: "Look.", attemptId: "a2" };
+    const gone = "Once you have said that it was not reissued: The resource is not in the state";
+    const unknown = new UnknownOutcomeError("It was lost.", details);
+    expect(await told(unknown, { attemptId: "a1" })).toContain(gone);
+    // The line is one to paste, so that what is said beside it is a comment.
+    expect(await told(unknown)).toMatch(/"a2:not-happened" \} {3}# if it was not reissued/);
+    expect(await told(unknown)).toMatch(/may reissue|stays held back until it is resolved\.\s+Code: lost$/);
+    const unread = new DoneUnreadError("It was lost.", details);
+    expect(await told(unread, { attemptId: "a1" })).not.toContain(gone);
+    const nameless = new UnknownOutcomeError("It was lost.", { ...details, attemptId: undefined });
+    expect(await told(nameless, { attemptId: "a1" })).not.toContain("undefined");
+  });
+
   test("is not, where a mistake of ours is", async () => {
-    const mistaken = { ...service, journal: {} as never };
-    await expect(send(mistaken, null, planOf(open), config, wish, never)).rejects.toThrow(TypeError);
+    const consider = () => Promise.reject(new Error("our mistake"));
+    const mistaken = { ...service, journal: { consider } as never };
+    await expect(send(mistaken, null, planOf(open), config, wish, never)).rejects.toThrow("our mistake");
+  });
+});
+
+describe("a change that is about to be sent", () => {
+  const csr_from = "sign-cloud-csc";
+  const change = planOf({ ...plain, csr_from, certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN });
+  const prior = stateOf({ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" });
+  const changing = async (from: ReissueState) =>
+    sendOnTop(
+      service,
+      from,
+      change,
+      stateOf({}) as unknown as Parameters<typeof send>[3],
+      new AbortController().signal,
+    );
+
+  test("is refused on top of what somebody has made since", async () => {
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    await attempted(
+      service,
+      { ...plain, sign_hash: "sha512" },
+      { event: "done", certificate: "cert-2", attempt: "a2" },
+    );
+    expect((await changing(prior)).diagnostics).toEqual(since);
+  });
+
+  test("is refused while something is open of which only the state knows", async () => {
+    const { diagnostics } = await changing({ ...prior, attempt_id: "a2", last_outcome: "unknown" });
+    expect(diagnostics).toMatchObject([{ severity: "error", summary: "A Reissue Is Unresolved" }]);
   });
 });
 
@@ -156,7 +211,23 @@ describe("a certificate that is about to be taken over", () => {
   });
 
   test("keeps what is known of its request", async () => {
-    const { state } = await takeOver(service, null, planOf({ ...taken, fingerprint: "csr:1" }));
-    expect(state).toMatchObject({ fingerprint: "csr:1" });
+    const expires_at_estimate = "2026-12-01T00:00:00.000Z";
+    const { state } = await takeOver(
+      service,
+      null,
+      planOf({ ...taken, fingerprint: "csr:1", expires_at_estimate }),
+    );
+    expect(state).toMatchObject({ fingerprint: "csr:1", expires_at_estimate });
+  });
+
+  test("ends when its validity says, also where that was not known when it was planned", async () => {
+    const dates = { issued_at: "2026-11-01T00:00:00.000Z", expires_at_estimate: UNKNOWN };
+    const { state } = await takeOver(service, null, planOf({ ...taken, ...dates, validity_days: 30 }));
+    expect(state).toMatchObject({ expires_at_estimate: "2026-12-01T00:00:00.000Z" });
+  });
+
+  test("is not, where anything else is still not known", async () => {
+    const planned = planOf({ ...taken, issued_at: UNKNOWN });
+    await expect(takeOver(service, null, planned)).rejects.toThrow("still not known");
   });
 });

@@ -36,6 +36,7 @@ export async function attempted(
     readonly certificate?: string;
   },
   replaced?: string,
+  unshown?: boolean,
 ): Promise<void> {
   const { order_id: order, triggers, ...values } = asked;
   const at = "2026-11-01T00:00:00.000Z";
@@ -43,7 +44,7 @@ export async function attempted(
   const history = shelf.history(order);
   await history.append({
     ...{ event: "sent", attempt, at, order, service: address, address },
-    ...{ what: whatIsAsked(order, values, triggers), replaced, process: "", until: at },
+    ...{ what: whatIsAsked(order, values, triggers), replaced, unshown, process: "", until: at },
   });
   await history.append({ at, attempt, ...end } as Line);
 }

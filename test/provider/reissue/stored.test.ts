@@ -10,6 +10,7 @@ import {
   madeFrom,
   settledBy,
   takenFrom,
+  wishFor,
 } from "../../../src/provider/reissue/stored.ts";
 import { attempt } from "../../proof/rules/subject.ts";
 import { stateOf } from "../states.ts";
@@ -31,14 +32,17 @@ describe("what a state tells of its order's history", () => {
   const certificate = {
     ...common,
     ...{ attemptId: "a1", what: other, replaced: "cert-0", certificateId: "cert-1" },
-    ...{ sentAt: "2026-11-01T00:00:00.000Z", endedAt: "2026-11-01T00:00:00.000Z" },
+    ...{ sentAt: done.issued_at, endedAt: done.issued_at, issuedAt: done.issued_at },
     ...{ state: "done", fate: "done" },
   };
 
   test("is the certificate that it has", () => {
     expect(attemptsOf(done)).toEqual([certificate]);
     expect(attemptsOf({ ...plain, previous_certificate_id: null, issued_at: null })).toEqual([
-      { ...certificate, replaced: undefined, validityDays: undefined, sentAt: "", endedAt: undefined },
+      {
+        ...{ ...certificate, replaced: undefined, validityDays: undefined },
+        ...{ sentAt: "", endedAt: undefined, issuedAt: undefined },
+      },
     ]);
   });
 
@@ -48,6 +52,16 @@ describe("what a state tells of its order's history", () => {
     expect(only && isOnTrust(only)).toBe(true);
     expect(isOnTrust(attempt("a1"))).toBe(false);
     expect(others).toEqual([]);
+  });
+
+  test("has such a certificate under an id that no other has, and that can be typed", () => {
+    const ids = [
+      idFromState("order-1", "cert-1"),
+      idFromState("order-1", "cert-2"),
+      idFromState("order-2", "cert-1"),
+    ];
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^state-[0-9a-f]{12}$/);
   });
 
   test.each(["unknown", "done-unread"] as const)("is also the attempt that is %s", (last_outcome) => {
@@ -111,13 +125,19 @@ describe("what is held", () => {
   });
 });
 
+test("only what replaces something on purpose asks for one more", () => {
+  const held = { attemptId: "a1" };
+  expect(wishFor(held)).toEqual({ held, again: true });
+  expect(wishFor(undefined)).toEqual({ held: {}, again: false });
+});
+
 test("what is taken over has the dates of its attempt, as far as they are known", () => {
   const sentAt = "2026-11-01T00:00:00.000Z";
   const made = attempt("a1", { fate: "done", sentAt, replaced: "cert-0", what });
-  const endedAt = "2026-11-02T00:00:00.000Z";
-  expect(takenFrom({ ...made, endedAt }, "cert-1", 10)).toEqual({
+  const issuedAt = "2026-11-02T00:00:00.000Z";
+  expect(takenFrom({ ...made, issuedAt }, "cert-1", 10)).toEqual({
     ...{ id: "order-1", certificate_id: "cert-1", previous_certificate_id: "cert-0", attempt_id: "a1" },
-    ...{ issued_at: endedAt, expires_at_estimate: "2026-11-12T00:00:00.000Z", renewal_due: false },
+    ...{ issued_at: issuedAt, expires_at_estimate: "2026-11-12T00:00:00.000Z", renewal_due: false },
     ...{ last_outcome: "adopted", fingerprint: what },
   });
   expect(takenFrom(made, "cert-1", null)).toMatchObject({ issued_at: sentAt, expires_at_estimate: null });
@@ -134,6 +154,16 @@ describe("a state in the light of what is known of its last attempt", () => {
     const nothing = [[], others, [attempt("a2")], [attempt("a2", { fate: "done" })]];
     for (const history of nothing) expect(settledBy(history, open)).toBe(open);
     expect(settledBy([attempt("a1", { fate: "void" })], plain)).toBe(plain);
+  });
+
+  test("has the certificate that a person has said it was after all", () => {
+    const told = attempt("a1", { fate: "done", certificateId: "cert-right", isTold: true });
+    expect(settledBy([told], plain)).toEqual({ ...plain, certificate_id: "cert-right" });
+    for (const other of [
+      { ...told, isTold: false },
+      { ...told, certificateId: undefined },
+    ])
+      expect(settledBy([other], plain)).toBe(plain);
   });
 
   test("has what it had, or never was, where it did not happen", () => {

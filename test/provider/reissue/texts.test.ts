@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Refusal } from "../../../src/journal/index.ts";
-import { UNKNOWN } from "../../../src/plugin/index.ts";
+import { UNKNOWN, warning } from "../../../src/plugin/index.ts";
 import {
   announced,
   describedTwice,
+  madeFromAnotherRequest,
   onlyForgotten,
   otherOrder,
   refused,
@@ -16,6 +17,7 @@ import { attempt } from "../../proof/rules/subject.ts";
 import { planOf, stateOf } from "../states.ts";
 import { configured } from "./service.ts";
 
+const kept = { isKept: true };
 const certificate = { fate: "done", state: "done", certificateId: "cert-1" } as const;
 const refusal = (because: Refusal["because"], told: object = certificate, inFlight = false): Refusal => ({
   ...{ because, inFlight, differs: [], attempt: attempt("a1", told) },
@@ -74,7 +76,7 @@ describe("a refusal", () => {
       [notHappened, anew],
     ],
   ])("because of one %s says how to go on", (_, because, summary, parts, absent) => {
-    const { severity, summary: title, detail = "" } = refused("order-1", because);
+    const { severity, summary: title, detail = "" } = refused(kept, "order-1", because);
     expect({ severity, title }).toEqual({ severity: "error", title: summary });
     expect(detail).toMatch(/^Order order-1 is not reissued: /);
     for (const part of parts) expect(detail).toContain(part);
@@ -82,24 +84,43 @@ describe("a refusal", () => {
   });
 
   test("is a warning where nothing was to be sent anyway", () => {
-    expect(refused("order-1", refusal("unshown"), "warning").severity).toBe("warning");
+    expect(refused(kept, "order-1", refusal("unshown"), warning).severity).toBe("warning");
   });
 
   test("puts nothing into a line to copy that is more than a name", () => {
-    const ways = unresolvedWaysOut("order-1", "a1", { happened: true, certificateId: 'x" }; rm -rf "' });
+    const ways = unresolvedWaysOut("order-1", "a1", {
+      ...kept,
+      happened: true,
+      certificateId: 'x" }; rm -rf "',
+    });
     expect(ways).toContain(withAnId);
     expect(ways).not.toContain("rm -rf");
-    const odd = unresolvedWaysOut("a,b=$c", "a1", { happened: true, certificateId: "cert-1" });
-    expect(odd).toContain('resolve = { "a,b=$c" = "a1:cert-1" }\n');
-    expect(odd).not.toContain("CERTORDER_RESOLVE");
+    const odd = unresolvedWaysOut("a,b=$c", "a1", { ...kept, happened: true, certificateId: "cert-1" });
+    expect(odd).toContain('resolve = { "a,b=$c" = "a1:cert-1" }\n\nTo give');
   });
 
-  test("does not say that it stays held back where nothing remembers it", () => {
-    const ways = (isKept: boolean) => unresolvedWaysOut("order-1", "a1", { happened: false, isKept });
-    expect(ways(true)).toContain("the order stays held back until it is resolved");
-    expect(ways(false)).not.toContain("held back");
-    expect(ways(false)).toContain("destroyed, it is forgotten");
+  test("has the lines to copy on their own, also for a variable where its value is safe there", () => {
+    const { detail } = refused(kept, "order-1", refusal("expired"));
+    expect(detail).toMatch(
+      /\n\n {2}resolve = \{ "order-1" = "a1:anew" \}\n\n.*CERTORDER_RESOLVE="order-1=a1:anew"/,
+    );
+    expect(refused(kept, "a,b=$c", refusal("expired")).detail).toMatch(
+      /\n\n {2}resolve = \{ "a,b=\$c" = "a1:anew" \}\n\nCode: /,
+    );
+    expect(refused(kept, "order-1", refusal("unshown")).detail).toContain(
+      'CERTORDER_RESOLVE="order-1=a1:cert-1"',
+    );
   });
+
+  test.each(["open", "unshown"] as const)(
+    "because of one that is %s does not say that it stays held back where nothing remembers it",
+    (because) => {
+      const ways = (isKept: boolean) => refused({ isKept }, "order-1", refusal(because)).detail;
+      expect(ways(true)).toContain("the order stays held back until it is resolved");
+      expect(ways(false)).not.toContain("held back");
+      expect(ways(false)).toContain("destroyed, it is forgotten");
+    },
+  );
 });
 
 describe("a reissue that is planned", () => {
@@ -163,8 +184,15 @@ test("what an import is believed in is what the configuration says", () => {
 
 test("what is wrong about an order is told at its argument", () => {
   const prior = stateOf({ order_id: "order-1" });
-  expect(describedTwice("order-1")).toMatchObject({ severity: "warning", path: ["order_id"] });
+  expect(describedTwice("order-1", false)).toMatchObject({ severity: "warning", path: ["order_id"] });
+  expect(describedTwice("order-1", true)).toMatchObject({ severity: "error", path: ["order_id"] });
   expect(otherOrder(prior, "order-2")).toMatchObject({ severity: "error", path: ["order_id"] });
+});
+
+test("an import that was made from another request is refused in the name of its order", () => {
+  const prior = stateOf({ order_id: "order-1", certificate_id: "cert-1" });
+  const { detail } = madeFromAnotherRequest(prior, "a1", ["csr"]);
+  expect(detail).toMatch(/^Certificate cert-1 of order order-1 was .* in csr .*"order-1" = "a1:anew"/s);
 });
 
 test("destroying names what it forgets, if that is known", () => {

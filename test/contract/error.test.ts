@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { CertOrderError, Issue, named, words } from "../../src/contract/index.ts";
+
+const details = { code: "nothing_there", outcome: "not-sent", remedy: "Look again." } as const;
+
+describe("a failure", () => {
+  test("has everything that a program asks for, also as JSON", () => {
+    const cause = new Error("refused");
+    const error = new CertOrderError("Nothing there.", { ...details, cause, httpStatus: 404, attempts: 2 });
+    const told = {
+      name: "CertOrderError",
+      ...details,
+      message: "Nothing there.",
+      httpStatus: 404,
+      attempts: 2,
+    };
+    expect(error).toMatchObject({ ...told, cause });
+    expect(JSON.parse(JSON.stringify(error))).toEqual(told);
+  });
+
+  test("has no cause where there is none, and no tries where nothing was tried", () => {
+    const error = new CertOrderError("Nothing there.", details);
+    expect("cause" in error).toBe(false);
+    expect(error.attempts).toBe(0);
+  });
+
+  test("is known as one also when the package is loaded twice, and nothing else is", () => {
+    expect(CertOrderError.is(new CertOrderError("Nothing there.", details))).toBe(true);
+    expect(CertOrderError.is({ [Symbol.for("certorder.error")]: true })).toBe(true);
+    for (const other of [new Error("no"), {}, null, undefined, "text", 7])
+      expect(CertOrderError.is(other)).toBe(false);
+    const own = Object.getOwnPropertyDescriptor(
+      new CertOrderError("Nothing there.", details),
+      Symbol.for("certorder.error"),
+    );
+    expect(own).toMatchObject({ value: true, enumerable: false });
+  });
+});
+
+test("a problem keeps its words, so that every face can say them", () => {
+  const [message, remedy] = [words`${named("dns_names")} is empty.`, words`Set ${named("dns_names")}.`];
+  const issue = new Issue("dns_names", "empty", message, remedy);
+  expect(issue.words).toEqual({ message, remedy });
+  expect(issue.message).toBe("dns_names is empty.");
+});
