@@ -2,21 +2,39 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-interface Counts {
+interface Run {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[] | null;
+    }[];
+  }[];
 }
 
 const folder = process.argv[2] ?? ".";
 const runs = readdirSync(folder).map(
-  (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Counts,
+  (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Run,
 );
-const sum = (count: (run: Counts) => number) => runs.reduce((total, run) => total + count(run), 0);
+const sum = (count: (run: Run) => number) => runs.reduce((total, run) => total + count(run), 0);
 const passed = sum((run) => run.numPassedTests);
 const skipped = sum((run) => run.numPendingTests + run.numTodoTests);
 const failed = sum((run) => run.numFailedTests) + skipped;
+
+// Whoever sees only the end of a log wants to know what failed.
+for (const file of runs.flatMap((run) => run.testResults)) {
+  if (file.message !== "") console.log(`failed: ${file.name}\n${file.message}`);
+  for (const test of file.assertionResults)
+    if (test.status === "failed")
+      console.log(`failed: ${file.name}: ${test.fullName}\n${test.failureMessages?.join("\n")}`);
+}
 if (skipped > 0) console.log(`${skipped} tests were skipped; in CI they count as failed.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
