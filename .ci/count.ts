@@ -20,9 +20,7 @@ interface Run {
 }
 
 const folder = process.argv[2] ?? ".";
-const runs = readdirSync(folder).map(
-  (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Run,
-);
+const runs = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Run);
 const sum = (count: (run: Run) => number) => runs.reduce((total, run) => total + count(run), 0);
 const passed = sum((run) => run.numPassedTests);
 const skipped = sum((run) => run.numPendingTests + run.numTodoTests);

@@ -22924,6 +22924,7 @@ var callbackTestFields = {
     doc: "Callback authentication key to test with instead of the saved one. Nothing is saved."
   }
 };
+var requireCallbackDoc = "Test the account's saved callback right before the reissue is sent, and send it only if that test passes.";
 var both = words`${named("url")} and ${named("access_key")}`;
 var callbackCodes = {
   request_too_fast: {
@@ -23537,7 +23538,11 @@ var CertOrderError = class extends Error {
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
-  /** What happened and what to do, in the words of a face. @internal */
+  /** What happened and what to do, for other messages to be made of. @internal */
+  get words() {
+    return this.#words;
+  }
+  /** The same in the words of a face. @internal */
   in(voice) {
     return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
   }
@@ -23781,6 +23786,252 @@ function checkSetting(name, setting, raw) {
     case "count":
       return Number.isInteger(number) && number >= 1 && number <= 100 ? void 0 : issue3("range", words`${it} must be a whole number from 1 to 100.`, "Correct the number.");
   }
+}
+
+// src/client/deadline.ts
+function endingAfter(timeoutMs, caller) {
+  const end2 = new AbortController();
+  const stop = new AbortController();
+  const endWith = (reason) => {
+    end2.abort(reason);
+    stop.abort(reason);
+  };
+  const timer = setTimeout(endWith, timeoutMs, "deadline_exceeded");
+  const unsubscribe = [
+    onAbort(caller.signal, () => endWith("aborted")),
+    onAbort(caller.stopSignal, () => stop.abort("aborted"))
+  ];
+  return {
+    signals: { signal: end2.signal, stopSignal: stop.signal },
+    clear() {
+      clearTimeout(timer);
+      for (const forget of unsubscribe) forget();
+    }
+  };
+}
+function onAbort(signal, listener) {
+  if (signal?.aborted) listener();
+  signal?.addEventListener("abort", listener, { once: true });
+  return () => signal?.removeEventListener("abort", listener);
+}
+
+// src/client/errors.ts
+var NotSentError = class extends CertOrderError {
+  name = "NotSentError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "not-sent" });
+  }
+};
+var InvalidRequestError = class extends NotSentError {
+  name = "InvalidRequestError";
+  issues;
+  constructor(what2, issues) {
+    const errors = issues.filter((issue3) => issue3.severity === "error");
+    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.words.remedy]));
+    super(
+      words`${what2}: ${join(
+        errors.map((issue3) => issue3.words.message),
+        " "
+      )}`,
+      {
+        code: errors[0]?.code ?? invalidRequest,
+        remedy: join([...remedies.values()], " ")
+      }
+    );
+    this.issues = issues;
+  }
+  toJSON() {
+    return { ...super.toJSON(), issues: this.issues };
+  }
+};
+function refusedByJournal(error2) {
+  return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
+    code: "journal_failed",
+    remedy: "See the cause of this error for what the journal has to say.",
+    cause: error2
+  });
+}
+var RejectedError = class extends CertOrderError {
+  name = "RejectedError";
+  /** How long the service asked to wait, where it did. */
+  retryAfterMs;
+  constructor(message, details) {
+    super(message, { ...details, outcome: "rejected" });
+    this.retryAfterMs = details.retryAfterMs;
+  }
+};
+var OpenOutcomeError = class extends CertOrderError {
+  attemptId;
+  constructor(message, { attemptId, ...details }) {
+    super(message, details);
+    this.attemptId = attemptId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), attemptId: this.attemptId };
+  }
+};
+var UnknownOutcomeError = class extends OpenOutcomeError {
+  name = "UnknownOutcomeError";
+  /** The certificate that the answer names, where it names one: where to begin to look. */
+  certificateId;
+  constructor(message, details) {
+    super(message, { ...details, outcome: "unknown" });
+    this.certificateId = details.certificateId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), certificateId: this.certificateId };
+  }
+};
+var DoneUnreadError = class extends OpenOutcomeError {
+  name = "DoneUnreadError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "done-unread" });
+  }
+};
+
+// src/client/failure-codes.ts
+var failures = {
+  dns_failed: {
+    what: "the name of the service could not be resolved",
+    remedy: words`Check the host name in ${named("base_url")} and this machine's DNS.`
+  },
+  connection_refused: {
+    what: "the connection was refused",
+    remedy: words`Check host and port in ${named("base_url")}, and that the service is up.`
+  },
+  connect_failed: {
+    what: "no connection could be made",
+    remedy: words`Check this machine's network, ${named("base_url")} and the proxy variables.`
+  },
+  connect_timeout: {
+    what: "the connection was not ready in time",
+    remedy: words`Check the network and the proxy variables, or raise ${named("connect_timeout_seconds")}.`
+  },
+  tls_failed: {
+    what: "no secure connection could be made",
+    remedy: words`Check that ${named("base_url")} names an HTTPS port, and what stands between this machine and the service.`
+  },
+  tls_untrusted: {
+    what: "the service's certificate is not trusted",
+    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else do not go on, somebody may be in between.`
+  },
+  proxy_failed: {
+    what: "the proxy did not open a way to the service",
+    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
+  },
+  aborted: {
+    what: "it was cancelled",
+    remedy: "Run it again if it is still wanted."
+  },
+  deadline_exceeded: {
+    what: "the time for the whole operation ran out",
+    remedy: words`Run it again, or raise ${named("timeout_seconds")}.`
+  },
+  connection_lost: {
+    what: "the connection was lost before an answer came",
+    remedy: "Check the network and what stands between this machine and the service."
+  },
+  response_timeout: {
+    what: "no whole answer came in time",
+    remedy: words`Raise ${named("response_timeout_seconds")} if the service is known to be slow.`
+  },
+  response_invalid: {
+    what: "the answer is not valid HTTP",
+    remedy: words`Check that ${named("base_url")} names the service itself.`
+  },
+  response_cut: {
+    what: "the answer broke off before its end",
+    remedy: "Check the network and what stands between this machine and the service."
+  },
+  response_too_large: {
+    what: "the answer is larger than 1 MiB",
+    remedy: words`Check that ${named("base_url")} names the service itself.`
+  },
+  response_unreadable: {
+    what: "the answer is not what the service sends",
+    remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`
+  },
+  certificate_id_missing: {
+    what: "the answer has no certificate id that can be used",
+    remedy: "Look the new certificate up at the service."
+  }
+};
+var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
+function isFinal(code) {
+  return final.has(code);
+}
+
+// src/client/verdict.ts
+function verdictOf(error2) {
+  const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
+  return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
+}
+
+// src/client/callback-gate.ts
+var CallbackRequiredError = class extends NotSentError {
+  name = "CallbackRequiredError";
+  /** `unknown`: the test did not get as far as the callback. */
+  verdict;
+  constructor(subject, failure2) {
+    const verdict = verdictOf(failure2);
+    super(
+      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}`,
+      { code: failure2.code, remedy: failure2.words.remedy, cause: failure2 }
+    );
+    this.verdict = verdict === "fail" ? verdict : "unknown";
+  }
+  toJSON() {
+    return { ...super.toJSON(), verdict: this.verdict };
+  }
+};
+var freshMs = 6e4;
+var CallbackGate = class {
+  #test;
+  #last;
+  constructor(test2) {
+    this.#test = test2;
+  }
+  /** Throws a `CallbackRequiredError` unless the callback passes. */
+  async pass(subject, timeoutMs, caller) {
+    const ending = endingAfter(timeoutMs, caller);
+    const { stopSignal: ended2 } = ending.signals;
+    const whenEnded = new Promise((resolve4) => {
+      const end2 = () => resolve4(endedBy(ended2.reason));
+      if (ended2.aborted) end2();
+      ended2.addEventListener("abort", end2, { once: true });
+    });
+    try {
+      for (; ; ) {
+        const failure2 = await Promise.race([this.#verdict(timeoutMs, ended2), whenEnded]);
+        if (failure2 === void 0) return;
+        if (!isGivenUp(failure2) || ended2.aborted) throw new CallbackRequiredError(subject, failure2);
+      }
+    } finally {
+      ending.clear();
+    }
+  }
+  /** The verdict that stands, or of a test that begins now. */
+  #verdict(timeoutMs, signal) {
+    if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
+    const last = { result: this.#test(timeoutMs, signal), endedAt: Number.POSITIVE_INFINITY };
+    this.#last = last;
+    last.result.then(
+      (failure2) => {
+        last.endedAt = failure2 && isGivenUp(failure2) ? Number.NEGATIVE_INFINITY : performance.now();
+      },
+      () => {
+        last.endedAt = Number.NEGATIVE_INFINITY;
+      }
+    );
+    return last.result;
+  }
+};
+function isGivenUp({ code }) {
+  return code === "aborted" || code === "deadline_exceeded";
+}
+function endedBy(code) {
+  const { what: what2, remedy } = failures[code];
+  return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
 }
 
 // src/csr/error.ts
@@ -25608,12 +25859,16 @@ var Journal = class {
   async consider(ask) {
     return this.#consider(ask, await this.#known(this.#shelf.history(ask.orderId)));
   }
-  /** Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. @internal */
-  async begin(ask, until) {
+  /**
+   * Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. What has to be
+   * done first is done only if it is to be sent, and before anything is written. @internal
+   */
+  async begin(ask, until, first) {
     const history = this.#shelf.history(ask.orderId);
     const attemptId = newAttemptId();
     const considered = await this.#consider(ask, await this.#known(history));
     allow(ask.orderId, considered);
+    await first?.();
     const { held, service } = considered;
     const asked = { ...ask, held };
     let isWritten = false;
@@ -26133,80 +26388,6 @@ function certificateIdIn(answer, secrets) {
   return redact(id) === id ? id : void 0;
 }
 
-// src/client/errors.ts
-var NotSentError = class extends CertOrderError {
-  name = "NotSentError";
-  constructor(message, details) {
-    super(message, { ...details, outcome: "not-sent" });
-  }
-};
-var InvalidRequestError = class extends NotSentError {
-  name = "InvalidRequestError";
-  issues;
-  constructor(what2, issues) {
-    const errors = issues.filter((issue3) => issue3.severity === "error");
-    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.words.remedy]));
-    super(
-      words`${what2}: ${join(
-        errors.map((issue3) => issue3.words.message),
-        " "
-      )}`,
-      {
-        code: errors[0]?.code ?? invalidRequest,
-        remedy: join([...remedies.values()], " ")
-      }
-    );
-    this.issues = issues;
-  }
-  toJSON() {
-    return { ...super.toJSON(), issues: this.issues };
-  }
-};
-function refusedByJournal(error2) {
-  return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
-    code: "journal_failed",
-    remedy: "See the cause of this error for what the journal has to say.",
-    cause: error2
-  });
-}
-var RejectedError = class extends CertOrderError {
-  name = "RejectedError";
-  /** How long the service asked to wait, where it did. */
-  retryAfterMs;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "rejected" });
-    this.retryAfterMs = details.retryAfterMs;
-  }
-};
-var OpenOutcomeError = class extends CertOrderError {
-  attemptId;
-  constructor(message, { attemptId, ...details }) {
-    super(message, details);
-    this.attemptId = attemptId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), attemptId: this.attemptId };
-  }
-};
-var UnknownOutcomeError = class extends OpenOutcomeError {
-  name = "UnknownOutcomeError";
-  /** The certificate that the answer names, where it names one: where to begin to look. */
-  certificateId;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "unknown" });
-    this.certificateId = details.certificateId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), certificateId: this.certificateId };
-  }
-};
-var DoneUnreadError = class extends OpenOutcomeError {
-  name = "DoneUnreadError";
-  constructor(message, details) {
-    super(message, { ...details, outcome: "done-unread" });
-  }
-};
-
 // src/client/connection.ts
 function serviceUrl(baseUrl2) {
   const url = new URL(baseUrl2);
@@ -26298,105 +26479,6 @@ function checkHeaderValue(field, value) {
       "Check it for a line break or blank at either end; copying from a file often adds one."
     )
   ];
-}
-
-// src/client/deadline.ts
-function endingAfter(timeoutMs, caller) {
-  const end2 = new AbortController();
-  const stop = new AbortController();
-  const endWith = (reason) => {
-    end2.abort(reason);
-    stop.abort(reason);
-  };
-  const timer = setTimeout(endWith, timeoutMs, "deadline_exceeded");
-  const unsubscribe = [
-    onAbort(caller.signal, () => endWith("aborted")),
-    onAbort(caller.stopSignal, () => stop.abort("aborted"))
-  ];
-  return {
-    signals: { signal: end2.signal, stopSignal: stop.signal },
-    clear() {
-      clearTimeout(timer);
-      for (const forget of unsubscribe) forget();
-    }
-  };
-}
-function onAbort(signal, listener) {
-  if (signal?.aborted) listener();
-  signal?.addEventListener("abort", listener, { once: true });
-  return () => signal?.removeEventListener("abort", listener);
-}
-
-// src/client/failure-codes.ts
-var failures = {
-  dns_failed: {
-    what: "the name of the service could not be resolved",
-    remedy: words`Check the host name in ${named("base_url")} and this machine's DNS.`
-  },
-  connection_refused: {
-    what: "the connection was refused",
-    remedy: words`Check host and port in ${named("base_url")}, and that the service is up.`
-  },
-  connect_failed: {
-    what: "no connection could be made",
-    remedy: words`Check this machine's network, ${named("base_url")} and the proxy variables.`
-  },
-  connect_timeout: {
-    what: "the connection was not ready in time",
-    remedy: words`Check the network and the proxy variables, or raise ${named("connect_timeout_seconds")}.`
-  },
-  tls_failed: {
-    what: "no secure connection could be made",
-    remedy: words`Check that ${named("base_url")} names an HTTPS port, and what stands between this machine and the service.`
-  },
-  tls_untrusted: {
-    what: "the service's certificate is not trusted",
-    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else do not go on, somebody may be in between.`
-  },
-  proxy_failed: {
-    what: "the proxy did not open a way to the service",
-    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
-  },
-  aborted: {
-    what: "it was cancelled",
-    remedy: "Run it again if it is still wanted."
-  },
-  deadline_exceeded: {
-    what: "the time for the whole operation ran out",
-    remedy: words`Run it again, or raise ${named("timeout_seconds")}.`
-  },
-  connection_lost: {
-    what: "the connection was lost before an answer came",
-    remedy: "Check the network and what stands between this machine and the service."
-  },
-  response_timeout: {
-    what: "no whole answer came in time",
-    remedy: words`Raise ${named("response_timeout_seconds")} if the service is known to be slow.`
-  },
-  response_invalid: {
-    what: "the answer is not valid HTTP",
-    remedy: words`Check that ${named("base_url")} names the service itself.`
-  },
-  response_cut: {
-    what: "the answer broke off before its end",
-    remedy: "Check the network and what stands between this machine and the service."
-  },
-  response_too_large: {
-    what: "the answer is larger than 1 MiB",
-    remedy: words`Check that ${named("base_url")} names the service itself.`
-  },
-  response_unreadable: {
-    what: "the answer is not what the service sends",
-    remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`
-  },
-  certificate_id_missing: {
-    what: "the answer has no certificate id that can be used",
-    remedy: "Look the new certificate up at the service."
-  }
-};
-var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
-function isFinal(code) {
-  return final.has(code);
 }
 
 // src/client/messages.ts
@@ -26763,15 +26845,18 @@ function trusting(ca) {
 // src/client/client.ts
 var CertOrderClient = class {
   #options;
+  #timeoutMs;
   #base;
   /** Where reissues are remembered. */
   journal;
+  #callback = new CallbackGate((timeoutMs, signal) => this.#callbackFailure(timeoutMs, signal));
   #trust;
   constructor(options) {
     const { baseUrl: base_url, authKey: auth_key, keyId: key_id } = options;
     const issues = checkConnection({ base_url, auth_key, key_id });
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
+    this.#timeoutMs = options.timeoutMs ?? 12e4;
     this.#base = serviceUrl(options.baseUrl);
     this.journal = options.journal ?? memoryOf(this.#base.href);
   }
@@ -26798,15 +26883,17 @@ var CertOrderClient = class {
     const orderId = String(values.order_id);
     checkWish(options.wish);
     const onEvent = this.#check(reissue, values, options);
+    const deadline = performance.now() + this.#timeoutMs;
+    const beforeEach = options.requireCallback ? () => this.#passGate(nameOf(reissue, values), deadline, options) : void 0;
     let entry;
     try {
-      const { timeoutMs = 12e4 } = this.#options;
-      entry = await this.#begin(this.#ask(values, options), new Date(Date.now() + timeoutMs));
+      const until = new Date(Date.now() + this.#timeoutMs);
+      entry = await this.#begin(this.#ask(values, options), until, beforeEach);
       const {
         certificateId = "",
         status,
         attempts
-      } = await this.#perform(reissue, values, { ...options, onEvent }, entry);
+      } = await this.#perform(reissue, values, { ...options, onEvent, deadline, beforeEach }, entry);
       await settle(entry, orderId, onEvent, "done", certificateId);
       const { attemptId } = entry;
       if (!this.#options.journal) await this.journal.acknowledge(attemptId).catch(() => {
@@ -26831,13 +26918,33 @@ var CertOrderClient = class {
   async #testCallback(values, options) {
     const onEvent = this.#check(callbackTest, values, options);
     const started = performance.now();
-    const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent });
+    const deadline = started + this.#timeoutMs;
+    const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent, deadline });
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
-  async #begin(ask, until) {
+  /** Half of the time that is left: the reissue needs some to hear its answer. */
+  #passGate(subject, deadline, signals) {
+    return this.#callback.pass(subject, (deadline - performance.now()) / 2, signals);
+  }
+  async #callbackFailure(timeoutMs, signal) {
+    const deadline = performance.now() + timeoutMs;
     try {
-      return await this.journal.begin(ask, until);
+      await this.#perform(
+        callbackTest,
+        {},
+        { signal, deadline, onEvent: () => {
+        }, waitsOutRateLimits: true }
+      );
+      return void 0;
+    } catch (error2) {
+      if (CertOrderError.is(error2)) return error2;
+      throw error2;
+    }
+  }
+  async #begin(ask, until, first) {
+    try {
+      return await this.journal.begin(ask, until, first);
     } catch (error2) {
       throw error2 instanceof Answered ? error2 : refusedByJournal(error2);
     }
@@ -26872,12 +26979,12 @@ var CertOrderClient = class {
     };
   }
   async #perform(operation, values, options, entry) {
-    const { timeoutMs = 12e4, maxAttempts = 3 } = this.#options;
+    const { deadline } = options;
     const subject = nameOf(operation, values);
-    const deadline = performance.now() + timeoutMs;
-    const ending = endingAfter(timeoutMs, options);
+    const ending = endingAfter(deadline - performance.now(), options);
     try {
       for (let attempt = 1; ; attempt++) {
+        await options.beforeEach?.();
         const exchanged = await exchange({
           ...this.#sending(operation, values, entry),
           ...ending.signals
@@ -26898,6 +27005,8 @@ var CertOrderClient = class {
           isKept: this.#options.journal !== void 0,
           redact: redactor(secrets)
         });
+        const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
+        const maxAttempts = isWaitedOut ? Number.POSITIVE_INFINITY : this.#options.maxAttempts ?? 3;
         const waitMs = waitBeforeRetry(
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() }
@@ -26997,12 +27106,6 @@ function readAuthorities(file) {
       "Give a file with certificates in PEM form."
     );
   return pem;
-}
-
-// src/client/verdict.ts
-function verdictOf(error2) {
-  const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
-  return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
 }
 
 // src/action/voice.ts
@@ -27771,7 +27874,7 @@ function dryRun(given, runner2) {
     more: { request: { method, url, headers, ...body && { body } } },
     level: "passed",
     title: "Dry run: nothing was sent",
-    lines: [],
+    lines: given.own("require-callback") === "true" ? ["The callback would be tested first."] : [],
     shown: { title: "The request", lines },
     summary: [
       "### 🧪 Dry run: nothing was sent",
@@ -27941,6 +28044,12 @@ var ownInputs = {
   acknowledge: {
     for: "reissue",
     doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas."
+  },
+  "require-callback": {
+    for: "reissue",
+    choices: ["true", "false"],
+    default: "false",
+    doc: `\`true\`: ${requireCallbackDoc.charAt(0).toLowerCase()}${requireCallbackDoc.slice(1)} The output \`verdict\` tells what came of it.`
   },
   record: {
     for: "reissue",
@@ -28661,6 +28770,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     const result = await client.send(reissue, given.values, {
       ...signals,
       wish,
+      requireCallback: given.own("require-callback") === "true",
       anew: resolution?.word === "anew" ? resolution.attemptId : void 0,
       // Whoever names the certificate that was made asks for that one, and for nothing on top of it.
       ...hasHappened ? { held: {} } : await whatIsHeld(client.journal, asked, created),
@@ -28809,6 +28919,7 @@ function failed2(error2, asked) {
       code: codeOutput(error2),
       attempts,
       replayed: false,
+      ...error2 instanceof CallbackRequiredError && { verdict: error2.verdict },
       ...attemptId !== void 0 && isPlainId(attemptId) && { "attempt-id": attemptId }
     },
     level: "failed",

@@ -319,7 +319,11 @@ var CertOrderError = class extends Error {
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
-  /** What happened and what to do, in the words of a face. @internal */
+  /** What happened and what to do, for other messages to be made of. @internal */
+  get words() {
+    return this.#words;
+  }
+  /** The same in the words of a face. @internal */
   in(voice) {
     return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
   }

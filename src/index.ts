@@ -8,6 +8,7 @@ export type {
   ReissueResult,
 } from "./client/index.ts";
 export {
+  CallbackRequiredError,
   CertOrderClient,
   DoneUnreadError,
   InvalidRequestError,

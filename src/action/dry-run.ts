@@ -21,7 +21,7 @@ export function dryRun(given: Given, runner: Runner): Ending {
     more: { request: { method, url, headers, ...(body && { body }) } },
     level: "passed",
     title: "Dry run: nothing was sent",
-    lines: [],
+    lines: given.own("require-callback") === "true" ? ["The callback would be tested first."] : [],
     shown: { title: "The request", lines },
     summary: [
       "### 🧪 Dry run: nothing was sent",

@@ -6,6 +6,7 @@ import {
   kebabCase,
   reissue,
   reissueFields,
+  requireCallbackDoc,
   settings,
 } from "../contract/index.ts";
 import { inInputs } from "./voice.ts";
@@ -42,6 +43,12 @@ const ownInputs = {
   acknowledge: {
     for: "reissue",
     doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas.",
+  },
+  "require-callback": {
+    for: "reissue",
+    choices: ["true", "false"],
+    default: "false",
+    doc: `\`true\`: ${requireCallbackDoc.charAt(0).toLowerCase()}${requireCallbackDoc.slice(1)} The output \`verdict\` tells what came of it.`,
   },
   record: {
     for: "reissue",

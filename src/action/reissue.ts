@@ -1,5 +1,5 @@
 import type { CertOrderClient } from "../client/index.ts";
-import { DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
+import { CallbackRequiredError, DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
 import type { Outcome } from "../contract/index.ts";
 import { CertOrderError, isPlainId, outcomes, reissue, say, successCode, words } from "../contract/index.ts";
 import { type Attempt, isOpen, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
@@ -86,6 +86,7 @@ export async function runReissue(
     const result = await client.send(reissue, given.values, {
       ...signals,
       wish,
+      requireCallback: given.own("require-callback") === "true",
       anew: resolution?.word === "anew" ? resolution.attemptId : undefined,
       // Whoever names the certificate that was made asks for that one, and for nothing on top of it.
       ...(hasHappened ? { held: {} } : await whatIsHeld(client.journal, asked, created)),
@@ -257,6 +258,7 @@ function failed(error: CertOrderError, asked: Asked): Ending {
       code: codeOutput(error),
       attempts,
       replayed: false,
+      ...(error instanceof CallbackRequiredError && { verdict: error.verdict }),
       ...(attemptId !== undefined && isPlainId(attemptId) && { "attempt-id": attemptId }),
     },
     level: "failed",

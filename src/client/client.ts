@@ -11,6 +11,7 @@ import type {
 import { CertOrderError, callbackTest, Issue, namedByContract, reissue } from "../contract/index.ts";
 import type { Ask, Attempt, Held, JournalEntry, Place } from "../journal/index.ts";
 import { Answered, Journal, MemoryShelf, whatIsAsked } from "../journal/index.ts";
+import { CallbackGate } from "./callback-gate.ts";
 import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
 import { checkConnection, serviceUrl } from "./connection.ts";
@@ -94,6 +95,11 @@ export interface ReissueOptions extends CallOptions {
   readonly held?: Held | undefined;
   /** The newest counts as known only if it was there by then. */
   readonly heldBefore?: Date | undefined;
+  /**
+   * Test the account's saved callback right before the reissue is sent, and send it only if that passes; else a
+   * `CallbackRequiredError` tells the verdict. Reissues of one client share a verdict for up to a minute. Default: false.
+   */
+  readonly requireCallback?: boolean | undefined;
   /** For those that declare what there should be: how it differs from a command. @internal */
   readonly declared?: Declared | undefined;
 }
@@ -128,9 +134,11 @@ export interface CallbackTestResult {
 /** The two operations of a certificate order service. Every failure is a `CertOrderError` that knows its outcome. */
 export class CertOrderClient {
   readonly #options: ClientOptions;
+  readonly #timeoutMs: number;
   readonly #base: URL;
   /** Where reissues are remembered. */
   readonly journal: Journal;
+  readonly #callback = new CallbackGate((timeoutMs, signal) => this.#callbackFailure(timeoutMs, signal));
   #trust: SecureContext | undefined;
 
   constructor(options: ClientOptions) {
@@ -138,6 +146,7 @@ export class CertOrderClient {
     const issues = checkConnection({ base_url, auth_key, key_id });
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
+    this.#timeoutMs = options.timeoutMs ?? 120_000;
     this.#base = serviceUrl(options.baseUrl);
     this.journal = options.journal ?? memoryOf(this.#base.href);
   }
@@ -187,15 +196,19 @@ export class CertOrderClient {
     checkWish(options.wish);
     const onEvent = this.#check(reissue, values, options);
 
+    const deadline = performance.now() + this.#timeoutMs;
+    const beforeEach = options.requireCallback
+      ? () => this.#passGate(nameOf(reissue, values), deadline, options)
+      : undefined;
     let entry: JournalEntry | undefined;
     try {
-      const { timeoutMs = 120_000 } = this.#options;
-      entry = await this.#begin(this.#ask(values, options), new Date(Date.now() + timeoutMs));
+      const until = new Date(Date.now() + this.#timeoutMs);
+      entry = await this.#begin(this.#ask(values, options), until, beforeEach);
       const {
         certificateId = "",
         status,
         attempts,
-      } = await this.#perform(reissue, values, { ...options, onEvent }, entry);
+      } = await this.#perform(reissue, values, { ...options, onEvent, deadline, beforeEach }, entry);
       await settle(entry, orderId, onEvent, "done", certificateId);
       const { attemptId } = entry;
       // Whoever called has it, and nobody else can ask for what only this process remembers.
@@ -221,14 +234,35 @@ export class CertOrderClient {
   async #testCallback(values: Values, options: CallOptions): Promise<CallbackTestResult> {
     const onEvent = this.#check(callbackTest, values, options);
     const started = performance.now();
-    const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent });
+    const deadline = started + this.#timeoutMs;
+    const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent, deadline });
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
 
-  async #begin(ask: Ask, until: Date): Promise<JournalEntry> {
+  /** Half of the time that is left: the reissue needs some to hear its answer. */
+  #passGate(subject: string, deadline: number, signals: CallOptions): Promise<void> {
+    return this.#callback.pass(subject, (deadline - performance.now()) / 2, signals);
+  }
+
+  async #callbackFailure(timeoutMs: number, signal: AbortSignal): Promise<CertOrderError | undefined> {
+    const deadline = performance.now() + timeoutMs;
     try {
-      return await this.journal.begin(ask, until);
+      await this.#perform(
+        callbackTest,
+        {},
+        { signal, deadline, onEvent: () => {}, waitsOutRateLimits: true },
+      );
+      return undefined;
+    } catch (error) {
+      if (CertOrderError.is(error)) return error;
+      throw error;
+    }
+  }
+
+  async #begin(ask: Ask, until: Date, first?: () => Promise<void>): Promise<JournalEntry> {
+    try {
+      return await this.journal.begin(ask, until, first);
     } catch (error) {
       throw error instanceof Answered ? error : refusedByJournal(error);
     }
@@ -266,18 +300,13 @@ export class CertOrderClient {
     };
   }
 
-  async #perform(
-    operation: Operation,
-    values: Values,
-    options: CallOptions & { readonly onEvent: Tell },
-    entry?: JournalEntry,
-  ) {
-    const { timeoutMs = 120_000, maxAttempts = 3 } = this.#options;
+  async #perform(operation: Operation, values: Values, options: Performing, entry?: JournalEntry) {
+    const { deadline } = options;
     const subject = nameOf(operation, values);
-    const deadline = performance.now() + timeoutMs;
-    const ending = endingAfter(timeoutMs, options);
+    const ending = endingAfter(deadline - performance.now(), options);
     try {
       for (let attempt = 1; ; attempt++) {
+        await options.beforeEach?.();
         const exchanged = await exchange({
           ...this.#sending(operation, values, entry),
           ...ending.signals,
@@ -303,6 +332,8 @@ export class CertOrderClient {
           isKept: this.#options.journal !== undefined,
           redact: redactor(secrets),
         });
+        const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
+        const maxAttempts = isWaitedOut ? Number.POSITIVE_INFINITY : (this.#options.maxAttempts ?? 3);
         const waitMs = waitBeforeRetry(
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() },
@@ -339,6 +370,16 @@ export class CertOrderClient {
       beforeSend: entry && (() => entry.sending()),
     };
   }
+}
+
+interface Performing extends CallOptions {
+  readonly onEvent: Tell;
+  /** On the clock of `performance.now()`. */
+  readonly deadline: number;
+  /** Has to succeed before each try. */
+  readonly beforeEach?: (() => Promise<void>) | undefined;
+  /** However often that is: for what costs nothing. */
+  readonly waitsOutRateLimits?: boolean | undefined;
 }
 
 /** A name that is no name would be that of every wish. */

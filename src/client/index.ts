@@ -1,4 +1,5 @@
 /** The client of the certificate order service: `new CertOrderClient(…)`. */
+export { CallbackRequiredError } from "./callback-gate.ts";
 export { checkRequest } from "./check.ts";
 export type {
   CallbackTestResult,

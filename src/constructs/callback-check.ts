@@ -24,6 +24,7 @@ import {
   CallbackCheck as CallbackGate,
   DataCertorderCallbackTest as CallbackTest,
   type DataCertorderCallbackTestConfig,
+  Reissue,
 } from "./generated/cdktn/index.ts";
 import { argumentsOf, literalSecrets, reportProblems, sensitiveNames } from "./problems.ts";
 import { type Given, withoutUndefined } from "./props.ts";
@@ -40,7 +41,7 @@ export type CallbackCheckMode = "gate" | "check" | "postcondition";
 export interface CallbackCheckProps
   extends Given<Omit<CallbackCheckConfig, keyof TerraformMetaArguments>>,
     Given<Pick<DataCertorderCallbackTestConfig, "minIntervalSeconds">>,
-    Given<Pick<TerraformMetaArguments, "provider" | "dependsOn">> {
+    Given<MetaArguments> {
   /**
    * When the callback is tested, and what a failure does. `triggers` belong to a `gate`, `minIntervalSeconds` to the
    * other two.
@@ -53,6 +54,12 @@ export interface CallbackCheckProps
    */
   readonly allowLiteralSecrets?: boolean | undefined;
 }
+
+/** In a `check` block there is only room for the first two. */
+type MetaArguments = Pick<
+  TerraformMetaArguments,
+  "provider" | "dependsOn" | "lifecycle" | "count" | "forEach"
+>;
 
 /** A test of the account's callback: does the service get an answer from the address that it calls? */
 export class CallbackCheck extends Construct implements ITerraformDependable {
@@ -78,7 +85,13 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     else if (mode === "postcondition")
       this.test = new CallbackTest(this, "Default", {
         ...(withoutUndefined({ ...common, minIntervalSeconds }) as DataCertorderCallbackTestConfig),
-        lifecycle: { postcondition: [{ condition: `\${${works("self")}}`, errorMessage: failure("self") }] },
+        lifecycle: {
+          ...common.lifecycle,
+          postcondition: [
+            ...(common.lifecycle?.postcondition ?? []),
+            { condition: `\${${works("self")}}`, errorMessage: failure("self") },
+          ],
+        },
       });
     else
       this.block = new CheckBlock(this, "Default", {
@@ -120,7 +133,8 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
 
   /**
    * Has all resources and modules in these constructs wait until the callback was found to work; those too that are added
-   * to them later.
+   * to them later. A gate tests only when it is created or changed. So reissues behind one of the account's own callback
+   * (without `url` and `accessKey`) test it themselves, right before each is sent, unless their `requireCallback` is false.
    */
   runsBefore(...constructs: readonly IConstruct[]): this {
     if (this.block) throw new Error(this.#cannot("be waited for"));
@@ -138,8 +152,16 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
   #letWait(node: IConstruct): void {
     const waits = TerraformResource.isTerraformResource(node) || node instanceof TerraformModule;
     if (!waits || node.node.scopes.includes(this)) return;
+    if (node instanceof Reissue && this.#isOfAccount)
+      node.requireCallback = node.requireCallbackInput ?? true;
     this.#address ??= dependable(this);
     if (!node.dependsOn?.includes(this.#address)) node.dependsOn = [...(node.dependsOn ?? []), this.#address];
+  }
+
+  /** What a reissue tests is the saved callback; this one tests the same. */
+  get #isOfAccount(): boolean {
+    const { urlInput, accessKeyInput } = this.gate ?? this.test ?? {};
+    return urlInput === undefined && accessKeyInput === undefined;
   }
 
   #address: string | undefined;
@@ -148,7 +170,8 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     return `[${this.node.path}] A check block cannot ${what}. Use the mode gate or postcondition.`;
   }
 
-  #modeProblems({ mode = "gate", triggers, minIntervalSeconds }: CallbackCheckProps): Issue[] {
+  #modeProblems(props: CallbackCheckProps): Issue[] {
+    const { mode = "gate", triggers, minIntervalSeconds } = props;
     if (mode !== "gate" && mode !== "check" && mode !== "postcondition")
       return [
         new Issue(
@@ -161,6 +184,9 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     const unused = [
       triggers !== undefined && mode !== "gate" && "triggers",
       minIntervalSeconds !== undefined && mode === "gate" && "minIntervalSeconds",
+      ...(["lifecycle", "count", "forEach"] as const).map(
+        (name) => props[name] !== undefined && mode === "check" && name,
+      ),
     ].filter((name) => name !== false);
     return unused.map(
       (name) =>

@@ -20,6 +20,10 @@ export const callbackTestFields = {
   },
 } as const satisfies Fields;
 
+/** What it means to require the callback of a reissue. */
+export const requireCallbackDoc =
+  "Test the account's saved callback right before the reissue is sent, and send it only if that test passes.";
+
 const both = words`${named("url")} and ${named("access_key")}`;
 
 /** What a callback test says about the callback. `unknown`: the test did not get as far as the callback. */

@@ -49,7 +49,12 @@ export class CertOrderError extends Error {
     return typeof value === "object" && value !== null && brand in value;
   }
 
-  /** What happened and what to do, in the words of a face. @internal */
+  /** What happened and what to do, for other messages to be made of. @internal */
+  get words(): { readonly message: Words; readonly remedy: Words } {
+    return this.#words;
+  }
+
+  /** The same in the words of a face. @internal */
   in(voice: Voice): { readonly message: string; readonly remedy: string } {
     return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
   }

@@ -5,6 +5,7 @@ export {
   callbackCodes,
   callbackTestFields,
   isCallbackCode,
+  requireCallbackDoc,
   testEvent,
 } from "./callback.ts";
 export { checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";

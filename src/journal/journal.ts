@@ -139,12 +139,16 @@ export class Journal {
     return this.#consider(ask, await this.#known(this.#shelf.history(ask.orderId)));
   }
 
-  /** Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. @internal */
-  async begin(ask: Ask, until: Date): Promise<JournalEntry> {
+  /**
+   * Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. What has to be
+   * done first is done only if it is to be sent, and before anything is written. @internal
+   */
+  async begin(ask: Ask, until: Date, first?: () => Promise<void>): Promise<JournalEntry> {
     const history = this.#shelf.history(ask.orderId);
     const attemptId = newAttemptId();
     const considered = await this.#consider(ask, await this.#known(history));
     allow(ask.orderId, considered);
+    await first?.();
     // What is held is held from here on: whatever comes after was not known to whoever asked.
     const { held, service } = considered;
     const asked: Ask = { ...ask, held };

@@ -56,11 +56,21 @@ export const callbackTest = defineDataSource<Service>()({
     const key = provider.fingerprint(JSON.stringify([client.place.address, values]));
     const interval = (config.min_interval_seconds ?? defaultInterval) * 1000;
     const last = await lastVerdict(provider, key, interval);
-    const verdict = last ?? (await tested(provider, values, signal));
-    if (!last) await rememberVerdict(provider, key, verdict);
-    return { state: { ...config, ...verdict, id: "callback", cached: last !== undefined } };
+    if (last)
+      return {
+        state: { ...config, ...last, ...{ id: "callback", cached: true, hint: kept(last, interval) } },
+      };
+    const verdict = await tested(provider, values, signal);
+    await rememberVerdict(provider, key, verdict);
+    return { state: { ...config, ...verdict, id: "callback", cached: false } };
   },
 });
+
+/** Whoever has just mended the callback has to know that this is from before. */
+function kept({ hint, tested_at }: RememberedVerdict, intervalMs: number): string {
+  const until = new Date(Date.parse(tested_at) + intervalMs).toISOString();
+  return `${hint} This is the verdict of ${tested_at}, which stands until ${until}; min_interval_seconds = 0 tests at once.`;
+}
 
 /** Bad news is data here, not an error: whoever asked decides what to make of it. */
 async function tested(service: Service, values: Values, signal: AbortSignal): Promise<RememberedVerdict> {

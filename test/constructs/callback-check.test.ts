@@ -1,3 +1,4 @@
+import { Construct } from "constructs";
 import { describe, expect, test } from "vitest";
 import { both, newStack, problems, synth } from "./framework.ts";
 
@@ -62,6 +63,62 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     const { resource } = synth(framework, stack);
     expect(resource.certorder_callback_check.gate).toEqual({});
     expect(resource.certorder_reissue.www.depends_on).toEqual(["certorder_callback_check.gate"]);
+  });
+
+  test("has reissues behind it test again, right before each is sent, where it tests what they would", () => {
+    const stack = newStack(framework);
+    const reissues = (gate: string) => {
+      const scope = new Construct(stack, gate);
+      new certorder.CertificateReissue(scope, "www", { ...order, orderId: gate });
+      new certorder.CertificateReissue(scope, "not", {
+        ...order,
+        orderId: `${gate}-2`,
+        requireCallback: false,
+      });
+      return scope;
+    };
+    const url = "https://example.com/callback";
+    new certorder.CallbackCheck(stack, "of-account").runsBefore(reissues("saved"));
+    new certorder.CallbackCheck(stack, "of-url", { url }).runsBefore(reissues("other"));
+    new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" }).runsBefore(reissues("read"));
+    const { certorder_reissue: made } = synth(framework, stack).resource;
+    const required = Object.values<{ order_id: string; require_callback?: boolean }>(made).map(
+      ({ order_id, require_callback }) => [order_id, require_callback],
+    );
+    expect(Object.fromEntries(required)).toEqual({
+      ...{ saved: true, "saved-2": false, other: undefined, "other-2": false, read: true, "read-2": false },
+    });
+  });
+
+  test("takes lifecycle, count and forEach, except in a check block, which has no room for them", () => {
+    const stack = newStack(framework);
+    const lifecycle = { preventDestroy: true };
+    const each = core.TerraformIterator.fromList(["eu", "us"]);
+    new certorder.CallbackCheck(stack, "gate", { lifecycle, count: 2 });
+    new certorder.CallbackCheck(stack, "each", { forEach: each });
+    const condition = { condition: "${true}", errorMessage: "never" };
+    new certorder.CallbackCheck(stack, "condition", {
+      mode: "postcondition",
+      lifecycle: { postcondition: [condition] },
+    });
+    expect(problems(stack)).toEqual([]);
+    const { resource, data } = synth(framework, stack);
+    expect(resource.certorder_callback_check.gate).toMatchObject({
+      count: 2,
+      lifecycle: { prevent_destroy: true },
+    });
+    expect(resource.certorder_callback_check.each.for_each).toContain("toset");
+    expect(data.certorder_callback_test.condition.lifecycle.postcondition).toMatchObject([
+      { error_message: "never" },
+      { condition: expect.stringContaining("self.verdict") },
+    ]);
+
+    const another = newStack(framework, "another");
+    new certorder.CallbackCheck(another, "block", { mode: "check", lifecycle, count: 2 });
+    expect(problems(another)).toEqual([
+      expect.stringContaining("lifecycle has no effect in the mode check."),
+      expect.stringContaining("count has no effect in the mode check."),
+    ]);
   });
 
   test("as a dependency of a reissue is enough, too", () => {

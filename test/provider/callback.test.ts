@@ -66,7 +66,12 @@ describe("the data source", () => {
     await using stage = await open();
     const first = await readTest(stage, {});
     expect(first).toMatchObject({ verdict: "fail", code: "callback_not_configured", cached: false });
-    expect(await readTest(stage, {})).toMatchObject({ verdict: "fail", cached: true });
+    const second = await readTest(stage, {});
+    expect(second).toMatchObject({ verdict: "fail", cached: true, tested_at: first?.tested_at });
+    const until = new Date(Date.parse(String(first?.tested_at)) + 60_000).toISOString();
+    expect(second?.hint).toBe(
+      `${first?.hint} This is the verdict of ${first?.tested_at}, which stands until ${until}; min_interval_seconds = 0 tests at once.`,
+    );
     expect(await readTest(stage, { min_interval_seconds: 0 })).toMatchObject({ cached: false });
     expect(await readTest(stage, { url: "http://example.com" })).toMatchObject({
       verdict: "fail",

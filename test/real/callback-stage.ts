@@ -50,6 +50,17 @@ export class CallbackStage implements AsyncDisposable {
     return this.#stage;
   }
 
+  /** Makes the receiver the account's saved callback, with this key. */
+  async save(key = accessKey): Promise<void> {
+    const { url, credentials } = this.#stage.sandbox;
+    const body = JSON.stringify({ url: this.url, accessKey: key });
+    const saved = await fetch(`${url}/_sandbox/accounts/${credentials.keyId}/callback`, {
+      method: "PUT",
+      body,
+    });
+    if (!saved.ok) throw new Error(await saved.text());
+  }
+
   /** How often the service was asked to test. */
   get tests(): number {
     return this.#stage.sandbox.requests.filter(({ operation }) => operation === "callback-test").length;

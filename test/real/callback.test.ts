@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accessKey, CallbackStage } from "./callback-stage.ts";
 import type { Arguments } from "./stage.ts";
-import { hcl, Stage } from "./stage.ts";
+import { hcl, order, Stage, usual } from "./stage.ts";
 
 function gate(args: Arguments): string {
   return `resource "certorder_callback_check" "gate" {\n${hcl(args)}}\n`;
@@ -46,6 +46,58 @@ test.concurrent("the gate fails the apply until the callback answers, and tests 
   const asked = callback.tests;
   expect((await stage.workspace.run("destroy", "-auto-approve", "-input=false")).exit).toBe(0);
   expect(callback.tests).toBe(asked);
+});
+
+const reissueOf = (args: Arguments) =>
+  `resource "certorder_reissue" "site" {\n${hcl({ ...usual, require_callback: true, ...args })}}\n`;
+
+test.concurrent("a reissue that requires the callback is not sent while that fails, however it is asked for", async () => {
+  await using callback = await CallbackStage.open();
+  const { stage } = callback;
+  await callback.save();
+  await stage.begin(reissueOf({}));
+  await stage.applies();
+  expect({ reissues: stage.reissues(), tests: callback.tests }).toEqual({ reissues: 1, tests: 1 });
+
+  await callback.save("wrong-key");
+  stage.workspace.write(reissueOf({ triggers: { release: "2" } }));
+  const fails = async (...args: string[]) => {
+    const failed = await stage.workspace.apply(...args);
+    expect(failed.exit).toBe(1);
+    expect(failed.text).toContain("Nothing Was Sent");
+    expect(failed.text).toContain("because the callback has to pass a test right before it");
+    expect(failed.text).toContain("Code: callback_response_not_200");
+    return failed.text;
+  };
+  await fails();
+  expect(stage.reissues()).toBe(1);
+
+  await callback.save();
+  await stage.applies();
+  expect(stage.reissues()).toBe(2);
+  // It is no part of what is asked for.
+  const tests = callback.tests;
+  await stage.applies(reissueOf({ triggers: { release: "2" }, require_callback: false }));
+  expect({ reissues: stage.reissues(), tests: callback.tests }).toEqual({ reissues: 2, tests });
+
+  // The core has put the old object away by then: the message has the line by which the wish goes on.
+  await callback.save("wrong-key");
+  stage.workspace.write(reissueOf({ triggers: { release: "2" } }));
+  const text = await fails("-replace=certorder_reissue.site");
+  expect(text).toMatch(/[0-9a-f]{12}:anew/);
+  expect(stage.reissues()).toBe(2);
+});
+
+test.concurrent("the reissues of one apply share one test of the callback", async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `o-${index}`);
+  await using callback = await CallbackStage.open({ orders: ids.map((id) => order(id)) });
+  const { stage } = callback;
+  await callback.save();
+  await stage.begin(
+    reissueOf({ order_id: undefined }).replace("{", `{\n  count = 20\n  order_id = "o-\${count.index}"`),
+  );
+  await stage.applies();
+  expect({ reissues: stage.reissues(), tests: callback.tests }).toEqual({ reissues: 20, tests: 1 });
 });
 
 test.concurrent("the gate's arguments are checked before anything is sent", async () => {

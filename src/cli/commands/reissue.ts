@@ -1,6 +1,6 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Settings } from "../../contract/index.ts";
-import { CertOrderError, reissue, reissueFields } from "../../contract/index.ts";
+import { CertOrderError, reissue, reissueFields, requireCallbackDoc } from "../../contract/index.ts";
 import type { Ask, Attempt, Considered, Journal } from "../../journal/index.ts";
 import { isOpen, RefusedError, whatIsAsked } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
@@ -27,6 +27,7 @@ export const command: Command = {
       value: "PATH",
       doc: "Read the request from a JSON file in the service's form; - is standard input. Flags win over it.",
     },
+    "require-callback": { kind: "switch", doc: requireCallbackDoc },
     "dry-run": { kind: "switch", doc: "Show the request with its secrets masked, and send nothing." },
     ...wishFlags,
     ...settingFlags(),
@@ -42,6 +43,7 @@ export const command: Command = {
     const { values, issues: requestIssues } = await requestOf(input);
     const { settings, issues } = await settingsOf(input);
     const dryRun = input.given["dry-run"] === true;
+    const requireCallback = input.given["require-callback"] === true;
     const problems = [
       ...(dryRun ? issues.filter(isWrong) : issues),
       ...requestIssues,
@@ -50,6 +52,7 @@ export const command: Command = {
     refuseProblems("The reissue was not sent", problems);
     if (dryRun) {
       for (const issue of problems) output.warning(issue);
+      if (requireCallback) output.note("The callback would be tested first.");
       await showRequest(reissue, values, settings, output);
       return exitCodes.ok;
     }
@@ -85,7 +88,7 @@ export const command: Command = {
     using interrupt = onInterrupt(output.note);
     const result = await client.send(reissue, values, {
       ...interrupt.signals,
-      ...{ wish: name, anew, held: known?.held },
+      ...{ wish: name, anew, held: known?.held, requireCallback },
     });
     return showResult(result, { journal, name, output });
   },

@@ -1,4 +1,4 @@
-import { reissueFields } from "../../contract/index.ts";
+import { reissueFields, requireCallbackDoc } from "../../contract/index.ts";
 import type { State } from "../../plugin/index.ts";
 import { defineSchema } from "../../plugin/index.ts";
 import { fieldAttributes } from "../attributes.ts";
@@ -39,6 +39,11 @@ export const schema = defineSchema({
       optional: true,
       description:
         "Reissue when fewer than this many days are left of `validity_days`, counted from `issued_at`. At most half of `validity_days`. Takes effect only when somebody plans and applies with a refresh.",
+    },
+    require_callback: {
+      type: "bool",
+      optional: true,
+      description: `${requireCallbackDoc} Reissues of one apply share a verdict for up to a minute. A change of it alone does not reissue.`,
     },
     acknowledge_removed_names: {
       type: "set(string)",

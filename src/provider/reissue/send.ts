@@ -40,6 +40,7 @@ export async function send(
     const result = await client.send(reissue, requestOf(prior, planned, config), {
       held,
       anew: anewOf(service, orderId),
+      requireCallback: planned.require_callback === true,
       declared: { again: wish.again, stored: storedOf(service, orderId, prior) },
       // Ctrl-C ends waiting and repeating; what was sent is seen through.
       stopSignal: signal,

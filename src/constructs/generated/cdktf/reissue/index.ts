@@ -65,6 +65,10 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly renewBeforeDays?: number;
   /**
+  * Test the account's saved callback right before the reissue is sent, and send it only if that test passes. Reissues of one apply share a verdict for up to a minute. A change of it alone does not reissue.
+  */
+  readonly requireCallback?: boolean | cdktf.IResolvable;
+  /**
   * Digest algorithm of the signature, such as `sha256`.
   */
   readonly signHash: string;
@@ -162,6 +166,7 @@ export class Reissue extends cdktf.TerraformResource {
     this._persistPolicy = config.persistPolicy;
     this._persistUntil = config.persistUntil;
     this._renewBeforeDays = config.renewBeforeDays;
+    this._requireCallback = config.requireCallback;
     this._signHash = config.signHash;
     this._signKeyPin = config.signKeyPin;
     this._signKeyPinTip = config.signKeyPinTip;
@@ -442,6 +447,22 @@ export class Reissue extends cdktf.TerraformResource {
     return this.getBooleanAttribute('renewal_due');
   }
 
+  // require_callback - computed: false, optional: true, required: false
+  private _requireCallback?: boolean | cdktf.IResolvable;
+  public get requireCallback() {
+    return this.getBooleanAttribute('require_callback');
+  }
+  public set requireCallback(value: boolean | cdktf.IResolvable) {
+    this._requireCallback = value;
+  }
+  public resetRequireCallback() {
+    this._requireCallback = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get requireCallbackInput() {
+    return this._requireCallback;
+  }
+
   // sign_hash - computed: false, optional: false, required: true
   private _signHash?: string;
   public get signHash() {
@@ -587,6 +608,7 @@ export class Reissue extends cdktf.TerraformResource {
       persist_policy: cdktf.stringToTerraform(this._persistPolicy),
       persist_until: cdktf.numberToTerraform(this._persistUntil),
       renew_before_days: cdktf.numberToTerraform(this._renewBeforeDays),
+      require_callback: cdktf.booleanToTerraform(this._requireCallback),
       sign_hash: cdktf.stringToTerraform(this._signHash),
       sign_key_pin: cdktf.stringToTerraform(this._signKeyPin),
       sign_key_pin_tip: cdktf.stringToTerraform(this._signKeyPinTip),
@@ -683,6 +705,12 @@ export class Reissue extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      require_callback: {
+        value: cdktf.booleanToHclTerraform(this._requireCallback),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       sign_hash: {
         value: cdktf.stringToHclTerraform(this._signHash),

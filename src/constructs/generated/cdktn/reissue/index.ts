@@ -65,6 +65,10 @@ export interface ReissueConfig extends cdktn.TerraformMetaArguments {
   */
   readonly renewBeforeDays?: number;
   /**
+  * Test the account's saved callback right before the reissue is sent, and send it only if that test passes. Reissues of one apply share a verdict for up to a minute. A change of it alone does not reissue.
+  */
+  readonly requireCallback?: boolean | cdktn.IResolvable;
+  /**
   * Digest algorithm of the signature, such as `sha256`.
   */
   readonly signHash: string;
@@ -162,6 +166,7 @@ export class Reissue extends cdktn.TerraformResource {
     this._persistPolicy = config.persistPolicy;
     this._persistUntil = config.persistUntil;
     this._renewBeforeDays = config.renewBeforeDays;
+    this._requireCallback = config.requireCallback;
     this._signHash = config.signHash;
     this._signKeyPin = config.signKeyPin;
     this._signKeyPinTip = config.signKeyPinTip;
@@ -442,6 +447,22 @@ export class Reissue extends cdktn.TerraformResource {
     return this.getBooleanAttribute('renewal_due');
   }
 
+  // require_callback - computed: false, optional: true, required: false
+  private _requireCallback?: boolean | cdktn.IResolvable;
+  public get requireCallback() {
+    return this.getBooleanAttribute('require_callback');
+  }
+  public set requireCallback(value: boolean | cdktn.IResolvable) {
+    this._requireCallback = value;
+  }
+  public resetRequireCallback() {
+    this._requireCallback = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get requireCallbackInput() {
+    return this._requireCallback;
+  }
+
   // sign_hash - computed: false, optional: false, required: true
   private _signHash?: string;
   public get signHash() {
@@ -590,6 +611,7 @@ export class Reissue extends cdktn.TerraformResource {
       persist_policy: cdktn.stringToTerraform(this._persistPolicy),
       persist_until: cdktn.numberToTerraform(this._persistUntil),
       renew_before_days: cdktn.numberToTerraform(this._renewBeforeDays),
+      require_callback: cdktn.booleanToTerraform(this._requireCallback),
       sign_hash: cdktn.stringToTerraform(this._signHash),
       sign_key_pin: cdktn.stringToTerraform(this._signKeyPin),
       sign_key_pin_tip: cdktn.stringToTerraform(this._signKeyPinTip),
@@ -686,6 +708,12 @@ export class Reissue extends cdktn.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      require_callback: {
+        value: cdktn.booleanToHclTerraform(this._requireCallback),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       sign_hash: {
         value: cdktn.stringToHclTerraform(this._signHash),

@@ -1,0 +1,46 @@
+import { describe, expect } from "vitest";
+import { reissueInputs } from "./action.ts";
+import { test } from "./world.ts";
+
+const success = {
+  kind: "status",
+  operation: "callback-test",
+  status: 200,
+  body: '{"code":"success"}',
+} as const;
+const failure = { ...success, status: 400, body: '{"code":"callback_response_not_200"}' };
+const required = { "require-callback": "true" };
+
+describe.concurrent("require-callback", () => {
+  test("sends nothing while the callback fails: the step fails with the verdict, and a re-run goes on", async ({
+    world,
+  }) => {
+    world.sandbox.fault(failure);
+    const failed = await world.reissueHere(required);
+    expect(failed.level).toBe("failed");
+    expect(failed.outputs).toMatchObject({
+      outcome: "not-sent",
+      code: "callback_response_not_200",
+      verdict: "fail",
+    });
+    expect(failed.said).toContain("The reissue was not sent: callback_response_not_200");
+    expect(failed.said).toContain("Look at the receiver's log.");
+    expect(world.github.deployments).toEqual([]);
+    expect(world.sandbox.ledger).toEqual([]);
+
+    world.sandbox.fault(success);
+    const again = await world.reissueHere(required, { runAttempt: 2 });
+    expect(again.outputs).toMatchObject({ outcome: "done", replayed: false });
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("of the bundle tests first, and says so in a dry run", async ({ world }) => {
+    const dry = await world.run({ ...reissueInputs, ...required, "dry-run": "true" });
+    expect(dry.stdout).toContain("The callback would be tested first.");
+    expect(world.sandbox.requests).toEqual([]);
+    world.sandbox.fault(success);
+    const ended = await world.run({ ...reissueInputs, ...required });
+    expect(ended.outputs.outcome).toBe("done");
+    expect(world.sandbox.requests.map(({ operation }) => operation)).toEqual(["callback-test", "reissue"]);
+  });
+});

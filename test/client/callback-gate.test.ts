@@ -1,0 +1,227 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { CallbackGate, CallbackRequiredError } from "../../src/client/callback-gate.ts";
+import type { ClientOptions } from "../../src/client/index.ts";
+import { CertOrderClient, NotSentError, RejectedError } from "../../src/client/index.ts";
+import { Journal, MemoryShelf } from "../../src/journal/index.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+const request = { signHash: "sha256", csrFrom: "sign-cloud-csc" };
+const passed = { status: 200, body: { code: "success" } };
+const failed = { status: 400, body: { code: "callback_send_error" } };
+const tooFast = { status: 400, headers: { "retry-after": "0" }, body: { code: "request_too_fast" } };
+
+type Reply = { readonly status: number; readonly headers?: Record<string, string>; readonly body: object };
+
+/** A service whose callback tests end like this, one after the other, the last one for ever. It makes every certificate. */
+async function service(tests: readonly Reply[], reissues: readonly Reply[] = []) {
+  const seen: string[] = [];
+  const left = { PUT: [...tests], POST: [...reissues] };
+  const server = createServer(async (incoming, response) => {
+    for await (const _ of incoming);
+    const method = incoming.method as "PUT" | "POST";
+    seen.push(method);
+    const made = { status: 200, body: { code: "success", data: { certificate: { id: "c-1" } } } };
+    const replies = left[method];
+    const reply = (method === "PUT" && replies.length === 1 ? replies[0] : replies.shift()) ?? made;
+    response.writeHead(reply.status, "headers" in reply ? reply.headers : {}).end(JSON.stringify(reply.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): CertOrderClient {
+  const journal = new Journal({ shelf: new MemoryShelf() });
+  return new CertOrderClient({ baseUrl, authKey: "key", keyId: "id", env: {}, journal, ...options });
+}
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error("It did not fail.");
+    },
+    (error: unknown) => error as CallbackRequiredError,
+  );
+
+describe("a reissue that requires the callback", () => {
+  test("tests it first, and is sent when it passes", async () => {
+    const { seen, url } = await service([passed]);
+    const result = await clientOf(url).reissue("o-1", request, { requireCallback: true });
+    expect(result).toMatchObject({ outcome: "done", certificateId: "c-1" });
+    expect(seen).toEqual(["PUT", "POST"]);
+  });
+
+  test("is not tested where that is not asked for", async () => {
+    const { seen, url } = await service([failed]);
+    await clientOf(url).reissue("o-1", request, { requireCallback: false });
+    expect(seen).toEqual(["POST"]);
+  });
+
+  test("is not sent when it fails, and the error tells the verdict, the code, why and the remedy", async () => {
+    const { seen, url } = await service([failed]);
+    const client = clientOf(url);
+    const error = await failureOf(client.reissue("o-1", request, { requireCallback: true }));
+    expect(error).toBeInstanceOf(CallbackRequiredError);
+    expect(error).toBeInstanceOf(NotSentError);
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      name: "CallbackRequiredError",
+      outcome: "not-sent",
+      verdict: "fail",
+      code: "callback_send_error",
+      attempts: 0,
+      message: expect.stringMatching(
+        /^The reissue of order o-1 was not sent, because the callback has to pass a test right before it\. The callback test failed: callback_send_error/,
+      ),
+      remedy: expect.stringContaining("Check from outside your network"),
+    });
+    expect(error.cause).toBeInstanceOf(RejectedError);
+    expect(seen).toEqual(["PUT"]);
+    // Nothing is left behind that would hold the order back.
+    expect(await client.journal.attempts()).toEqual([]);
+    await client.reissue("o-1", request);
+  });
+
+  test.each([
+    ["a code that says nothing about it", { status: 500, body: { code: "broken" } }],
+    ["a key that may not test", { status: 403, body: { code: "permission_denied" } }],
+    ["an answer that cannot be read", { status: 200, body: { code: "other", data: 1 } }],
+  ])("is not sent either when it cannot be told: %s", async (_, reply) => {
+    const { seen, url } = await service([reply]);
+    const error = await failureOf(clientOf(url).reissue("o-1", request, { requireCallback: true }));
+    expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown" });
+    expect(seen).toEqual(["PUT"]);
+  });
+
+  test("waits out a rate limit of the tests, however often it is told to wait", async () => {
+    const { seen, url } = await service([tooFast, tooFast, tooFast, passed]);
+    await clientOf(url, { maxAttempts: 1 }).reissue("o-1", request, { requireCallback: true });
+    expect(seen).toEqual(["PUT", "PUT", "PUT", "PUT", "POST"]);
+  }, 20_000);
+
+  test("leaves the reissue half of the time", async () => {
+    const { seen, url } = await service([{ ...tooFast, headers: { "retry-after": "1" } }]);
+    const client = clientOf(url, { timeoutMs: 2_000 });
+    const error = await failureOf(client.reissue("o-1", request, { requireCallback: true }));
+    expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code: "request_too_fast" });
+    expect(seen).toEqual(["PUT"]);
+  });
+
+  test("is answered without a test where it was done before", async () => {
+    const { seen, url } = await service([passed, failed]);
+    const client = clientOf(url);
+    const asked = { requireCallback: true, wish: "T-1" };
+    const { certificateId } = await client.reissue("o-1", request, asked);
+    expect(await client.reissue("o-1", request, asked)).toMatchObject({
+      certificateId,
+      answered: expect.anything(),
+    });
+    expect(seen).toEqual(["PUT", "POST"]);
+  });
+
+  test("shares one test with all others of the client", async () => {
+    const { seen, url } = await service([passed]);
+    const client = clientOf(url);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        client.reissue(`o-${index}`, request, { requireCallback: true }),
+      ),
+    );
+    expect(seen.filter((method) => method === "PUT")).toHaveLength(1);
+    expect(seen.filter((method) => method === "POST")).toHaveLength(30);
+  });
+
+  test("tries again after a refusal without another test, as long as the verdict is fresh", async () => {
+    const { seen, url } = await service([passed], [tooFast]);
+    await clientOf(url).reissue("o-1", request, { requireCallback: true });
+    expect(seen).toEqual(["PUT", "POST", "POST"]);
+  });
+
+  test("is not sent when it is cancelled during the test", async () => {
+    const { seen, url } = await service([{ ...tooFast, headers: { "retry-after": "30" } }]);
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 100);
+    const options = { requireCallback: true, stopSignal: stop.signal };
+    const error = await failureOf(clientOf(url).reissue("o-1", request, options));
+    expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code: "aborted" });
+    expect(error.message).toContain("The callback test did not end: it was cancelled.");
+    expect(seen).toEqual(["PUT"]);
+  });
+});
+
+describe("the gate", () => {
+  const broken = new RejectedError("It failed.", { code: "callback_send_error", remedy: "Mend it." });
+  const gateOf = (...results: readonly (RejectedError | undefined)[]) => {
+    const test = vi.fn(async () => results[Math.min(test.mock.calls.length, results.length) - 1]);
+    return { test, gate: new CallbackGate(test) };
+  };
+
+  test("lets a verdict stand for a minute from its end, and no longer", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const { gate, test } = gateOf(undefined, broken, undefined);
+    await gate.pass("It", 1_000, {});
+    vi.advanceTimersByTime(59_999);
+    await gate.pass("It", 1_000, {});
+    expect(test).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(await failureOf(gate.pass("It", 1_000, {}))).toMatchObject({ verdict: "fail" });
+    expect(await failureOf(gate.pass("It", 1_000, {}))).toMatchObject({ verdict: "fail" });
+    expect(test).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(60_000);
+    await gate.pass("It", 1_000, {});
+  });
+
+  const aborted = new NotSentError("Cancelled.", { code: "aborted", remedy: "" });
+
+  test("does not let others pay for somebody who gave up: they go on with a test of their own", async () => {
+    let tests = 0;
+    const gate = new CallbackGate(
+      (_, signal) =>
+        new Promise((resolve) => {
+          tests += 1;
+          if (tests > 1) resolve(undefined);
+          signal.addEventListener("abort", () => resolve(aborted));
+        }),
+    );
+    const impatient = new AbortController();
+    const first = failureOf(gate.pass("It", 60_000, { signal: impatient.signal }));
+    const others = [gate.pass("It", 60_000, {}), gate.pass("It", 60_000, {})];
+    impatient.abort();
+    expect(await first).toMatchObject({ verdict: "unknown", code: "aborted" });
+    await Promise.all(others);
+    expect(tests).toBe(2);
+  });
+
+  test("does not keep anybody longer than their own time, and the test goes on for the others", async () => {
+    const gate = new CallbackGate(() => sleep(300, undefined));
+    const patient = gate.pass("It", 10_000, {});
+    const error = await failureOf(gate.pass("It", 50, {}));
+    expect(error).toMatchObject({ verdict: "unknown", code: "deadline_exceeded" });
+    expect(error.message).toContain("the time for the whole operation ran out");
+    await patient;
+  });
+
+  test("is not begun for somebody who has given up already", async () => {
+    const gate = new CallbackGate((_, signal) => Promise.resolve(signal.aborted ? aborted : undefined));
+    const error = await failureOf(gate.pass("It", 1_000, { signal: AbortSignal.abort() }));
+    expect(error).toMatchObject({ code: "aborted" });
+    await gate.pass("It", 1_000, {});
+  });
+
+  test("does not hide a mistake of ours, and forgets it", async () => {
+    let tests = 0;
+    const gate = new CallbackGate(async () => {
+      tests += 1;
+      if (tests === 1) throw new TypeError("ours");
+      return undefined;
+    });
+    await expect(gate.pass("It", 1_000, {})).rejects.toThrow(TypeError);
+    await gate.pass("It", 1_000, {});
+  });
+});
