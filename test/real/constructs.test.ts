@@ -7,6 +7,7 @@ import { Construct } from "constructs";
 import { describe, expect, test } from "vitest";
 import { nodeReceiver } from "../../src/receiver/index.ts";
 import { both, type Framework, type Stack } from "../constructs/framework.ts";
+import { CallbackStage } from "./callback-stage.ts";
 import { order, Stage } from "./stage.ts";
 import { csr } from "./tofu.ts";
 
@@ -69,6 +70,8 @@ describe.each(both)("a stack of $name", (framework) => {
     const refused = await stage.workspace.plan();
     expect(refused.exit).toBe(1);
     expect(refused.text).toContain("example.com would no longer be in the certificate");
+    for (const names of ["acknowledge_removed_names = ", "acknowledge: { droppedNames: "])
+      expect(refused.text).toContain(`${names}["example.com"]`);
     write({ dnsNames: ["www.example.com"], acknowledge: { droppedNames: ["example.com"] } });
     await stage.applies();
     expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });
@@ -141,6 +144,95 @@ describe.each(both)("a stack of $name", (framework) => {
     expect(stage.reissues()).toBe(1);
   });
 
+  test.concurrent("has later reissues held back too by a gate of the saved callback", async () => {
+    await using callback = await CallbackStage.open();
+    const { stage } = callback;
+    const write = (release: string) =>
+      synthesize(framework, stage, {}, (stack) => {
+        const www = new certorder.CertificateReissue(stack, "site", { ...site, triggers: { release } });
+        new certorder.CallbackCheck(stack, "gate").runsBefore(www);
+      });
+    await callback.save();
+    write("1");
+    await begin(stage);
+    await stage.applies();
+    await callback.save("wrong-key");
+    write("2");
+    const failed = await stage.workspace.apply();
+    expect(failed.exit).toBe(1);
+    expect(failed.text).toContain("the callback has to pass a test right before it");
+    expect(stage.reissues()).toBe(1);
+    await callback.save();
+    await stage.applies();
+    expect(stage.reissues()).toBe(2);
+  });
+
+  test.concurrent("reissues a fleet of two accounts, by the key of each", async () => {
+    const accounts = ["eu", "us"].map((keyId) => ({
+      keyId,
+      authKey: `key-of-${keyId}`,
+      kind: "standard" as const,
+    }));
+    const orders = ["o-1", "o-2", "o-3", "o-4"];
+    await using stage = await Stage.open({ accounts, orders: orders.map((id) => order(id)) });
+    for (const { keyId, authKey } of accounts)
+      Object.assign(stage.workspace.env, {
+        [`TF_VAR_certorder_${keyId}_base_url`]: stage.sandbox.url,
+        [`TF_VAR_certorder_${keyId}_key_id`]: keyId,
+        [`TF_VAR_certorder_${keyId}_auth_key`]: authKey,
+      });
+    synthesize(framework, stage, {}, (stack) => {
+      for (const [index, { keyId: alias }] of accounts.entries()) {
+        const provider = new certorder.CertOrderProvider(stack, alias, { alias, credentials: "variables" });
+        const ids = core.TerraformIterator.fromList(orders.slice(index * 2, index * 2 + 2));
+        new certorder.CertificateReissue(stack, `fleet-${alias}`, {
+          ...{ ...site, provider, forEach: ids, orderId: ids.value },
+        });
+      }
+    });
+    await begin(stage);
+    await stage.applies();
+    const byKey = stage.sandbox.requests.map(({ keyId, orderId }) => `${keyId} ${orderId}`);
+    expect(byKey.sort()).toEqual(["eu o-1", "eu o-2", "us o-3", "us o-4"]);
+  });
+
+  test.concurrent("is renamed without a reissue, by moveTo", async () => {
+    await using stage = await Stage.open();
+    const write = (fill: (stack: Stack) => void) => synthesize(framework, stage, {}, fill);
+    write((stack) => {
+      new certorder.CertificateReissue(stack, "site", site);
+    });
+    await begin(stage);
+    await stage.applies();
+    write((stack) => {
+      const sites = new Construct(stack, "sites");
+      new certorder.CertificateReissue(sites, "www", site).resource.addMoveTarget("www");
+      new certorder.CertificateReissue(stack, "site", site).resource.moveTo("www");
+    });
+    await stage.applies();
+    expect(stage.reissues()).toBe(1);
+    expect(stage.stateText).toContain("sites_www");
+  });
+
+  test.concurrent("keeps a write-only access code out of the state", async () => {
+    const pin = "canary-pin-4711";
+    await using stage = await Stage.open({
+      orders: [{ id: "o-1", product: "code-signing", signKeyPin: pin }],
+      env: { TF_VAR_pin: pin },
+    });
+    synthesize(framework, stage, {}, (stack) => {
+      const code = new core.TerraformVariable(stack, "pin", { type: "string", sensitive: true });
+      new certorder.CertificateReissue(stack, "site", {
+        ...{ orderId: "o-1", signHash: "sha256", csrFrom: "sign-cloud-csc" },
+        ...{ signKeyPinWo: code.stringValue, signKeyPinWoVersion: 1 },
+      });
+    });
+    await begin(stage);
+    await stage.applies();
+    expect(stage.reissues()).toBe(1);
+    expect(stage.stateText).not.toContain(pin);
+  });
+
   test.concurrent("warns by a check block and fails the plan by a postcondition", async () => {
     await using stage = await Stage.open(callbackOptions);
     await using callback = await receiver(stage);
@@ -211,7 +303,7 @@ function synthesize(
   fill: (stack: Stack) => void,
 ): void {
   const outdir = mkdtempSync(join(tmpdir(), "certorder-synth-"));
-  const app = new core.App({ outdir });
+  const app = new core.App({ outdir, context: { targetVersions: { opentofu: ">=1.11" } } });
   const stack = new core.TerraformStack(app, "real");
   new core.LocalBackend(stack, { path: "terraform.tfstate" });
   new certorder.CertOrderProvider(stack, "certorder", provider);

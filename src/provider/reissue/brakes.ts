@@ -44,7 +44,7 @@ export function removals(prior: ReissueState | null, planned: Planned<Reissue>):
       "The Reissue Drops Names",
       `${dropped.join(", ")} would no longer be in the certificate, and the service revokes the certificate that has ${
         dropped.length > 1 ? "them" : "it"
-      }. If that is meant, add:\n\n  acknowledge_removed_names = ${JSON.stringify(dropped)}`,
+      }. If that is meant, add:\n\n  acknowledge_removed_names = ${JSON.stringify(dropped)}\n\nIn a construct: acknowledge: { droppedNames: ${JSON.stringify(dropped)} }`,
       "dns_names",
     ),
   ];
