@@ -24997,6 +24997,12 @@ function fits(value, kind) {
   }
 }
 
+// src/journal/unavailable.ts
+var unavailable = "journal_unavailable";
+function isUnavailable(error2) {
+  return CertOrderError.is(error2) && error2.code === unavailable;
+}
+
 // src/journal/what.ts
 import { createHash as createHash3 } from "node:crypto";
 var asking = Object.entries(reissueFields).filter(
@@ -25141,13 +25147,13 @@ function waysOut(refusal3) {
 function journalUnavailable(title, cause) {
   const { code = "error", syscall = "" } = cause;
   return refused(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, {
-    code: "journal_unavailable",
+    code: unavailable,
     remedy: words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; ${named("journal", "off")} accepts that.`,
     cause
   });
 }
 function unusable(title, why, remedy, cause) {
-  return refused(`${title} cannot be used: ${why}.`, { code: "journal_unavailable", remedy, cause });
+  return refused(`${title} cannot be used: ${why}.`, { code: unavailable, remedy, cause });
 }
 function contradicted(message, remedy) {
   return refused(message, { code: "journal_refused", remedy });
@@ -25205,7 +25211,7 @@ function absolute(path = "") {
 }
 function nowhere(message) {
   return new CertOrderError(message, {
-    code: "journal_unavailable",
+    code: unavailable,
     outcome: "not-sent",
     remedy: words`Name an absolute folder that outlives this one with ${named("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`
   });
@@ -26157,8 +26163,7 @@ var Journal = class {
     }
   }
   #passesOver(error2) {
-    const isUnusable = CertOrderError.is(error2) && error2.code === "journal_unavailable";
-    return isUnusable && this.#options.bestEffort === true;
+    return isUnavailable(error2) && this.#options.bestEffort === true;
   }
 };
 function newAttemptId() {
@@ -26845,7 +26850,7 @@ function trusting(ca) {
 // src/client/client.ts
 var CertOrderClient = class {
   #options;
-  #timeoutMs;
+  #limits;
   #base;
   /** Where reissues are remembered. */
   journal;
@@ -26856,7 +26861,7 @@ var CertOrderClient = class {
     const issues = checkConnection({ base_url, auth_key, key_id });
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
-    this.#timeoutMs = options.timeoutMs ?? 12e4;
+    this.#limits = limitsOf(options);
     this.#base = serviceUrl(options.baseUrl);
     this.journal = options.journal ?? memoryOf(this.#base.href);
   }
@@ -26883,11 +26888,11 @@ var CertOrderClient = class {
     const orderId = String(values.order_id);
     checkWish(options.wish);
     const onEvent = this.#check(reissue, values, options);
-    const deadline = performance.now() + this.#timeoutMs;
+    const deadline = performance.now() + this.#limits.timeoutMs;
     const beforeEach = options.requireCallback ? () => this.#passGate(nameOf(reissue, values), deadline, options) : void 0;
     let entry;
     try {
-      const until = new Date(Date.now() + this.#timeoutMs);
+      const until = new Date(Date.now() + this.#limits.timeoutMs);
       entry = await this.#begin(this.#ask(values, options), until, beforeEach);
       const {
         certificateId = "",
@@ -26918,7 +26923,7 @@ var CertOrderClient = class {
   async #testCallback(values, options) {
     const onEvent = this.#check(callbackTest, values, options);
     const started = performance.now();
-    const deadline = started + this.#timeoutMs;
+    const deadline = started + this.#limits.timeoutMs;
     const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent, deadline });
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
@@ -27006,7 +27011,7 @@ var CertOrderClient = class {
           redact: redactor(secrets)
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
-        const maxAttempts = isWaitedOut ? Number.POSITIVE_INFINITY : this.#options.maxAttempts ?? 3;
+        const maxAttempts = isWaitedOut ? Number.POSITIVE_INFINITY : this.#limits.maxAttempts;
         const waitMs = waitBeforeRetry(
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() }
@@ -27023,7 +27028,8 @@ var CertOrderClient = class {
     }
   }
   #sending(operation, values, entry) {
-    const { ca, connectTimeoutMs = 1e4, responseTimeoutMs = 6e4 } = this.#options;
+    const { ca } = this.#options;
+    const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
     const { method, url, headers, body } = outgoing(operation, values, {
       ...this.#options,
       base: this.#base
@@ -27039,6 +27045,14 @@ var CertOrderClient = class {
     };
   }
 };
+function limitsOf(options) {
+  return {
+    timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
+    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
+    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1e3,
+    maxAttempts: options.maxAttempts ?? settings.max_attempts.default
+  };
+}
 function checkWish(wish) {
   if (wish === void 0 || typeof wish === "string" && wish !== "" && wish.trim() === wish) return;
   throw new InvalidRequestError("The reissue was not sent", [
@@ -28959,7 +28973,7 @@ function told2(error2, { orderId, wish, once, isRecorded, isShared }) {
     message: error2.in(inInputs).message,
     meaning: error2.outcome === "not-sent" ? thisStep2 : outcomes[error2.outcome].meaning
   };
-  if (isRecorded && error2.code === "journal_unavailable")
+  if (isRecorded && isUnavailable(error2))
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
   const isUnknown = error2 instanceof UnknownOutcomeError;
   const attemptId = attemptOf(error2);

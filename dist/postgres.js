@@ -5667,6 +5667,9 @@ var CertOrderError = class extends Error {
 // src/journal/shelves/server.ts
 import { readFileSync } from "node:fs";
 
+// src/journal/unavailable.ts
+var unavailable = "journal_unavailable";
+
 // src/csr/strings.ts
 var utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 var utf16 = new TextDecoder("utf-16be", { fatal: true, ignoreBOM: true });
@@ -5711,7 +5714,7 @@ var partsOfWhat = [...asking.map(([name]) => name), "triggers"];
 
 // src/journal/refusal.ts
 function unusable(title, why, remedy, cause) {
-  return refused(`${title} cannot be used: ${why}.`, { code: "journal_unavailable", remedy, cause });
+  return refused(`${title} cannot be used: ${why}.`, { code: unavailable, remedy, cause });
 }
 function refused(message, details) {
   return new CertOrderError(message, { outcome: "not-sent", ...details });

@@ -2,7 +2,15 @@ import type { CertOrderClient } from "../client/index.ts";
 import { CallbackRequiredError, DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
 import type { Outcome } from "../contract/index.ts";
 import { CertOrderError, isPlainId, outcomes, reissue, say, successCode, words } from "../contract/index.ts";
-import { type Attempt, isOpen, Journal, journalFrom, RefusedError, senderOf } from "../journal/index.ts";
+import {
+  type Attempt,
+  isOpen,
+  isUnavailable,
+  Journal,
+  journalFrom,
+  RefusedError,
+  senderOf,
+} from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor, tell } from "./client.ts";
 import { explain, type GitHub, GitHubError, workflowRun } from "./github.ts";
@@ -307,7 +315,7 @@ function told(error: CertOrderError, { orderId, wish, once, isRecorded, isShared
     message: error.in(inInputs).message,
     meaning: error.outcome === "not-sent" ? thisStep : outcomes[error.outcome].meaning,
   };
-  if (isRecorded && error.code === "journal_unavailable")
+  if (isRecorded && isUnavailable(error))
     return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
   const isUnknown = error instanceof UnknownOutcomeError;
   const attemptId = attemptOf(error);

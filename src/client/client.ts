@@ -8,7 +8,14 @@ import type {
   Values,
   Verdict,
 } from "../contract/index.ts";
-import { CertOrderError, callbackTest, Issue, namedByContract, reissue } from "../contract/index.ts";
+import {
+  CertOrderError,
+  callbackTest,
+  Issue,
+  namedByContract,
+  reissue,
+  settings,
+} from "../contract/index.ts";
 import type { Ask, Attempt, Held, JournalEntry, Place } from "../journal/index.ts";
 import { Answered, Journal, MemoryShelf, whatIsAsked } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
@@ -134,7 +141,7 @@ export interface CallbackTestResult {
 /** The two operations of a certificate order service. Every failure is a `CertOrderError` that knows its outcome. */
 export class CertOrderClient {
   readonly #options: ClientOptions;
-  readonly #timeoutMs: number;
+  readonly #limits: Limits;
   readonly #base: URL;
   /** Where reissues are remembered. */
   readonly journal: Journal;
@@ -146,7 +153,7 @@ export class CertOrderClient {
     const issues = checkConnection({ base_url, auth_key, key_id });
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
-    this.#timeoutMs = options.timeoutMs ?? 120_000;
+    this.#limits = limitsOf(options);
     this.#base = serviceUrl(options.baseUrl);
     this.journal = options.journal ?? memoryOf(this.#base.href);
   }
@@ -196,13 +203,13 @@ export class CertOrderClient {
     checkWish(options.wish);
     const onEvent = this.#check(reissue, values, options);
 
-    const deadline = performance.now() + this.#timeoutMs;
+    const deadline = performance.now() + this.#limits.timeoutMs;
     const beforeEach = options.requireCallback
       ? () => this.#passGate(nameOf(reissue, values), deadline, options)
       : undefined;
     let entry: JournalEntry | undefined;
     try {
-      const until = new Date(Date.now() + this.#timeoutMs);
+      const until = new Date(Date.now() + this.#limits.timeoutMs);
       entry = await this.#begin(this.#ask(values, options), until, beforeEach);
       const {
         certificateId = "",
@@ -234,7 +241,7 @@ export class CertOrderClient {
   async #testCallback(values: Values, options: CallOptions): Promise<CallbackTestResult> {
     const onEvent = this.#check(callbackTest, values, options);
     const started = performance.now();
-    const deadline = started + this.#timeoutMs;
+    const deadline = started + this.#limits.timeoutMs;
     const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent, deadline });
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
@@ -333,7 +340,7 @@ export class CertOrderClient {
           redact: redactor(secrets),
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
-        const maxAttempts = isWaitedOut ? Number.POSITIVE_INFINITY : (this.#options.maxAttempts ?? 3);
+        const maxAttempts = isWaitedOut ? Number.POSITIVE_INFINITY : this.#limits.maxAttempts;
         const waitMs = waitBeforeRetry(
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() },
@@ -355,7 +362,8 @@ export class CertOrderClient {
   }
 
   #sending(operation: Operation, values: Values, entry: JournalEntry | undefined) {
-    const { ca, connectTimeoutMs = 10_000, responseTimeoutMs = 60_000 } = this.#options;
+    const { ca } = this.#options;
+    const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
     const { method, url, headers, body } = outgoing(operation, values, {
       ...this.#options,
       base: this.#base,
@@ -380,6 +388,18 @@ interface Performing extends CallOptions {
   readonly beforeEach?: (() => Promise<void>) | undefined;
   /** However often that is: for what costs nothing. */
   readonly waitsOutRateLimits?: boolean | undefined;
+}
+
+type Limits = Record<"timeoutMs" | "connectTimeoutMs" | "responseTimeoutMs" | "maxAttempts", number>;
+
+/** What is left out is as the setting of that name has it. */
+function limitsOf(options: ClientOptions): Limits {
+  return {
+    timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1000,
+    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1000,
+    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1000,
+    maxAttempts: options.maxAttempts ?? settings.max_attempts.default,
+  };
 }
 
 /** A name that is no name would be that of every wish. */

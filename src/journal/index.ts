@@ -13,4 +13,5 @@ export { headOf, isHeld, isOpen } from "./rules.ts";
 export type { Place } from "./service.ts";
 export type { History, Shelf } from "./shelf.ts";
 export { MemoryShelf } from "./shelves/memory.ts";
+export { isUnavailable } from "./unavailable.ts";
 export { differences, partsOfWhat, whatIsAsked } from "./what.ts";

@@ -18,6 +18,7 @@ import { historyAt, type Place } from "./service.ts";
 import type { History, Shelf } from "./shelf.ts";
 import { shelfAt } from "./shelves/address.ts";
 import { FileShelf } from "./shelves/file.ts";
+import { isUnavailable } from "./unavailable.ts";
 
 export interface JournalOptions {
   /** An absolute path. Default: `certorder` in the user's state folder. */
@@ -489,8 +490,7 @@ export class Journal {
   }
 
   #passesOver(error: unknown): error is CertOrderError {
-    const isUnusable = CertOrderError.is(error) && error.code === "journal_unavailable";
-    return isUnusable && this.#options.bestEffort === true;
+    return isUnavailable(error) && this.#options.bestEffort === true;
   }
 }
 

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { CertOrderError, named, type Words, words } from "../contract/index.ts";
+import { unavailable } from "./unavailable.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,7 +32,7 @@ function absolute(path = ""): string | undefined {
 
 function nowhere(message: Words): CertOrderError {
   return new CertOrderError(message, {
-    code: "journal_unavailable",
+    code: unavailable,
     outcome: "not-sent",
     remedy: words`Name an absolute folder that outlives this one with ${named("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`,
   });

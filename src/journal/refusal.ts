@@ -2,6 +2,7 @@ import type { ErrorDetails, Mention, Words } from "../contract/index.ts";
 import { CertOrderError, howToResolve, join, named, words } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Reason } from "./rules.ts";
+import { unavailable } from "./unavailable.ts";
 import { differences } from "./what.ts";
 
 /**
@@ -158,7 +159,7 @@ function waysOut(refusal: Refusal): Words {
 export function journalUnavailable(title: string, cause: unknown): CertOrderError {
   const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
   return refused(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, {
-    code: "journal_unavailable",
+    code: unavailable,
     remedy: words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; ${named("journal", "off")} accepts that.`,
     cause,
   });
@@ -166,7 +167,7 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
 
 /** The same, where it is known why, and what helps. */
 export function unusable(title: string, why: string, remedy: Words, cause?: unknown): CertOrderError {
-  return refused(`${title} cannot be used: ${why}.`, { code: "journal_unavailable", remedy, cause });
+  return refused(`${title} cannot be used: ${why}.`, { code: unavailable, remedy, cause });
 }
 
 /** What a person says of an attempt cannot be so. */

@@ -1,8 +1,8 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Settings } from "../../contract/index.ts";
-import { CertOrderError, reissue, reissueFields, requireCallbackDoc } from "../../contract/index.ts";
+import { reissue, reissueFields, requireCallbackDoc } from "../../contract/index.ts";
 import type { Ask, Attempt, Considered, Journal } from "../../journal/index.ts";
-import { isOpen, RefusedError, whatIsAsked } from "../../journal/index.ts";
+import { isOpen, isUnavailable, RefusedError, whatIsAsked } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
 import { confirmed } from "../confirm.ts";
 import { clientFor, isWrong, journalFor, refuseProblems, settingsOf } from "../connect.ts";
@@ -103,9 +103,8 @@ async function consider(
   try {
     return await journal?.consider(ask);
   } catch (error) {
-    const isUnusable = CertOrderError.is(error) && error.code === "journal_unavailable";
     // It is said once the attempt begins.
-    if (isUnusable && settings.journal === "best-effort") return undefined;
+    if (isUnavailable(error) && settings.journal === "best-effort") return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { byContract, CertOrderError, reissue } from "../../contract/index.ts";
-import { type Held, RefusedError } from "../../journal/index.ts";
+import { type Attempt, type Held, RefusedError } from "../../journal/index.ts";
 import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin/index.ts";
 import { error, hasErrors, isKnown, warning } from "../../plugin/index.ts";
 import { fromError } from "../diagnostics.ts";
@@ -110,12 +110,7 @@ export async function takeOver(
   const isNew = planned.certificate_id !== prior?.certificate_id;
   if (isNew && head && head.certificateId !== planned.certificate_id)
     return {
-      diagnostics: [
-        error(
-          "The Order Was Reissued Since",
-          `Certificate ${planned.certificate_id} was to be taken over, but order ${planned.order_id} has been reissued since: certificate ${head.certificateId} (attempt ${head.attemptId}). Nothing was sent. Plan again.`,
-        ),
-      ],
+      diagnostics: [reissuedSince(`Certificate ${planned.certificate_id} was to be taken over`, head)],
     };
   const { fingerprint: made, expires_at_estimate: ends, ...known } = planned;
   if (!isKnown(known)) throw new Error("What was planned to be taken over is still not known.");
@@ -134,7 +129,7 @@ export async function takeOver(
 /** Between plan and apply somebody else has fulfilled the wish. */
 function answered(
   planned: Decided<Reissue>,
-  attempt: Parameters<typeof takenOver>[0],
+  attempt: Attempt,
   certificateId: string,
   diagnostics: readonly Diagnostic[],
 ): ApplyAnswer<Reissue> {
@@ -144,10 +139,7 @@ function answered(
     return {
       diagnostics: [
         ...diagnostics,
-        error(
-          "The Order Was Reissued Since",
-          `Certificate ${promised} was to be replaced, but order ${planned.order_id} has been reissued since: certificate ${certificateId} (attempt ${attempt.attemptId}). Nothing was sent. Plan again.`,
-        ),
+        reissuedSince(`Certificate ${promised} was to be replaced`, { ...attempt, certificateId }),
       ],
     };
   return {
@@ -155,6 +147,13 @@ function answered(
     private: new Uint8Array(),
     state: { ...planned, ...taken },
   };
+}
+
+function reissuedSince(promise: string, { orderId, certificateId, attemptId }: Attempt): Diagnostic {
+  return error(
+    "The Order Was Reissued Since",
+    `${promise}, but order ${orderId} has been reissued since: certificate ${certificateId} (attempt ${attemptId}). Nothing was sent. Plan again.`,
+  );
 }
 
 /** `replaced`: the attempt whose object was put away for this one. */
