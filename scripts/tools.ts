@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import type { Tool } from "./tool-folder.ts";
 import { allTools, benchTools, proofTools, toolPath, tools } from "./tool-folder.ts";
 
@@ -36,6 +36,8 @@ for (const [name, tool] of named.length > 0 ? named : Object.entries<Tool>(usual
   console.log(`Building ${name} ${tool.version}; the first time this takes some minutes.`);
   if ("python" in tool) installFromPython(target, tool);
   else if ("npm" in tool) installFromNpm(target, tool);
+  else if ("binaries" in tool) installBinaries(target, tool);
+  else if ("debian" in tool) installFromDebian(target, tool);
   else buildFromGo(target, tool);
 }
 
@@ -69,20 +71,51 @@ function installFromPython(target: string, { python, version }: Extract<Tool, { 
   symlinkSync(join(environment, "bin", python), target);
 }
 
+/** What npm does not carry, links between libraries, stands in a list beside them. */
+function installBinaries(
+  target: string,
+  { binaries, version, folder }: Extract<Tool, { binaries: string }>,
+): void {
+  const environment = `${target}-environment`;
+  npmInstall(environment, `${binaries}@${version}`);
+  const root = join(environment, "node_modules", binaries);
+  const links = JSON.parse(readFileSync(join(root, folder, "pg-symlinks.json"), "utf8")) as {
+    source: string;
+    target: string;
+  }[];
+  for (const link of links) symlinkSync(basename(link.source), join(root, link.target));
+  symlinkSync(join(root, folder), target);
+}
+
+function installFromDebian(target: string, { debian }: Extract<Tool, { debian: string }>): void {
+  const found = () => {
+    const folders = ["/usr/sbin", "/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
+    return folders.map((folder) => join(folder, debian)).find((path) => existsSync(path));
+  };
+  if (!found() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+    execFileSync("apt-get", ["install", "-y", "-qq", debian], { stdio: "inherit" });
+  }
+  const program = found();
+  if (!program) throw new Error(`There is no ${debian}, and it cannot be installed from here. Install it.`);
+  mkdirSync(dirname(target), { recursive: true });
+  symlinkSync(program, target);
+}
+
 /** In a folder of its own: a framework's command line is heavier than all that this project installs. */
 function installFromNpm(
   target: string,
   { npm, version, plugins = [] }: Extract<Tool, { npm: string }>,
 ): void {
   const environment = `${target}-environment`;
-  mkdirSync(environment, { recursive: true });
-  const quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   // What a plugin connects the program with is there already: it is this project's own.
   const alone = plugins.length > 0 ? ["--omit=peer"] : [];
-  execFileSync(
-    "npm",
-    ["install", "--prefix", environment, ...quietly, ...alone, `${npm}@${version}`, ...plugins],
-    { stdio: "inherit" },
-  );
+  npmInstall(environment, ...alone, `${npm}@${version}`, ...plugins);
   symlinkSync(join(environment, "node_modules", ".bin", basename(target)), target);
+}
+
+function npmInstall(environment: string, ...args: readonly string[]): void {
+  mkdirSync(environment, { recursive: true });
+  const quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  execFileSync("npm", ["install", "--prefix", environment, ...quietly, ...args], { stdio: "inherit" });
 }

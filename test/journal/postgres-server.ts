@@ -11,8 +11,13 @@ import { atTheEnd } from "../at-the-end.ts";
 import { newFolder } from "../new-folder.ts";
 import { freePort } from "./free-port.ts";
 
-/** Where Debian and its relatives keep the server's programs, the newest first; elsewhere they are on the PATH. */
+/**
+ * Where Debian and its relatives keep the server's programs, the newest first; elsewhere they are on the PATH. The proof
+ * names those of other versions.
+ */
 function program(name: string): string {
+  const { CERTORDER_TEST_POSTGRES: named } = process.env;
+  if (named) return join(named, "bin", name);
   const root = "/usr/lib/postgresql";
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
   const found = versions.map((version) => join(root, version, "bin", name)).find((path) => existsSync(path));
@@ -31,10 +36,13 @@ export class PostgresServer {
   /** Of the user `owner`. */
   readonly password: string = randomUUID();
   #process: ChildProcess | undefined;
+  /** Where users of it connect. */
+  #port: number;
 
   private constructor(folder: string, port: number) {
     this.folder = folder;
     this.port = port;
+    this.#port = port;
   }
 
   static async start(
@@ -60,7 +68,24 @@ export class PostgresServer {
     });
     atTheEnd(() => server.kill());
     await server.run({ ...settings, ...(certificate && server.#tls(certificate)) });
+    const { CERTORDER_TEST_POOLER: pooler } = process.env;
+    if (pooler) await server.#putBehind(pooler);
     return server;
+  }
+
+  /** Has whoever uses a URL of it go through PgBouncer, which hands out connections for one transaction at a time. */
+  async #putBehind(pooler: string): Promise<void> {
+    const port = await freePort();
+    const [settings, users] = [join(this.folder, "pooler.ini"), join(this.folder, "users.txt")];
+    writeFileSync(users, '"owner" ""\n');
+    writeFileSync(
+      settings,
+      `[databases]\n* = host=127.0.0.1 port=${this.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = trust\nauth_file = ${users}\npool_mode = transaction\nmax_client_conn = 1000\ndefault_pool_size = 10\n`,
+    );
+    const child = spawn(pooler, [settings], { ...anotherUser(), cwd: this.folder, stdio: "ignore" });
+    atTheEnd(() => void child.kill("SIGKILL"));
+    this.#port = port;
+    await untilAnswered(() => this.#ask("select 1", port));
   }
 
   /** The settings with which it speaks TLS to those who ask for it. */
@@ -89,14 +114,7 @@ export class PostgresServer {
       cwd: this.folder,
       stdio: "ignore",
     });
-    for (let tries = 0; ; tries++)
-      try {
-        await this.query("select 1");
-        return;
-      } catch (error) {
-        if (tries === 200) throw error;
-        await sleep(50);
-      }
+    await untilAnswered(() => this.query("select 1"));
   }
 
   /** Without a word to anybody, as a power cut does it. */
@@ -110,7 +128,7 @@ export class PostgresServer {
   }
 
   url(database = "postgres", user = "owner"): string {
-    return `postgres://${user}@127.0.0.1:${this.port}/${database}`;
+    return `postgres://${user}@127.0.0.1:${this.#port}/${database}`;
   }
 
   /** The URL of a journal that is new. */
@@ -120,19 +138,34 @@ export class PostgresServer {
     return `${this.url()}?schema=${name}`;
   }
 
-  async query(sql: string, database = "postgres", user = "owner"): Promise<Record<string, unknown>[]> {
+  query(sql: string, database = "postgres", user = "owner"): Promise<Record<string, unknown>[]> {
+    return this.#ask(sql, this.port, database, user);
+  }
+
+  async #ask(sql: string, port: number, database = "postgres", user = "owner") {
     const client = new pg.Client({
-      ...{ host: "127.0.0.1", port: this.port },
+      ...{ host: "127.0.0.1", port },
       ...{ database, user, password: this.password },
     });
     client.on("error", () => {});
     try {
       await client.connect();
-      return (await client.query(sql)).rows;
+      return (await client.query(sql)).rows as Record<string, unknown>[];
     } finally {
       await client.end().catch(() => {});
     }
   }
+}
+
+async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries++)
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (tries === 200) throw error;
+      await sleep(50);
+    }
 }
 
 let journals = 0;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,20 +14,20 @@ export const credentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "
 /** A real S3 server with a bucket `journal`, which ends with the test file. */
 export class S3Server {
   readonly port: number;
-  readonly #backend: readonly string[];
+  readonly #command: readonly [program: string, ...args: string[]];
   #process: ChildProcess | undefined;
   #journals = 0;
 
-  private constructor(port: number, backend: readonly string[]) {
+  private constructor(port: number, command: readonly [string, ...string[]]) {
     this.port = port;
-    this.#backend = backend;
+    this.#command = command;
   }
 
   /** On a disk it keeps what it has taken when it is killed, and is slower. */
   static async start(keptOn: "memory" | "disk" = "memory"): Promise<S3Server> {
-    const backend =
-      keptOn === "memory" ? ["memory"] : ["bolt", "-bolt.db", join(newFolder("s3-"), "objects")];
-    const server = new S3Server(await freePort(), backend);
+    const port = await freePort();
+    const { CERTORDER_TEST_VERSITYGW: versitygw } = process.env;
+    const server = new S3Server(port, versitygw ? gateway(versitygw, port) : fake(keptOn, port));
     atTheEnd(() => server.kill());
     await server.run();
     return server;
@@ -35,10 +35,9 @@ export class S3Server {
 
   /** Starts it, also once more after it was killed. */
   async run(): Promise<void> {
-    const program = toolPath("gofakes3");
-    if (!existsSync(program)) throw new Error("There is no gofakes3. Run: npm run tools");
-    const where = ["-host", `127.0.0.1:${this.port}`, "-initialbucket", "journal"];
-    this.#process = spawn(program, ["-backend", ...this.#backend, ...where], { stdio: "ignore" });
+    const [program, ...args] = this.#command;
+    if (!existsSync(program)) throw new Error(`There is no ${program}. Run: npm run tools`);
+    this.#process = spawn(program, args, { stdio: "ignore" });
     await answering(this.port);
   }
 
@@ -53,6 +52,22 @@ export class S3Server {
   newJournal(port = this.port): string {
     return `s3://journal/team-${++this.#journals}?endpoint=http://127.0.0.1:${port}`;
   }
+}
+
+function fake(keptOn: "memory" | "disk", port: number): [string, ...string[]] {
+  const backend = keptOn === "memory" ? ["memory"] : ["bolt", "-bolt.db", join(newFolder("s3-"), "objects")];
+  const where = ["-host", `127.0.0.1:${port}`, "-initialbucket", "journal"];
+  return [toolPath("gofakes3"), "-backend", ...backend, ...where];
+}
+
+/** Folders as buckets, always on a disk. The proof names it. */
+function gateway(program: string, port: number): [string, ...string[]] {
+  const folder = newFolder("s3-");
+  const sidecar = newFolder("s3-attributes-");
+  mkdirSync(join(folder, "journal"));
+  const { AWS_ACCESS_KEY_ID: access, AWS_SECRET_ACCESS_KEY: secret } = credentials;
+  const where = ["--access", access, "--secret", secret, "--port", `127.0.0.1:${port}`];
+  return [program, ...where, "posix", "--sidecar", sidecar, folder];
 }
 
 async function answering(port: number): Promise<void> {

@@ -7,6 +7,7 @@ export const parts = {
   model: () => import("./model/index.ts"),
   rules: () => import("./rules/index.ts"),
   secrets: () => import("./secrets/index.ts"),
+  stores: () => import("./stores/index.ts"),
   hostile: () => import("./hostile/index.ts"),
   "supply-chain": () => import("./supply-chain/index.ts"),
   soak: () => import("./soak/index.ts"),

@@ -1,0 +1,91 @@
+import { chmodSync, cpSync, existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type storeTools, toolPath } from "../../../scripts/tool-folder.ts";
+import type { Finding } from "../../finding.ts";
+import { newFolder } from "../../new-folder.ts";
+import type { Part } from "../part.ts";
+import { atLeast, none } from "../part.ts";
+import { runTests } from "../run-tests.ts";
+
+type StoreTool = keyof typeof storeTools;
+
+interface Store {
+  readonly title: string;
+  /** The tests of `test/real/shelves` that are run on it. */
+  readonly files: readonly string[];
+  /** The variable by which they find its program. */
+  readonly variable: string;
+  readonly program: (tool: string) => string;
+}
+
+const suites = {
+  postgres: ["postgres", "postgres-faults", "postgres-tls"],
+  /** It has connections, keys and certificates of its own; the rest is the server's. */
+  pooler: ["postgres"],
+  s3: ["s3", "s3-faults"],
+};
+
+/** What `npm run test:real` uses is not here: the PostgreSQL of the machine, and gofakes3. */
+const stores: Readonly<Record<StoreTool, Store>> = {
+  "postgres-13": postgres(13),
+  "postgres-14": postgres(14),
+  "postgres-16": postgres(16),
+  "postgres-17": postgres(17),
+  "postgres-18": postgres(18),
+  pgbouncer: {
+    title: "PgBouncer, by transactions",
+    files: suites.pooler,
+    variable: "CERTORDER_TEST_POOLER",
+    program: (tool) => tool,
+  },
+  versitygw: {
+    title: "versitygw",
+    files: suites.s3,
+    variable: "CERTORDER_TEST_VERSITYGW",
+    program: (tool) => tool,
+  },
+};
+
+function postgres(version: number): Store {
+  return {
+    title: `PostgreSQL ${version}`,
+    files: suites.postgres,
+    variable: "CERTORDER_TEST_POSTGRES",
+    program: readableByAll,
+  };
+}
+
+/** The server runs as somebody else, who may not look into the folder of the tools. */
+function readableByAll(tool: string): string {
+  const folder = newFolder("store-");
+  cpSync(tool, folder, { recursive: true, dereference: true });
+  for (const path of [tmpdir(), folder]) chmodSync(path, 0o755);
+  return folder;
+}
+
+export const part: Part = {
+  title: "A shared journal keeps its promise on every store",
+  limit: 30,
+  async run({ quick, say }) {
+    // A quick look needs only what `npm run tools` builds, and that is in the tests themselves.
+    if (quick) return { findings: [] };
+    const findings: Finding[] = [];
+    const failures: string[] = [];
+    const missing = Object.keys(stores).filter((tool) => !existsSync(toolPath(tool as StoreTool)));
+    for (const [tool, { title, files, variable, program }] of Object.entries(stores)) {
+      if (missing.includes(tool)) continue;
+      const paths = files.map((file) => join("test", "real", "shelves", `${file}.test.ts`));
+      const env = { [variable]: program(toolPath(tool as StoreTool)) };
+      const ran = await runTests(["--project", "real", ...paths], env);
+      say(`${title}: ${ran.passed} passed, ${ran.failures.length} failed`);
+      findings.push(
+        atLeast(`${title}: tests that hold`, ran.passed, files.length * 5),
+        none(`${title}: tests that do not`, ran.failures.length),
+      );
+      failures.push(...ran.failures.map((failure) => `${title}: ${failure}`));
+    }
+    findings.push(none("stores that are missing: npm run tools -- --proof", missing.length));
+    return { findings, failures };
+  },
+};
