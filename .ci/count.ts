@@ -26,12 +26,14 @@ const passed = sum((run) => run.numPassedTests);
 const skipped = sum((run) => run.numPendingTests + run.numTodoTests);
 const failed = sum((run) => run.numFailedTests) + skipped;
 
-// Whoever sees only the end of a log wants to know what failed.
+// Whoever sees only the end of a log wants to know what failed, also what failed only once.
 for (const file of runs.flatMap((run) => run.testResults)) {
   if (file.message !== "") console.log(`failed: ${file.name}\n${file.message}`);
-  for (const test of file.assertionResults)
-    if (test.status === "failed")
-      console.log(`failed: ${file.name}: ${test.fullName}\n${test.failureMessages?.join("\n")}`);
+  for (const { fullName, status, failureMessages } of file.assertionResults)
+    if (failureMessages?.length)
+      console.log(
+        `${status === "failed" ? "failed" : "passed only the second time"}: ${file.name}: ${fullName}\n${failureMessages.join("\n")}`,
+      );
 }
 if (skipped > 0) console.log(`${skipped} tests were skipped; in CI they count as failed.`);
 console.log(`${passed} passed, ${failed} failed`);
