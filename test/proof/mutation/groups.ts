@@ -48,7 +48,7 @@ export const groups: readonly Group[] = [
   ),
   group(
     "journal",
-    ["src/journal/{journal,refusal,paths,process,from-settings}.ts"],
+    ["src/journal/{journal,refusal,paths,process,from-settings,unavailable}.ts"],
     ["test/journal/{journal,rivals,in-flight,refusal,paths,process}.test.ts"],
   ),
   group(
@@ -68,8 +68,11 @@ export const groups: readonly Group[] = [
   ),
   group(
     "client",
-    ["src/client/{client,check,errors,messages,options,request}.ts"],
-    ["test/client/{client,errors,messages,options,request}.test.ts", "test/faults/journal.test.ts"],
+    ["src/client/{callback-gate,client,check,errors,messages,options,request}.ts"],
+    [
+      "test/client/{callback-gate,client,errors,messages,options,request}.test.ts",
+      "test/faults/journal.test.ts",
+    ],
   ),
   group(
     "redaction",
