@@ -1,7 +1,8 @@
-import { checkConnection, checkRequest, InvalidRequestError } from "../client/index.ts";
+import { checkRequest, InvalidRequestError } from "../client/index.ts";
 import type { Fields, Operation, Settings, Values } from "../contract/index.ts";
 import {
   callbackTest,
+  checkConnection,
   Issue,
   kebabCase,
   named,

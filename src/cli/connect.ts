@@ -1,7 +1,7 @@
 import type { ClientOptions } from "../client/index.ts";
-import { CertOrderClient, checkConnection, clientOptions, InvalidRequestError } from "../client/index.ts";
+import { CertOrderClient, clientOptions, InvalidRequestError } from "../client/index.ts";
 import type { Issue, Settings } from "../contract/index.ts";
-import { CertOrderError, howToResolve, resolveSettings, say } from "../contract/index.ts";
+import { CertOrderError, checkConnection, howToResolve, resolveSettings, say } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { journalFrom } from "../journal/index.ts";
 import type { Input } from "./command.ts";

@@ -11,6 +11,7 @@ import type {
 import {
   CertOrderError,
   callbackTest,
+  checkConnection,
   Issue,
   namedByContract,
   reissue,
@@ -21,7 +22,7 @@ import { Answered, Journal, MemoryShelf, whatIsAsked } from "../journal/index.ts
 import { CallbackGate } from "./callback-gate.ts";
 import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
-import { checkConnection, serviceUrl } from "./connection.ts";
+import { serviceUrl } from "./connection.ts";
 import { endingAfter } from "./deadline.ts";
 import { InvalidRequestError, refusedByJournal } from "./errors.ts";
 import { isFinal } from "./failure-codes.ts";

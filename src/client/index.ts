@@ -10,7 +10,6 @@ export type {
   ReissueResult,
 } from "./client.ts";
 export { CertOrderClient } from "./client.ts";
-export { checkConnection } from "./connection.ts";
 export {
   DoneUnreadError,
   InvalidRequestError,

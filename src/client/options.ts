@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Settings, Words } from "../contract/index.ts";
-import { named, settingIssue, words } from "../contract/index.ts";
+import type { Settings } from "../contract/index.ts";
+import { checkAuthorities } from "../contract/index.ts";
 import type { ClientOptions } from "./client.ts";
 import { InvalidRequestError } from "./errors.ts";
 
@@ -20,24 +20,17 @@ export function clientOptions(settings: Settings): ClientOptions {
 }
 
 function readAuthorities(file: string): string {
-  const problem = (message: Words, remedy: string) =>
-    new InvalidRequestError("The client cannot be set up", [
-      settingIssue("ca_file", "file", message, remedy),
-    ]);
-  let pem: string;
+  const read = textOrFailure(file);
+  const issues = checkAuthorities(file, read);
+  if ("failed" in read || issues.length > 0)
+    throw new InvalidRequestError("The client cannot be set up", issues);
+  return read.text;
+}
+
+function textOrFailure(file: string): { readonly text: string } | { readonly failed: string } {
   try {
-    pem = readFileSync(file, "utf8");
+    return { text: readFileSync(file, "utf8") };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw problem(
-      words`${named("ca_file")} ${file} cannot be read (${code ?? "error"}).`,
-      "Give the path of a PEM file that can be read.",
-    );
+    return { failed: (error as NodeJS.ErrnoException).code ?? "error" };
   }
-  if (!pem.includes("-----BEGIN CERTIFICATE-----"))
-    throw problem(
-      words`${named("ca_file")} ${file} holds no certificate.`,
-      "Give a file with certificates in PEM form.",
-    );
-  return pem;
 }

@@ -13,6 +13,7 @@ export function checkReissue(values: Values, now: Date): Issue[] {
     ...checkFields(reissueFields, values),
     ...checkOrderId(values.order_id),
     ...checkNames(values),
+    ...checkCommonName(values.common_name),
     ...checkTimes(values, now),
   ];
 }
@@ -195,6 +196,32 @@ function checkNames(values: Values): Issue[] {
       new Issue("dns_names", "empty", words`${it} contains an empty name.`, "Remove the empty name."),
     );
 
+  const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
+  const broken = listed.filter((name) => /[\s\p{Cc}]/u.test(name));
+  if (broken.length > 0)
+    issues.push(
+      new Issue(
+        "dns_names",
+        "name",
+        words`${it} contains ${broken.map(show).join(", ")}: no name has a blank or a line break in it.`,
+        "Give each name by itself, without anything around it.",
+      ),
+    );
+  // The service says only that these are alternative names, so what is no DNS name is doubted and not refused.
+  for (const name of listed.filter((name) => !broken.includes(name))) {
+    const instead = otherThanDns(name);
+    if (instead)
+      issues.push(
+        new Issue(
+          "dns_names",
+          "dns_name",
+          words`${it} contains ${show(name)}, which is ${instead}, not a DNS name.`,
+          "Give the DNS name alone, unless the product takes such names.",
+          warning,
+        ),
+      );
+  }
+
   const seen = new Map<string, number>();
   for (const name of names.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
   const repeated = [...seen].filter(([name, count]) => name !== "" && count > 1).map(([name]) => name);
@@ -219,6 +246,31 @@ function checkNames(values: Values): Issue[] {
       ),
     );
   return issues;
+}
+
+/** It may be the name of a person or a company, for which blanks within it are usual. */
+function checkCommonName(name: unknown): Issue[] {
+  if (typeof name !== "string" || name === "") return [];
+  const it = named("common_name");
+  const doubt = (message: Words, remedy: string) => [
+    new Issue("common_name", "name", message, remedy, warning),
+  ];
+  if (/^\s|\s$/.test(name))
+    return doubt(words`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
+  if (isUrl(name))
+    return doubt(words`${it} ${show(name)} is a URL, not a name.`, "Give the host name in it alone.");
+  return [];
+}
+
+function otherThanDns(name: string): string | undefined {
+  if (isUrl(name)) return "a URL";
+  if (name.includes("@")) return "an e-mail address";
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$|:.*:/.test(name)) return "an IP address";
+  return name.includes(":") ? "a name with a port" : undefined;
+}
+
+function isUrl(name: string): boolean {
+  return name.includes("/");
 }
 
 function checkTimes(values: Values, now: Date): Issue[] {

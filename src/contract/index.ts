@@ -1,4 +1,6 @@
 /** The service as data: what it takes, what it answers, and by which rules. Imports nothing. */
+
+export { checkAuthorities } from "./authorities.ts";
 export type { CallbackCode, CallbackEvent, Verdict } from "./callback.ts";
 export {
   callbackAuthHeader,
@@ -9,6 +11,7 @@ export {
   testEvent,
 } from "./callback.ts";
 export { checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
+export { checkConnection, plainAddress } from "./connection.ts";
 export type { KnownValues } from "./declared.ts";
 export { checkDeclaredReissue, ofKnown } from "./declared.ts";
 export { describeField } from "./describe.ts";
@@ -18,13 +21,17 @@ export type { Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, kebabCase, namedByContract, valuesOf } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
+export { checkJournalPlace, journalUrls, problemOfJournalUrl, relativeFolder } from "./journal-place.ts";
 export { isLoopback } from "./loopback.ts";
 export type { Decoded, Operation, WireRequest } from "./operation.ts";
 export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";
 export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
+export { checkProviderBlock, providerArguments } from "./provider-block.ts";
 export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
 export type { CallbackTestRequest, ReissueRequest } from "./requests.ts";
+export type { Resolution, Resolutions } from "./resolutions.ts";
+export { anew, entriesIn, notHappened, readResolutions, resolveVariable } from "./resolutions.ts";
 export { howToResolve, idOf, isPlainId, isStandIn } from "./resolving.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";

@@ -1,5 +1,5 @@
 import type { Values, Words } from "../contract/index.ts";
-import { checkReissue, comparableName, Issue, named, words } from "../contract/index.ts";
+import { checkReissue, comparableName, Issue, isAbsent, named, words } from "../contract/index.ts";
 import { CsrError } from "./error.ts";
 import { type Csr, readCsr } from "./read.ts";
 
@@ -9,26 +9,39 @@ const smallestRsa = 2048;
 export function checkReissueAndCsr(values: Values, now: Date): Issue[] {
   const issues = checkReissue(values, now);
   // What the contract's rules have to say about it comes first: an empty text need not be taken apart.
-  return issues.some(({ field }) => field === "csr") ? issues : [...issues, ...checkCsr(values)];
+  if (issues.some(({ field }) => field === "csr")) return issues;
+  return [
+    ...issues,
+    ...issuesOf(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)]),
+  ];
+}
+
+interface Beside {
+  readonly common_name?: unknown;
+  readonly dns_names?: unknown;
 }
 
 /**
  * Every problem of a reissue request's CSR, and every difference between it and the names beside it. Values of the
  * wrong kind are passed over: the contract reports those.
  */
-export function checkCsr(values: {
-  readonly csr?: unknown;
-  readonly common_name?: unknown;
-  readonly dns_names?: unknown;
-}): Issue[] {
-  if (typeof values.csr !== "string") return [];
+export function checkCsr(values: Beside & { readonly csr?: unknown }): Issue[] {
+  return issuesOf(values.csr, (csr) => checkRead(csr, values));
+}
+
+function issuesOf(text: unknown, check: (csr: Csr) => Issue[]): Issue[] {
+  if (typeof text !== "string") return [];
   let csr: Csr;
   try {
-    csr = readCsr(values.csr);
+    csr = readCsr(text);
   } catch (error) {
     if (!(error instanceof CsrError)) throw error;
     return [issue("error", error.code, error.message, error.remedy)];
   }
+  return check(csr);
+}
+
+function checkRead(csr: Csr, values: Beside): Issue[] {
   return [
     ...checkSignature(csr),
     ...checkKey(csr),
@@ -78,6 +91,21 @@ function checkDuplicates(csr: Csr): Issue[] {
       "duplicate",
       `The CSR's alternative names repeat ${list(repeated)}.`,
       "Make a CSR that has each name once.",
+    ),
+  ];
+}
+
+/** Beside `dns_names` the contract's own rule asks for it. */
+function checkPurpose(csr: Csr, { common_name, dns_names }: Beside): Issue[] {
+  const isAskedFor = Array.isArray(dns_names) && dns_names.length > 0;
+  if (csr.dnsNames.length === 0 || !isAbsent(common_name) || isAskedFor) return [];
+  return [
+    new Issue(
+      "common_name",
+      "expected",
+      words`The CSR asks for DNS names, as for an SSL certificate, but ${named("common_name")}, which those require, is not given.`,
+      words`Give ${named("common_name")} if the order is for an SSL certificate.`,
+      { severity: "warning" },
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { CertOrderError, named, type Words, words } from "../contract/index.ts";
+import { CertOrderError, named, relativeFolder, type Words, words } from "../contract/index.ts";
 import { unavailable } from "./unavailable.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,9 +13,7 @@ export function journalFolder(given: string | undefined, env: Environment = proc
   if (given !== undefined) {
     // Without a slash at the end, which would follow a link.
     if (isAbsolute(given)) return resolve(given);
-    throw nowhere(
-      words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`,
-    );
+    throw nowhere(relativeFolder);
   }
   const base =
     process.platform === "win32"

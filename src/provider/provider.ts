@@ -1,7 +1,16 @@
 import { createHmac } from "node:crypto";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
 import type { GivenSettings, SettingName, Settings } from "../contract/index.ts";
-import { byContract, CertOrderError, resolveSettings, settings } from "../contract/index.ts";
+import {
+  byContract,
+  CertOrderError,
+  checkProviderBlock,
+  entriesIn,
+  readResolutions,
+  resolveSettings,
+  resolveVariable,
+  settings,
+} from "../contract/index.ts";
 import { Journal, journalFolder, journalFrom, MemoryShelf } from "../journal/index.ts";
 import type { Config, Provider } from "../plugin/index.ts";
 import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts";
@@ -12,7 +21,6 @@ import { callbackTest } from "./callback-test.ts";
 import { callbackTestAction } from "./callback-test-action.ts";
 import { coded, fromIssues } from "./diagnostics.ts";
 import { parseCsr } from "./parse-csr.ts";
-import { entriesIn, readResolutions, resolveVariable } from "./reissue/resolution.ts";
 import { reissue } from "./reissue/resource.ts";
 import { ReissueMemory } from "./service.ts";
 
@@ -68,14 +76,17 @@ export function createProvider({
       const unknown = Object.keys(settings).some((name) => !isKnown(config[name as SettingName]));
       const resolved = resolveSettings(given(config), env);
       // What is not known yet is not missing.
-      const issues = [...wrongResolutions, ...resolved.issues].filter(
-        ({ field }) => isKnown(config[field as SettingName]) || field === "resolve",
-      );
+      const maxReissues = (isKnown(config.max_reissues) ? config.max_reissues : null) ?? defaultMaxReissues;
+      const issues = [
+        ...wrongResolutions,
+        ...checkProviderBlock({ max_reissues: maxReissues }),
+        ...resolved.issues,
+      ].filter(({ field }) => isKnown(config[field as SettingName]) || field === "resolve");
       if (issues.length > 0) return { diagnostics: fromIssues(issues, schema) };
 
       const base = {
         resolutions,
-        maxReissues: (isKnown(config.max_reissues) ? config.max_reissues : null) ?? defaultMaxReissues,
+        maxReissues,
         allowReissue: !(isKnown(config.allow_reissue) && config.allow_reissue === false),
         memory,
         now,

@@ -1,8 +1,8 @@
 import type { CertOrderClient } from "../client/index.ts";
+import type { Resolutions } from "../contract/index.ts";
 import type { Attempt, Held, Journal, Place } from "../journal/index.ts";
 import type { Diagnostic, JsonObject } from "../plugin/index.ts";
 import { warning } from "../plugin/index.ts";
-import type { Resolutions } from "./reissue/resolution.ts";
 import { attemptsOf } from "./reissue/stored.ts";
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkConnection, endpoint, serviceUrl } from "../../src/client/connection.ts";
-import { encode, reissue } from "../../src/contract/index.ts";
+import { endpoint, serviceUrl } from "../../src/client/connection.ts";
+import { checkConnection, encode, reissue } from "../../src/contract/index.ts";
 
 const sound = { base_url: "https://service.example", auth_key: "secret key", key_id: "id" };
 const told = (change: Partial<typeof sound>) =>

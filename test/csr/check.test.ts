@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkCsr } from "../../src/csr/index.ts";
+import { checkCsr, checkReissueAndCsr } from "../../src/csr/index.ts";
 import { asksFor, buildCsr, bytesOf, csrFor, der, fixture, hex, oids, part, pem, sequence } from "./build.ts";
 
 const rulesOf = (values: Parameters<typeof checkCsr>[0]) => checkCsr(values).map(({ rule }) => rule);
@@ -72,6 +72,28 @@ describe("the CSR by itself", () => {
         message: expect.stringContaining('"example.com", "192.0.2.7"'),
       },
     ]);
+  });
+});
+
+describe("a CSR that asks for DNS names", () => {
+  const now = new Date("2026-11-16");
+  const rules = (values: object) =>
+    checkReissueAndCsr({ order_id: "order-1", sign_hash: "sha256", ...values }, now).map(
+      ({ severity, field, rule }) => `${severity} ${field}:${rule}`,
+    );
+  const expected = ["warning common_name:expected"];
+
+  it("is for SSL, which requires common_name; that is said once", () => {
+    const csr = csrFor("a.example", "a.example");
+    for (const more of [{}, { common_name: null }, { dns_names: ["a.example"] }])
+      expect(rules({ csr, ...more })).toEqual(expected);
+    expect(rules({ csr, dns_names: [] })).toEqual(["warning csr:names_mismatch", ...expected]);
+    expect(rules({ csr, common_name: "a.example" })).toEqual([]);
+    expect(rules({ csr, common_name: "" })).toEqual(["error common_name:empty"]);
+  });
+
+  it("and one that asks for none may be for anything", () => {
+    expect(rules({ csr: csrFor("Example Ltd.") })).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { problemOfJournalUrl } from "../../contract/index.ts";
 import { type Environment, journalFolder } from "../paths.ts";
 import type { Shelf } from "../shelf.ts";
 import { FileShelf } from "./file.ts";
@@ -14,8 +15,9 @@ import { wrongUrl } from "./wrong-url.ts";
  * to a server is loaded when the first line is read.
  */
 export function shelfAt(text: string, env: Environment = process.env): Shelf {
-  const url = URL.parse(text);
-  if (!url) throw wrongUrl("is not a URL");
+  const problem = problemOfJournalUrl(text);
+  if (problem) throw wrongUrl(problem);
+  const url = new URL(text);
   switch (url.protocol) {
     case "file:":
       return new FileShelf(journalFolder(pathOf(url), env));
@@ -28,7 +30,7 @@ export function shelfAt(text: string, env: Environment = process.env): Shelf {
         rightsFor(address.schema),
       );
     }
-    case "s3:": {
+    default: {
       const address = s3Address(url, env);
       return new NumberedShelf(
         titleOf(address),
@@ -36,8 +38,6 @@ export function shelfAt(text: string, env: Environment = process.env): Shelf {
         policyFor(address),
       );
     }
-    default:
-      throw wrongUrl(`has the scheme ${url.protocol}//, which is none that a journal can have`);
   }
 }
 

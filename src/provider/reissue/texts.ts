@@ -1,11 +1,19 @@
-import { byContract, idOf, isPlainId, resolveArgument, say } from "../../contract/index.ts";
+import {
+  anew,
+  byContract,
+  idOf,
+  isPlainId,
+  notHappened,
+  resolveArgument,
+  resolveVariable,
+  say,
+} from "../../contract/index.ts";
 import type { Attempt, Refusal } from "../../journal/index.ts";
 import { codeOf, describeRefusal } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
 import { error, isKnown, warning } from "../../plugin/index.ts";
 import { coded } from "../diagnostics.ts";
 import type { Service } from "../service.ts";
-import { anew, notHappened, resolveVariable } from "./resolution.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { schema } from "./schema.ts";
 

@@ -302,6 +302,13 @@ describe.concurrent("a reissue that something stands against is refused", () => 
     expect(sandbox.requests).toHaveLength(0);
   });
 
+  test("by a number of reissues that is none", async () => {
+    await using stage = await Stage.begin();
+    expect(await errorsOf(stage.run({ max_reissues: -1 }))).toMatchObject([
+      { summary: "Invalid Argument", attribute: "max_reissues" },
+    ]);
+  });
+
   test("where it is described wrongly, with every problem at its argument", async () => {
     await using stage = await Stage.begin();
     const reissue = stage.workspace.resource("certorder_reissue");

@@ -1,4 +1,4 @@
-import { type Issue, settingIssue } from "../../contract/index.ts";
+import { type Issue, settingIssue } from "./issue.ts";
 
 /** What a person says of an attempt. */
 export type Resolution = { readonly attemptId: string } & (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entriesIn, readResolutions } from "../../../src/provider/reissue/resolution.ts";
+import { entriesIn, readResolutions } from "../../src/contract/index.ts";
 
 const read = (variable: string) => readResolutions(entriesIn(variable));
 

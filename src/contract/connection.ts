@@ -1,0 +1,84 @@
+import { type Issue, settingIssue } from "./issue.ts";
+import { isLoopback } from "./loopback.ts";
+import type { Settings } from "./settings.ts";
+import { named, words } from "./words.ts";
+
+/** Every problem of the way to the service. Neither key is ever shown. */
+export function checkConnection(settings: Pick<Settings, "base_url" | "auth_key" | "key_id">): Issue[] {
+  return [
+    ...checkBaseUrl(settings.base_url),
+    ...checkHeaderValue("auth_key", settings.auth_key),
+    ...checkHeaderValue("key_id", settings.key_id),
+  ];
+}
+
+/** What a base address looks like. */
+export const plainAddress =
+  "Give a plain address, such as https://service.example or https://service.example/api/v1.";
+
+/** What a URL may hold and a base address may not: programs differ in where such an address leads. */
+const oddities: readonly (readonly [RegExp, string])[] = [
+  [/@/, "a user name or an @"],
+  [
+    /[^\x21-\x7e]/,
+    "a blank, a line break or a character beyond ASCII (a name with such letters is written as xn--…)",
+  ],
+  [/[?#]/, "a query or fragment"],
+  [/\\/, "a backslash"],
+  [/%/, "a percent sign"],
+  [/[^\w.~/:[\]-]/, "a character other than letters, digits and - . _ ~ : /"],
+  [/^[^:]+:(?!\/\/[^/])/, "more or less than two slashes before its host"],
+  [/\/\/.*\/\/[^/]/, "an empty part (//) in its path"],
+  [/\/\.{1,2}(?:\/|$)/, "a part . or .. in its path"],
+];
+
+function checkBaseUrl(baseUrl: string): Issue[] {
+  const url = URL.parse(baseUrl);
+  if (!url || url.hostname === "")
+    return [settingIssue("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
+  const oddity = oddities.find(([pattern]) => pattern.test(baseUrl))?.[1];
+  if (oddity)
+    return [
+      settingIssue(
+        "base_url",
+        "url",
+        words`${named("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        plainAddress,
+      ),
+    ];
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
+    return [
+      settingIssue(
+        "base_url",
+        "https",
+        words`${named("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010.",
+      ),
+    ];
+  const host = baseUrl.toLowerCase().split("/")[2] ?? "";
+  if (host === url.host || host === `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`) return [];
+  return [
+    settingIssue(
+      "base_url",
+      "url",
+      words`${named("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
+      `Write ${url.host}, if that is the host that is meant.`,
+    ),
+  ];
+}
+
+function checkHeaderValue(field: string, value: string): Issue[] {
+  if (typeof value !== "string" || value === "")
+    return [
+      settingIssue(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`),
+    ];
+  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
+  return [
+    settingIssue(
+      field,
+      "header",
+      words`${named(field)} contains characters that an HTTP header cannot carry.`,
+      "Check it for a line break or blank at either end; copying from a file often adds one.",
+    ),
+  ];
+}

@@ -1,0 +1,36 @@
+import type { Values } from "./field.ts";
+import { type Issue, settingIssue } from "./issue.ts";
+import { named, type Words, words } from "./words.ts";
+
+/** What is wrong with where a journal is said to be, on whichever machine that will be looked for. */
+export function checkJournalPlace({ journal_dir: folder, journal_url: url }: Values): Issue[] {
+  const issues: Issue[] = [];
+  if (typeof folder === "string" && folder !== "" && !isAbsoluteSomewhere(folder))
+    issues.push(settingIssue("journal_dir", "absolute", relativeFolder, "Give an absolute path."));
+  const problem = typeof url === "string" && url !== "" && problemOfJournalUrl(url);
+  if (problem)
+    issues.push(settingIssue("journal_url", "url", words`${named("journal_url")} ${problem}.`, journalUrls));
+  return issues;
+}
+
+export const relativeFolder: Words = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+
+/** What journal URLs look like. */
+export const journalUrls =
+  "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.";
+
+const schemes: readonly string[] = ["file:", "postgres:", "postgresql:", "s3:"];
+
+/** Completes a sentence about the URL, which is not repeated: it may hold a password. */
+export function problemOfJournalUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url) return "is not a URL";
+  return schemes.includes(url.protocol)
+    ? undefined
+    : `has the scheme ${url.protocol}//, which is none that a journal can have`;
+}
+
+/** By the rules of POSIX or of Windows. */
+function isAbsoluteSomewhere(path: string): boolean {
+  return /^(?:\/|\\\\|[a-z]:[\\/])/i.test(path);
+}

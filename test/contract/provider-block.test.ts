@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { checkAuthorities, checkJournalPlace, checkProviderBlock } from "../../src/contract/index.ts";
+
+describe("the arguments of a provider block", () => {
+  test.each([0, 1, 20, undefined])("maxReissues may be %s", (max_reissues) => {
+    expect(checkProviderBlock({ max_reissues })).toEqual([]);
+  });
+
+  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("but not %s", (max_reissues) => {
+    expect(checkProviderBlock({ max_reissues })).toMatchObject([
+      { field: "max_reissues", rule: "range", code: "invalid_setting", severity: "error" },
+    ]);
+  });
+
+  test("say of which attempt of an order they speak", () => {
+    expect(checkProviderBlock({ resolve: { a: "1:not-happened", b: "2:cert-9" } })).toEqual([]);
+    expect(checkProviderBlock({ resolve: { a: "nonsense", b: "2:cert-9" } })).toMatchObject([
+      { field: "resolve", rule: "resolve", message: expect.stringContaining("order a ") },
+    ]);
+  });
+});
+
+describe("where a journal is", () => {
+  test.each(["/var/lib/certorder", "C:\\journal", "c:/journal", "\\\\server\\share", "", 7, undefined])(
+    "%j may be a folder",
+    (journal_dir) => {
+      expect(checkJournalPlace({ journal_dir })).toEqual([]);
+    },
+  );
+
+  test.each(["journal", "./journal", "../journal", "c:journal", "\\journal"])("%s may not", (journal_dir) => {
+    expect(checkJournalPlace({ journal_dir })).toMatchObject([
+      {
+        ...{ field: "journal_dir", rule: "absolute", severity: "error", remedy: "Give an absolute path." },
+        message: expect.stringMatching(/^journal_dir is not an absolute path/),
+      },
+    ]);
+  });
+
+  test.each([
+    "file:///a",
+    "postgres://me@host/db",
+    "postgresql://me@host/db",
+    "s3://bucket/p",
+    "",
+    undefined,
+  ])("%j may be an address", (journal_url) => {
+    expect(checkJournalPlace({ journal_url })).toEqual([]);
+  });
+
+  test.each([
+    ["certorder", "journal_url is not a URL."],
+    [
+      "mysql://me:hunter2@host/db",
+      "journal_url has the scheme mysql://, which is none that a journal can have.",
+    ],
+  ])("%s may not, and is not repeated", (journal_url, message) => {
+    const issues = checkJournalPlace({ journal_url });
+    expect(issues).toMatchObject([{ field: "journal_url", rule: "url", message }]);
+    expect(issues[0]?.remedy).toContain("postgres://user@host/database");
+    expect(JSON.stringify(issues)).not.toContain("hunter2");
+  });
+});
+
+test("a file of authorities can be read and holds certificates", () => {
+  expect(checkAuthorities("ca.pem", { text: "x\n-----BEGIN CERTIFICATE-----\n" })).toEqual([]);
+  expect(checkAuthorities("ca.pem", { text: "-----BEGIN PRIVATE KEY-----" })).toMatchObject([
+    { field: "ca_file", rule: "file", message: "ca_file ca.pem holds no certificate." },
+  ]);
+  expect(checkAuthorities("ca.pem", { failed: "ENOENT" })).toMatchObject([
+    { field: "ca_file", rule: "file", message: "ca_file ca.pem cannot be read (ENOENT)." },
+  ]);
+});
