@@ -9,15 +9,7 @@ import {
   TerraformStack,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
-import type { Values } from "../contract/index.ts";
-import {
-  callbackTestFields,
-  checkCallbackTest,
-  Issue,
-  namedByContract,
-  ofKnown,
-  valuesOf,
-} from "../contract/index.ts";
+import { callbackTestFields, Issue, namedByContract, valuesOf } from "../contract/index.ts";
 import { CheckBlock } from "./check-block.ts";
 import {
   type CallbackCheckConfig,
@@ -26,9 +18,9 @@ import {
   type DataCertorderCallbackTestConfig,
   Reissue,
 } from "./generated/cdktn/index.ts";
-import { argumentsOf, literalSecrets, reportProblems, sensitiveNames } from "./problems.ts";
+import { reportProblems } from "./problems.ts";
 import { type Given, withoutUndefined } from "./props.ts";
-import { knownOf } from "./tokens.ts";
+import { checkInStack } from "./stack.ts";
 
 /**
  * - `gate`: a resource. Creating it, and a change of its arguments, tests the callback; the apply fails when it does not
@@ -97,7 +89,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
       this.block = new CheckBlock(this, "Default", {
         dataSource: CallbackTest.tfResourceType,
         arguments: withoutUndefined({
-          ...requestOf(rest),
+          ...valuesOf(callbackTestFields, namedByContract(callbackTestFields, rest)),
           min_interval_seconds: minIntervalSeconds,
         }),
         provider: rest.provider,
@@ -106,9 +98,10 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
       });
     reportProblems(this, () => [
       ...this.#modeProblems(props),
-      ...this.#problems(rest, allowLiteralSecrets),
       ...(this.block ? this.#missingProvider() : []),
     ]);
+    const element = this.gate ?? this.test ?? this.block;
+    if (element) checkInStack(element, { construct: this, allowsLiteralSecrets: allowLiteralSecrets });
   }
 
   /** The address to depend on. */
@@ -144,14 +137,17 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
         throw new Error(
           `[${this.node.path}] ${construct.node.path} is in another stack, where it cannot wait for a resource of this one. Make its stack depend on this one: stack.addDependency(...).`,
         );
-      Aspects.of(construct).add({ visit: (node) => this.#letWait(node) });
+      Aspects.of(construct).add({ visit: (node) => this.#letWait(node, construct) });
     }
     return this;
   }
 
-  #letWait(node: IConstruct): void {
+  #letWait(node: IConstruct, target: IConstruct): void {
     const waits = TerraformResource.isTerraformResource(node) || node instanceof TerraformModule;
     if (!waits || node.node.scopes.includes(this)) return;
+    // Two gates before one stack would wait for each other. One waits for another only where it is named itself.
+    const within = node.node.scopes.slice(node.node.scopes.indexOf(target) + 1);
+    if (within.some((scope) => scope instanceof CallbackCheck)) return;
     if (node instanceof Reissue && this.#isOfAccount)
       node.requireCallback = node.requireCallbackInput ?? true;
     this.#address ??= dependable(this);
@@ -199,16 +195,6 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     );
   }
 
-  #problems(props: CallbackCheckProps, allowLiteralSecrets: boolean): Issue[] {
-    const element = this.gate ?? this.test;
-    const given = element ? argumentsOf(element, Object.keys(callbackTestFields)) : requestOf(props);
-    const known = knownOf(given);
-    return [
-      ...ofKnown(checkCallbackTest(known.values), callbackTestFields, known),
-      ...(allowLiteralSecrets ? [] : literalSecrets(given, sensitiveNames(callbackTestFields))),
-    ];
-  }
-
   /** The framework looks for the providers of its own elements only. */
   #missingProvider(): Issue[] {
     const isOurs = (node: IConstruct) =>
@@ -223,10 +209,6 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
       ),
     ];
   }
-}
-
-function requestOf(props: CallbackCheckProps): Values {
-  return valuesOf(callbackTestFields, namedByContract(callbackTestFields, props));
 }
 
 // A test that did not get as far as the callback, for instance because there were too many, says nothing about it.

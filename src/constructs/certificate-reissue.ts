@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { IResolvable, ITerraformDependable, TerraformMetaArguments } from "cdktn";
 import { Construct } from "constructs";
-import { checkDeclaredReissue, Issue, ofKnown, reissueFields, valuesOf } from "../contract/index.ts";
-import { checkCsr, checkReissueAndCsr } from "../csr/index.ts";
+import { Issue } from "../contract/index.ts";
+import { checkCsr } from "../csr/index.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
-import { argumentsOf, literalSecrets, reportProblems, sensitiveNames } from "./problems.ts";
+import { reportProblems } from "./problems.ts";
 import { type Given, withoutUndefined } from "./props.ts";
-import { isKnown, knownOf } from "./tokens.ts";
+import { checkInStack, markImported } from "./stack.ts";
+import { isKnown } from "./tokens.ts";
 
 type Acknowledging =
   | "acknowledgeRemovedNames"
@@ -91,6 +92,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
       rest.provider,
     );
     reportProblems(reissue, () => checkExisting({ certificateId, issuedAt }));
+    markImported(reissue.resource);
     return reissue;
   }
 
@@ -113,18 +115,12 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
         iKnowWillRevokeLastCert: acknowledge.revocationOfPreviousCertificate,
       }) as unknown as ReissueConfig,
     );
-    reportProblems(this, () => [...issues, ...this.#problems(allowLiteralSecrets ?? false)]);
-  }
-
-  #problems(allowLiteralSecrets: boolean): Issue[] {
-    const given = argumentsOf(this.resource, checkedNames);
-    const known = knownOf(given);
-    const request = valuesOf(reissueFields, known.values);
-    return [
-      ...ofKnown(checkReissueAndCsr(request, new Date()), reissueFields, known),
-      ...checkDeclaredReissue(known),
-      ...(allowLiteralSecrets ? [] : literalSecrets(given, secrets)),
-    ];
+    reportProblems(this, () => issues);
+    checkInStack(this.resource, {
+      construct: this,
+      allowsLiteralSecrets: allowLiteralSecrets ?? false,
+      wrong: issues.map(({ field }) => field),
+    });
   }
 
   /** The address of the resource, as `dependsOn` takes it. */
@@ -172,10 +168,6 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return this.resource.attemptId;
   }
 }
-
-const ownNames = ["sign_key_pin_wo", "renew_before_days"];
-const checkedNames = [...Object.keys(reissueFields), ...ownNames];
-const secrets = [...sensitiveNames(reissueFields), "sign_key_pin_wo"];
 
 function readSource(source: string | CsrFile | undefined): { csr?: string | undefined; issues: Issue[] } {
   if (typeof source === "string")

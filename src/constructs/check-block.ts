@@ -24,7 +24,21 @@ export class CheckBlock extends TerraformElement {
     this.#props = props;
   }
 
+  get provider(): TerraformProvider | undefined {
+    return this.#props.provider;
+  }
+
+  /** What its data source is given in the end, under Terraform's names. */
+  get arguments(): Tree {
+    const { data } = this.#block() as { data: { [type: string]: { [name: string]: Tree } } };
+    return data[this.#props.dataSource]?.[this.friendlyUniqueId] ?? {};
+  }
+
   override toTerraform(): object {
+    return { check: { [this.friendlyUniqueId]: this.#block() } };
+  }
+
+  #block(): Tree {
     const { dataSource, arguments: given, provider, dependsOn, assertion } = this.#props;
     const name = this.friendlyUniqueId;
     const { condition, errorMessage } = assertion(`data.${dataSource}.${name}`);
@@ -37,7 +51,7 @@ export class CheckBlock extends TerraformElement {
       data: { [dataSource]: { [name]: data } },
       assert: [{ condition: `\${${condition}}`, error_message: errorMessage }],
     };
-    return { check: { [name]: merged(block, this.rawOverrides as Tree) } };
+    return merged(block, this.rawOverrides as Tree);
   }
 
   /** The framework's HCL output has no place for it, and would leave it out without a word. */

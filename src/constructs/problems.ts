@@ -1,11 +1,11 @@
-import { Annotations, Token } from "cdktn";
-import type { Construct } from "constructs";
-import type { Field, Setting, Voice } from "../contract/index.ts";
-import { byContract, camelCase, Issue, named, passwordIn, settings, words } from "../contract/index.ts";
+import { Annotations } from "cdktn";
+import type { IConstruct } from "constructs";
+import type { Issue, Voice } from "../contract/index.ts";
+import { byContract, camelCase } from "../contract/index.ts";
 
-/** Has the framework ask for problems when it synthesizes: errors stop it, all of them at once; warnings are annotated. */
-export function reportProblems(construct: Construct, find: () => readonly Issue[]): void {
-  let hasWarned = false;
+/** Has the framework ask for problems when it synthesizes: errors stop it, all of them at once; of warnings it is told. */
+export function reportProblems(construct: IConstruct, find: () => readonly Issue[]): void {
+  const told = new Set<string>();
   construct.node.addValidation({
     validate: () => {
       const issues = find();
@@ -14,66 +14,31 @@ export function reportProblems(construct: Construct, find: () => readonly Issue[
           .filter((issue) => issue.severity === severity)
           .map((issue) => issue.in(inProps))
           .map(({ message, remedy }) => `${message} ${remedy}`);
-      if (!hasWarned) for (const text of texts("warning")) Annotations.of(construct).addWarning(text);
-      hasWarned = true;
+      for (const text of texts("warning")) {
+        if (!told.has(text)) warn(construct, text);
+        told.add(text);
+      }
       return texts("error");
     },
   });
 }
 
-/**
- * The arguments of a low-level construct under the contract's names, as they will be written. It calls the value that it was
- * given for `dns_names` `dnsNamesInput`.
- */
-export function argumentsOf(element: object, names: readonly string[]): Record<string, unknown> {
-  const inputs = element as Readonly<Record<string, unknown>>;
-  const overrides = (inputs.rawOverrides ?? {}) as Readonly<Record<string, unknown>>;
-  const given: Record<string, unknown> = {};
-  for (const name of names) {
-    const value = Object.hasOwn(overrides, name) ? overrides[name] : inputs[`${camelCase(name)}Input`];
-    if (value !== undefined) given[name] = value;
-  }
-  return given;
+/** The frameworks' command lines print what is annotated; where an app runs by itself, nobody would see it. */
+function warn(construct: IConstruct, text: string): void {
+  Annotations.of(construct).addWarning(text);
+  if (!isRunByCommandLine()) process.stderr.write(`[${construct.node.path}] Warning: ${text}\n`);
 }
 
-/** Secrets that the synthesized file would hold in clear text. */
-export function literalSecrets(
-  given: Readonly<Record<string, unknown>>,
-  secrets: readonly string[],
-): Issue[] {
-  // Stricter than elsewhere: only what Terraform itself evaluates is no literal.
-  const isLiteral = (value: unknown) =>
-    typeof value === "string" && value !== "" && !Token.isUnresolved(value) && !/[$%]\{/.test(value);
-  const isSecret = (name: string, value: unknown) =>
-    isLiteral(value) && (!isUrl(name) || passwordIn(value as string) !== undefined);
-  return secrets
-    .filter((name) => isSecret(name, given[name]))
-    .map(
-      (name) =>
-        new Issue(
-          name,
-          "literal_secret",
-          words`${named(name)} would stand in the synthesized file in clear text.`,
-          "Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.",
-        ),
-    );
-}
-
-/** Without a password it is no secret. */
-function isUrl(name: string): boolean {
-  return (
-    Object.hasOwn(settings, name) && (settings as Record<string, Setting>)[name]?.sensitive === "password"
-  );
-}
-
-export function sensitiveNames(fields: Readonly<Record<string, Field | Setting>>): string[] {
-  return Object.keys(fields).filter((name) => fields[name]?.sensitive);
+/** They set this variable, in order to print annotations of errors themselves. */
+function isRunByCommandLine(): boolean {
+  return process.env.CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS !== undefined;
 }
 
 const kinder: Readonly<Record<string, string>> = {
   acknowledge_removed_names: "acknowledge.droppedNames",
   i_know_remove_domain_will_revoke_before_cert: "acknowledge.anyDroppedName",
   i_know_will_revoke_last_cert: "acknowledge.revocationOfPreviousCertificate",
+  depends_on: "dependsOn and runsBefore",
 };
 
 /** The names of props. */

@@ -1,11 +1,11 @@
 import { TerraformVariable, Token, Tokenization } from "cdktn";
 import type { Construct } from "constructs";
-import type { GivenSettings, Issue, Setting } from "../contract/index.ts";
-import { camelCase, resolveSettings, settings } from "../contract/index.ts";
+import type { Setting } from "../contract/index.ts";
+import { camelCase, Issue, settings } from "../contract/index.ts";
 import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
-import { argumentsOf, literalSecrets, reportProblems, sensitiveNames } from "./problems.ts";
+import { reportProblems } from "./problems.ts";
 import { type Given, withoutUndefined } from "./props.ts";
-import { knownOf } from "./tokens.ts";
+import { checkInStack } from "./stack.ts";
 
 export interface CertOrderProviderProps extends Given<CertorderProviderConfig> {
   /**
@@ -31,10 +31,8 @@ export class CertOrderProvider extends CertorderProvider {
     const { credentials, allowLiteralSecrets, ...config } = props;
     super(scope, id, withoutUndefined(config) as CertorderProviderConfig);
     if (credentials === "variables") this.#declareVariables(config);
-    reportProblems(this, () => [
-      ...this.#problems(),
-      ...(allowLiteralSecrets ? [] : literalSecrets(this.#given(), sensitiveNames(settings))),
-    ]);
+    reportProblems(this, () => checkCredentials(credentials));
+    checkInStack(this, { construct: this, allowsLiteralSecrets: allowLiteralSecrets ?? false });
   }
 
   // The framework rewrites the keys of a provider's maps as if they were names of arguments; here they are order ids.
@@ -59,18 +57,18 @@ export class CertOrderProvider extends CertorderProvider {
       this[property] = variable.stringValue;
     }
   }
+}
 
-  #given(): Record<string, unknown> {
-    return argumentsOf(this, Object.keys(settings));
-  }
-
-  #problems(): Issue[] {
-    const { values } = knownOf(this.#given());
-    // What is left out comes from the environment, which is another one when Terraform runs.
-    return resolveSettings(values as GivenSettings, {}).issues.filter(({ field }) =>
-      Object.hasOwn(values, field),
-    );
-  }
+function checkCredentials(credentials: unknown): Issue[] {
+  if (credentials === undefined || credentials === "environment" || credentials === "variables") return [];
+  return [
+    new Issue(
+      "credentials",
+      "one_of",
+      `credentials is ${JSON.stringify(credentials)}; there are only "environment" and "variables".`,
+      "Use one of these. What comes from elsewhere is given as baseUrl, keyId and authKey.",
+    ),
+  ];
 }
 
 function asItIs(map: unknown): unknown {

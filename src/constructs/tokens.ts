@@ -19,10 +19,19 @@ export function knownOf(given: Values): Required<KnownValues> {
     // It is all there, whatever it looks like.
     if (text !== value) values[name] = text;
     else if (!isKnown(value)) open.add(name);
-    else if (Array.isArray(value) && !value.every(isKnown)) {
-      partial.add(name);
-      values[name] = value.filter(isKnown);
-    } else values[name] = value;
+    else {
+      values[name] = knownMembers(value);
+      if (values[name] !== value) partial.add(name);
+    }
   }
   return { values, open, partial };
+}
+
+/** The members of a list or a map that are known; the value itself where all of them are. */
+function knownMembers(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value);
+  const known = members.filter(([, member]) => isKnown(member));
+  if (known.length === members.length) return value;
+  return Array.isArray(value) ? known.map(([, member]) => member) : Object.fromEntries(known);
 }

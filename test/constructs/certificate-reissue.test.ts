@@ -149,7 +149,10 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     test("once, also when it is passed on", () => {
       const stack = newStack(framework);
       const text = `\${a}\n${csr}`;
-      const other = new certorder.CertificateReissue(stack, "other", { ...order, csr: file(text) });
+      const other = new certorder.CertificateReissue(stack, "other", {
+        ...{ orderId: "order-2", signHash: "sha256" },
+        csr: file(text),
+      });
       new certorder.CertificateReissue(stack, "www", { ...order, csr: other.resource.csrInput });
       expect(problems(stack)).toEqual([]);
       expect(written(stack)).toBe(text);
@@ -237,13 +240,14 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     });
     const listed = new certorder.CertificateReissue(stack, "listed", {
       ...order,
+      orderId: names.value,
       forEach: names,
       commonName: names.value,
       dependsOn: [each],
     });
     new certorder.CertificateReissue(stack, "counted", {
       ...order,
-      count: 2,
+      count: 1,
       lifecycle: { preventDestroy: true, ignoreChanges: ["triggers"] },
       dependsOn: [listed.resource],
     });

@@ -24,6 +24,9 @@ export interface Framework {
 // A stack that imports asks this program for its version when it is validated.
 process.env.TERRAFORM_BINARY_NAME = toolPath("tofu");
 
+// As under the frameworks' command lines, which print warnings themselves.
+process.env.CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS = "true";
+
 /** Where they are built: a folder whose modules are the project's. */
 export const folder = mkdtempSync(join(tmpdir(), "certorder-constructs-"));
 symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));

@@ -77,7 +77,11 @@ describe.each(both)("what Terraform finds out later is left alone by the checks 
       ...props,
       dnsNames: [text, "a.example.com"],
     });
-    const known = new certorder.CertificateReissue(stack, "known", { ...props, dnsNames: ["a.example.com"] });
+    const known = new certorder.CertificateReissue(stack, "known", {
+      ...props,
+      orderId: "order-2",
+      dnsNames: ["a.example.com"],
+    });
     expect(problems(stack)).toEqual([]);
     const warnings = ({ node }: typeof open) => node.metadata.filter(({ type }) => type === "@cdktf/warn");
     expect(warnings(open)).toEqual([]);
@@ -87,10 +91,11 @@ describe.each(both)("what Terraform finds out later is left alone by the checks 
   test("the rest of a rule is not judged when one side of it is open", () => {
     const stack = newStack(framework);
     const { text, number } = variables(stack);
-    const base = { orderId: "order-1", signHash: "sha256" };
-    new certorder.CertificateReissue(stack, "method", { ...base, dcvMethod: text, persistUntil: 0 });
-    new certorder.CertificateReissue(stack, "until", { ...base, persistUntil: number });
-    new certorder.CertificateReissue(stack, "days", { ...base, validityDays: number, renewBeforeDays: 300 });
+    const reissue = (id: string, props: object) =>
+      new certorder.CertificateReissue(stack, id, { orderId: id, signHash: "sha256", ...props });
+    reissue("method", { dcvMethod: text, persistUntil: 0 });
+    reissue("until", { persistUntil: number });
+    reissue("days", { validityDays: number, renewBeforeDays: 300 });
     expect(problems(stack)).toEqual([]);
   });
 

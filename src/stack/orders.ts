@@ -1,0 +1,38 @@
+import type { Words } from "../contract/index.ts";
+import { Issue, named, words } from "../contract/index.ts";
+import type { Finding } from "./check.ts";
+import type { Element } from "./model.ts";
+
+/**
+ * Two blocks for one order never agree: each apply of one is a change that the other did not make, and both spend. Where it
+ * is not known how many a block stands for, it may be the other one's alternative.
+ */
+export function checkOrders<E extends Element>(elements: readonly E[]): Finding<E>[] {
+  const findings: Finding<E>[] = [];
+  const first = new Map<string, E>();
+  for (const element of elements) {
+    const { known, provider = "certorder", count, hasForEach } = element;
+    const orderId = known.values.order_id;
+    if (element.kind !== "reissue" || typeof orderId !== "string" || orderId === "") continue;
+    if (count === 0 || count === "open") continue;
+    const shown = JSON.stringify(orderId);
+    const problem = (message: Words, remedy: Words) =>
+      findings.push({ element, issue: new Issue("order_id", "same_order", message, remedy) });
+    if (hasForEach || (count !== undefined && count > 1)) {
+      const many = named(hasForEach ? "for_each" : "count");
+      problem(
+        words`${named("order_id")} is ${shown} for all that ${many} makes: the same order would be reissued several times.`,
+        words`Take ${named("order_id")} from ${hasForEach ? words`the members of ${many}` : "a list, by the index"}, or leave ${many} out.`,
+      );
+    }
+    const key = JSON.stringify([provider, orderId]);
+    const other = first.get(key);
+    if (other)
+      problem(
+        words`${named("order_id")} ${shown} is reissued by ${other.title} already.`,
+        "Describe each order once; remove one of the two.",
+      );
+    else first.set(key, element);
+  }
+  return findings;
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import type { Field, GivenSettings, KnownValues, Setting, Settings, Words } from "../contract/index.ts";
+import {
+  callbackTestFields,
+  checkAuthorities,
+  checkCallbackTest,
+  checkConnection,
+  checkDeclaredReissue,
+  checkJournalPlace,
+  checkProviderBlock,
+  Issue,
+  named,
+  ofKnown,
+  passwordIn,
+  reissueFields,
+  resolveSettings,
+  settings,
+  valuesOf,
+  words,
+} from "../contract/index.ts";
+import { checkReissueAndCsr } from "../csr/index.ts";
+import { checkedNames, type Element } from "./model.ts";
+
+/** What one block says, by the contract's rules, as far as it is known. */
+export function checkValues(element: Element, now: Date): Issue[] {
+  return [...byKind(element, now), ...checkSecrets(element)];
+}
+
+function byKind({ kind, known }: Element, now: Date): Issue[] {
+  switch (kind) {
+    case "reissue": {
+      const issues = checkReissueAndCsr(valuesOf(reissueFields, known.values), now);
+      return [...ofKnown(issues, reissueFields, known), ...checkDeclaredReissue(known)];
+    }
+    case "callback":
+      return ofKnown(checkCallbackTest(known.values), callbackTestFields, known);
+    case "provider":
+      return checkProvider(known);
+  }
+}
+
+/** What is left out comes from the environment, which is another one when Terraform runs. */
+function checkProvider({ values }: KnownValues): Issue[] {
+  const issues = resolveSettings(values as GivenSettings, {}).issues;
+  const isNamed = new Set(issues.map(({ field }) => field));
+  return [
+    ...issues,
+    ...checkConnection(values as Settings).filter(({ field }) => !isNamed.has(field)),
+    ...checkJournalPlace(values),
+    ...checkProviderBlock(values),
+    ...checkCaFile(values.ca_file),
+  ].filter(({ field }) => Object.hasOwn(values, field));
+}
+
+/** The machine on which Terraform runs may be another one, so what is missing on this one is doubted only. */
+function checkCaFile(file: unknown): Issue[] {
+  if (typeof file !== "string" || file === "") return [];
+  const doubt = (message: Words, remedy: string) => [
+    new Issue("ca_file", "file", message, remedy, { severity: "warning" }),
+  ];
+  if (!isAbsolute(file))
+    return doubt(
+      words`${named("ca_file")} ${file} is looked for in the folder in which Terraform runs, that of the synthesized stack.`,
+      "Give an absolute path.",
+    );
+  try {
+    return checkAuthorities(file, { text: readFileSync(file, "utf8") });
+  } catch (error) {
+    const missing = checkAuthorities(file, { failed: (error as NodeJS.ErrnoException).code ?? "error" });
+    return missing.flatMap(({ words: { message } }) =>
+      doubt(message, "Have it there on the machine on which Terraform runs."),
+    );
+  }
+}
+
+const tables: Readonly<Record<string, Field | Setting>> = {
+  ...settings,
+  ...reissueFields,
+  ...callbackTestFields,
+  sign_key_pin_wo: reissueFields.sign_key_pin,
+};
+
+/** Secrets that the synthesized file would hold in clear text. */
+function checkSecrets({ kind, literals, literalSecrets }: Element): Issue[] {
+  if (literalSecrets === "allowed") return [];
+  const isSecret = (name: string) => {
+    const { sensitive } = tables[name] ?? {};
+    const text = literals[name];
+    if (!sensitive || text === undefined || text === "") return false;
+    return sensitive !== "password" || passwordIn(text) !== undefined;
+  };
+  const isRefused = literalSecrets === "refused";
+  return checkedNames[kind]
+    .filter(isSecret)
+    .map(
+      (name) =>
+        new Issue(
+          name,
+          "literal_secret",
+          words`${named(name)} would stand in the synthesized file in clear text.`,
+          isRefused
+            ? "Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant."
+            : "Take it from a variable that is sensitive.",
+          { severity: isRefused ? "error" : "warning" },
+        ),
+    );
+}
