@@ -40,6 +40,10 @@ export const commands: Readonly<
     summary: "show what a certificate signing request asks for",
     load: () => import("./commands/csr-inspect.ts"),
   },
+  "synth check": {
+    summary: "check synthesized stacks of CDKTF or CDK Terrain",
+    load: () => import("./commands/synth-check.ts"),
+  },
   "provider install": {
     summary: "put the Terraform and OpenTofu provider into a local mirror",
     load: () => import("./commands/provider-install.ts"),

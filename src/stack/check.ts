@@ -11,11 +11,17 @@ export interface Finding<E> {
   readonly issue: Issue;
 }
 
-/** Every problem of a stack that can be seen before it is planned. */
+/** Every problem of a stack that can be seen before it is planned, block by block. */
 export function checkStack<E extends Element>(stack: Stack<E>, now: Date): Finding<E>[] {
   const { elements } = stack;
-  const each = elements.flatMap((element) =>
-    [...checkValues(element, now), ...checkImport(element)].map((issue) => ({ element, issue })),
-  );
-  return [...each, ...checkProviders(elements), ...checkOrders(elements), ...checkCycles(stack.waiting)];
+  const place = new Map(elements.map((element, index) => [element, index]));
+  const placeOf = ({ element }: Finding<E>) => place.get(element) ?? 0;
+  return [
+    ...elements.flatMap((element) =>
+      [...checkValues(element, now), ...checkImport(element)].map((issue) => ({ element, issue })),
+    ),
+    ...checkProviders(elements),
+    ...checkOrders(elements),
+    ...checkCycles(stack.waiting),
+  ].sort((one, other) => placeOf(one) - placeOf(other));
 }

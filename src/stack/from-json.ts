@@ -142,9 +142,9 @@ function asDeclared(name: string, text: string): unknown {
 function textOf(text: string): string | undefined {
   const [, base64] = /^\$\{base64decode\("([\w+/=]*)"\)\}$/.exec(text) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, "base64").toString();
-  // A doubled sign stands for itself.
-  const isTemplate = /[$%]\{/.test(text.replace(/([$%])\1\{/g, ""));
-  return isTemplate ? undefined : text.replace(/([$%])\1(?=\{)/g, "$1");
+  // A doubled sign stands for itself; one alone begins an expression, and what more of them do is left to Terraform.
+  const isPlain = [...text.matchAll(/(\$+|%+)\{/g)].every(([, signs]) => signs?.length === 2);
+  return isPlain ? text.replace(/([$%])\1(?=\{)/g, "$1") : undefined;
 }
 
 /** An address, whether or not it stands in an expression. */

@@ -48,6 +48,7 @@ describe("help", () => {
     const groups = {
       journal: ["list", "show", "resolve", "init", "check", "copy"].map((word) => `journal ${word}`),
       csr: ["csr inspect"],
+      synth: ["synth check"],
       provider: ["provider install", "provider schema"],
     };
     for (const [group, names] of Object.entries(groups)) {

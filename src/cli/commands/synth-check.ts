@@ -1,0 +1,52 @@
+import { byContract, type Issue } from "../../contract/index.ts";
+import { checkStack, type JsonElement, stackFromJson } from "../../stack/index.ts";
+import type { Command } from "../command.ts";
+import { UsageError } from "../command.ts";
+import { exitCodes } from "../exit-code.ts";
+import { readStacks } from "../synthesized.ts";
+
+export const command: Command = {
+  name: "synth check",
+  summary:
+    "Check synthesized stacks of CDKTF or CDK Terrain, in whichever language they were written: by the rules that the constructs keep.",
+  operands: "[FOLDER]",
+  flags: {},
+  examples: [
+    "certorder synth check",
+    "certorder synth check build/cdktf.out --json",
+    "certorder synth check cdktf.out/stacks/site",
+  ],
+
+  async run({ operands, output }) {
+    const [folder = "cdktf.out", ...surplus] = operands;
+    if (surplus.length > 0)
+      throw new UsageError("Several folders are named.", "Give the one that the stacks were synthesized to.");
+    const stacks = await readStacks(folder);
+    const problems = stacks.flatMap(({ name, json }) =>
+      checkStack(stackFromJson(json), new Date()).map(({ element, issue }) => ({
+        stack: name,
+        ...told(element, issue),
+      })),
+    );
+    const errors = problems.filter(({ severity }) => severity === "error").length;
+    const verdict = `${plural(stacks.length, "stack")}, ${plural(errors, "problem")}, ${plural(problems.length - errors, "warning")}`;
+    await output.result({ stacks: stacks.map(({ name }) => name), problems }, [
+      ...problems.flatMap(({ severity, stack, address, constructPath, message, remedy }) => [
+        `${severity === "error" ? output.style("red", "✗") : output.style("yellow", "!")} ${[stack, address, constructPath].filter(Boolean).join("  ")}`,
+        `  ${message} ${remedy}`,
+      ]),
+      verdict,
+    ]);
+    return errors > 0 ? exitCodes.usage : exitCodes.ok;
+  },
+};
+
+/** In Terraform's names, which every language's bindings are made from. */
+function told({ address, constructPath }: JsonElement, issue: Issue) {
+  const { severity, field: argument, rule } = issue;
+  return { severity, address, constructPath, argument, rule, ...issue.in(byContract) };
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

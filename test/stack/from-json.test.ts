@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+import { checkStack, stackFromJson } from "../../src/stack/index.ts";
+
+const now = new Date("2026-11-16");
+const found = (json: unknown) =>
+  checkStack(stackFromJson(JSON.parse(JSON.stringify(json))), now).map(
+    ({ element, issue }) => `${issue.severity} ${element.address} ${issue.field}:${issue.rule}`,
+  );
+const reissueOf = (block: object) =>
+  stackFromJson({ resource: { certorder_reissue: { www: block } } }).elements[0];
+const base = { order_id: "order-1", sign_hash: "sha256" };
+
+describe("a synthesized stack", () => {
+  test.each([undefined, null, 7, "text", [], {}, { resource: null, provider: 7, check: { a: null } }])(
+    "%j has none of our blocks in it",
+    (json) => {
+      expect(stackFromJson(json)).toEqual({ elements: [], waiting: [] });
+    },
+  );
+
+  test("has providers, reissues, gates, tests and check blocks, and others that wait", () => {
+    const { elements, waiting } = stackFromJson({
+      provider: { certorder: [{}, { alias: "eu" }], aws: [{}] },
+      resource: {
+        certorder_reissue: { www: { ...base, provider: "certorder.eu", depends_on: ["module.a"] } },
+        certorder_callback_check: { gate: {} },
+        null_resource: { x: { depends_on: ["${certorder_reissue.www[0]}"] } },
+      },
+      data: { certorder_callback_test: { test: {} }, aws_ami: { y: {} } },
+      check: { c: { data: { certorder_callback_test: { c: { url: "http://a" } } } } },
+      module: { a: [{ depends_on: ["null_resource.x"] }] },
+    });
+    expect(elements.map(({ kind, address, alias, provider }) => [kind, address, alias ?? provider])).toEqual([
+      ["provider", "certorder", undefined],
+      ["provider", "certorder.eu", "eu"],
+      ["reissue", "certorder_reissue.www", "certorder.eu"],
+      ["callback", "certorder_callback_check.gate", undefined],
+      ["callback", "data.certorder_callback_test.test", undefined],
+      ["callback", "data.certorder_callback_test.c", undefined],
+    ]);
+    expect(waiting.map(({ address, dependsOn, element }) => [address, dependsOn, element?.address])).toEqual([
+      ["certorder_reissue.www", ["module.a"], "certorder_reissue.www"],
+      ["null_resource.x", ["certorder_reissue.www"], undefined],
+      ["module.a", ["null_resource.x"], undefined],
+    ]);
+  });
+
+  test("may have a single provider without a list around it", () => {
+    const { elements } = stackFromJson({ provider: { certorder: { alias: "eu" } } });
+    expect(elements.map(({ address }) => address)).toEqual(["certorder.eu"]);
+  });
+
+  test("tells where it came from, without the name that leaves no trace", () => {
+    const element = (path: string) => reissueOf({ ...base, "//": { metadata: { path } } });
+    expect(element("site/www/Default")?.title).toBe("certorder_reissue.www (site/www)");
+    expect(element("site/www/Defaults")?.constructPath).toBe("site/www/Defaults");
+    expect(reissueOf(base)?.title).toBe("certorder_reissue.www");
+  });
+});
+
+describe("a value", () => {
+  const known = (csr: unknown) => reissueOf({ ...base, csr })?.known;
+
+  test.each([
+    ["plain", "plain"],
+    ["$${a} %%{b}", "${a} %{b}"],
+    ["$$ $a 100% #{x}", "$$ $a 100% #{x}"],
+    [`\${base64decode("${Buffer.from("${a} é").toString("base64")}")}`, "${a} é"],
+    ['${base64decode("")}', ""],
+  ])("%j says %j", (text, meant) => {
+    expect(known(text)?.values.csr).toBe(meant);
+    expect(reissueOf({ csr: text })?.literals).toEqual({ csr: meant });
+  });
+
+  test.each([
+    "${var.a}",
+    "x ${var.a}",
+    "%{ if true }a%{ endif }",
+    "$$${a}",
+    '${base64decode("YQ==")}${var.a}',
+  ])("%j says nothing yet", (text) => {
+    expect(known(text)).toMatchObject({ values: base, open: new Set(["csr"]) });
+    expect(known(text)?.values).not.toHaveProperty("csr");
+    expect(reissueOf({ csr: text })?.literals).toEqual({});
+  });
+
+  test("is null, or not there, where nothing is said", () => {
+    expect(known(null)?.values).toEqual(base);
+    expect(reissueOf({ ...base, triggers: { a: "b" } })?.known.values).toEqual(base);
+  });
+
+  test("of a list or a map is known member by member", () => {
+    const element = reissueOf({ ...base, dns_names: ["a.example", "${var.b}", "$${c}"] });
+    expect(element?.known).toMatchObject({
+      ...{ values: { dns_names: ["a.example", "${c}"] }, partial: new Set(["dns_names"]) },
+      open: new Set(),
+    });
+    const { elements } = stackFromJson({
+      provider: { certorder: { resolve: { a: "nonsense", b: "${var.b}" }, max_reissues: 3 } },
+    });
+    expect(elements[0]?.known).toMatchObject({
+      ...{ values: { resolve: { a: "nonsense" }, max_reissues: 3 }, partial: new Set(["resolve"]) },
+    });
+  });
+
+  test("may be a number or a boolean in quotes, as Terraform takes it", () => {
+    expect(reissueOf({ validity_days: "90", un_modify_key: "true", sign_hash: "256" })?.known.values).toEqual(
+      { validity_days: 90, un_modify_key: true, sign_hash: "256" },
+    );
+  });
+});
+
+describe("the rules for stacks hold:", () => {
+  const stack = (reissues: object, more: object = { provider: { certorder: [{}] } }) => ({
+    resource: { certorder_reissue: reissues },
+    ...more,
+  });
+
+  test("one order, one block", () => {
+    expect(found(stack({ a: base, b: base, c: { ...base, provider: "${certorder}" } }))).toEqual([
+      "error certorder_reissue.b order_id:same_order",
+      "error certorder_reissue.c order_id:same_order",
+    ]);
+    expect(found(stack({ a: base, b: { ...base, provider: "certorder.eu" } }))).toEqual([]);
+    expect(found(stack({ a: { ...base, order_id: "$${x}" }, b: { ...base, order_id: "${x}" } }))).toEqual([]);
+  });
+
+  test.each([
+    [{ count: 2 }, true],
+    [{ count: "3" }, true],
+    [{ for_each: '${toset(["a"])}' }, true],
+    [{ count: 1 }, false],
+    [{ count: 0 }, false],
+    [{ count: "${var.n}" }, false],
+  ])("%j of one order", (many, isWrong) => {
+    expect(found(stack({ www: { ...base, ...many } }))).toEqual(
+      isWrong ? ["error certorder_reissue.www order_id:same_order"] : [],
+    );
+    expect(found(stack({ www: { ...base, order_id: "${each.value}", ...many } }))).toEqual([]);
+  });
+
+  test("blocks that are none, or one or the other, are not the same order twice", () => {
+    const none = { ...base, count: 0 };
+    const some = { ...base, count: "${var.n}" };
+    expect(found(stack({ a: none, b: some, c: base, d: some, e: none }))).toEqual([]);
+  });
+
+  test("a provider is named where all of them have an alias", () => {
+    const aliased = { provider: { certorder: [{ alias: "eu" }, { alias: "us" }] } };
+    const check = { check: { c: { data: { certorder_callback_test: { c: {} } } } } };
+    const reissues = { a: base, b: { ...base, provider: "certorder.eu" } };
+    expect(found(stack(reissues, { ...aliased, ...check }))).toEqual([
+      "error certorder_reissue.a provider:provider",
+      "error data.certorder_callback_test.c provider:provider",
+    ]);
+    expect(found(stack(reissues, {}))).toEqual([]);
+  });
+
+  test("one of many is not imported without its index", () => {
+    const many = { ...base, order_id: "${each.value}", for_each: "${var.orders}" };
+    const imports = (to: string) => stack({ www: many }, { import: [{ to, id: "o/c" }] });
+    expect(found(imports("certorder_reissue.www"))).toEqual(["error certorder_reissue.www for_each:import"]);
+    expect(found(imports('certorder_reissue.www["a"]'))).toEqual([]);
+    expect(
+      found(stack({ www: { ...base, count: 1 } }, { import: { to: "${certorder_reissue.www}", id: "o" } })),
+    ).toEqual(["error certorder_reissue.www count:import"]);
+    expect(found(stack({ www: base }, { import: [{ to: "certorder_reissue.www", id: "o/c" }] }))).toEqual([]);
+  });
+
+  test("nothing waits for itself; each circle is told once, at its gate", () => {
+    const circular = {
+      resource: {
+        certorder_reissue: {
+          www: { ...base, depends_on: ["certorder_callback_check.gate", "null_resource.x"] },
+          own: { ...base, order_id: "order-2", depends_on: ["certorder_reissue.own"] },
+          after: { ...base, order_id: "order-3", depends_on: ["certorder_reissue.www"] },
+        },
+        certorder_callback_check: { gate: { depends_on: ["null_resource.x"] } },
+        null_resource: { x: { depends_on: ["certorder_reissue.www"] } },
+      },
+    };
+    const cycles = checkStack(stackFromJson(circular), now).map(({ issue }) => issue.message);
+    expect(cycles).toEqual([
+      "This waits for itself: certorder_reissue.own waits for certorder_reissue.own.",
+      "This waits for itself: certorder_callback_check.gate waits for null_resource.x waits for certorder_reissue.www waits for certorder_callback_check.gate.",
+    ]);
+  });
+
+  test("secrets in clear text are doubted, a journal's URL only with its password", () => {
+    const json = {
+      provider: { certorder: [{ auth_key: "k", journal_url: "postgres://me@host/db" }] },
+      resource: {
+        certorder_callback_check: { gate: { access_key: "${var.key}" } },
+        certorder_reissue: { www: { ...base, csr_from: "sign-cloud-csc", sign_key_pin_wo: "1" } },
+      },
+    };
+    expect(found(json)).toEqual([
+      "warning certorder auth_key:literal_secret",
+      "warning certorder_reissue.www sign_key_pin_wo:literal_secret",
+    ]);
+    expect(found({ provider: { certorder: { journal_url: "postgres://me:p@host/db" } } })).toEqual([
+      "warning certorder journal_url:literal_secret",
+    ]);
+  });
+
+  test("and the contract's, block by block", () => {
+    expect(
+      found({
+        provider: { certorder: [{ base_url: "http://example.com", ca_file: "ca.pem", key_id: "" }] },
+        resource: {
+          certorder_reissue: { www: { order_id: "o", csr: "x", renew_before_days: 5 } },
+          certorder_callback_check: { gate: { url: "http://a" } },
+        },
+      }),
+    ).toEqual([
+      "error certorder key_id:empty",
+      "error certorder base_url:https",
+      "warning certorder ca_file:file",
+      "error certorder_reissue.www sign_hash:required",
+      "error certorder_reissue.www csr:malformed",
+      "error certorder_reissue.www renew_before_days:needs",
+      "error certorder_callback_check.gate url:https",
+    ]);
+  });
+});
