@@ -24498,24 +24498,24 @@ function decode2(base64) {
   if (bytes.length > 0 && bytes.toString("base64") === dense) return bytes;
   throw dense.includes("\\n") ? malformed("its line breaks are written as \\n", "Put real line breaks in place of the \\n.") : malformed("it is not valid base64");
 }
-function privateKey() {
+function privateKey(what2 = "text") {
   return new CsrError(
     "private_key",
-    "The text holds a private key; expected a CSR, which is public.",
+    `The ${what2} holds a private key; expected a CSR, which is public.`,
     "Give the CSR that was made from the key. If the key may have been seen by others, replace it with a new one."
   );
 }
-function certificate() {
+function certificate(what2 = "text") {
   return new CsrError(
     "not_a_csr",
-    "The text is a certificate; expected a CSR.",
+    `The ${what2} is a certificate; expected a CSR.`,
     'Give the CSR, the block that begins with "BEGIN CERTIFICATE REQUEST".'
   );
 }
-function publicKey() {
+function publicKey(what2 = "text") {
   return new CsrError(
     "not_a_csr",
-    "The text is a public key; expected a CSR.",
+    `The ${what2} is a public key; expected a CSR.`,
     'Make a CSR from the key pair, for example with "openssl req -new", and give that.'
   );
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
-import type { IResolvable, ITerraformDependable, TerraformMetaArguments } from "cdktn";
+import { existsSync, readFileSync } from "node:fs";
+import { type IResolvable, type ITerraformDependable, type TerraformMetaArguments, Token } from "cdktn";
 import { Construct } from "constructs";
 import { Issue } from "../contract/index.ts";
-import { checkCsr } from "../csr/index.ts";
+import { CsrError, checkCsr, csrText } from "../csr/index.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
 import { reportProblems } from "./problems.ts";
@@ -170,30 +170,48 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
 }
 
 function readSource(source: string | CsrFile | undefined): { csr?: string | undefined; issues: Issue[] } {
-  if (typeof source === "string")
-    return { csr: literalAroundTokens(source), issues: checkExpression(source) };
+  if (typeof source === "string") return { csr: literalAroundTokens(source), issues: checkText(source) };
   if (typeof source !== "object") return { csr: source, issues: [] };
   try {
-    return { csr: literal(readFileSync(source.file, "utf8")), issues: [] };
+    return { csr: literal(csrText(readFileSync(source.file))), issues: [] };
   } catch (error) {
+    if (error instanceof CsrError)
+      return { issues: [new Issue("csr", error.code, error.message, error.remedy)] };
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     const message = `The csr file ${JSON.stringify(source.file)} cannot be read (${reason}).`;
     return { issues: [new Issue("csr", "file", message, "Correct its path; it starts where the app runs.")] };
   }
 }
 
-/** Other arguments take expressions written by hand; whoever expects it here as well is told. */
-function checkExpression(csr: string): Issue[] {
-  const looksLikeOne = /[$%]\{(?!TfToken\[)|#\{/.test(csr);
-  if (!looksLikeOne || checkCsr({ csr }).every(({ severity }) => severity !== "error")) return [];
+/** What is no CSR may be something that stands for one elsewhere. Whoever expects that here as well is told. */
+function checkText(csr: string): Issue[] {
+  const [problem] = checkCsr({ csr }).filter(({ severity }) => severity === "error");
+  if (!problem || problem.rule === "private_key") return [];
+  if (/[$%]\{(?!TfToken\[)|#\{/.test(csr))
+    return [
+      new Issue(
+        "csr",
+        "expression",
+        "csr is sent as it is: an expression written into its text is not evaluated.",
+        "Give a token, such as the attribute of a resource or Fn.file(path).",
+      ),
+    ];
+  if (Token.isUnresolved(csr) || !looksLikePath(csr)) return [];
   return [
     new Issue(
       "csr",
-      "expression",
-      "csr is sent as it is: an expression written into its text is not evaluated.",
-      "Give a token, such as the attribute of a resource or Fn.file(path).",
+      "path",
+      `csr is the text of a CSR, and ${JSON.stringify(csr)} looks like the path of a file.`,
+      `Use { file: ${JSON.stringify(csr)} }.`,
     ),
   ];
+}
+
+function looksLikePath(text: string): boolean {
+  return (
+    /^[^\r\n]{1,300}$/.test(text) &&
+    (/\.(?:csr|pem|req|p10|der|txt)$|^(?:\.{1,2}|~|[a-z]:)?[\\/]/i.test(text) || existsSync(text))
+  );
 }
 
 function checkExisting({ certificateId, issuedAt }: ExistingCertificate): Issue[] {

@@ -3,6 +3,8 @@ export type CsrErrorCode =
   | "too_large"
   | "private_key"
   | "not_a_csr"
+  /** A file of bytes, or of text in another encoding than UTF-8. */
+  | "not_text"
   | "several_csrs"
   /** It claims to be a CSR, but breaks the rules of PEM, DER or PKCS#10. */
   | "malformed";

@@ -1,6 +1,7 @@
 /** Reads certificate signing requests (PKCS#10), and compares them with the request that they are part of. */
 export { checkCsr, checkReissueAndCsr } from "./check.ts";
 export { CsrError, type CsrErrorCode } from "./error.ts";
+export { csrText } from "./file.ts";
 export type { CsrKey, KnownKeyAlgorithm } from "./keys.ts";
 export type { AlternativeNames, SubjectPart } from "./names.ts";
 export { csrBytes } from "./pem.ts";

@@ -14,7 +14,7 @@ export function csrBytes(text: string): Uint8Array {
     );
   if (text.trim() === "")
     throw new CsrError("empty", "The CSR is empty.", "Give a CSR in PEM form, or leave the field out.");
-  // First of all, and over the whole text: a key beside a good CSR would travel with it.
+  // First of all, before anything is said about the rest.
   if (holdsPrivateKey(text)) throw privateKey();
 
   const bytes = decode(encodedCsr(text));
@@ -34,7 +34,8 @@ const keyWords = /(?:BEGIN|END)[\w ]{0,40}PRIVATE\s+KEY|PuTTY-User-Key-File|Priv
 // 16 characters are 12 bytes: enough to recognise a key by its beginning, wherever in the text it stands.
 const base64Words = /[A-Za-z0-9+/]{16,}/g;
 
-function holdsPrivateKey(text: string): boolean {
+/** Over the whole text: a key beside a good CSR would travel with it. */
+export function holdsPrivateKey(text: string): boolean {
   if (keyWords.test(text)) return true;
   for (const [word] of text.matchAll(base64Words))
     if (recognise(Buffer.from(word, "base64")) === "private key") return true;
@@ -92,26 +93,26 @@ function decode(base64: string): Uint8Array {
     : malformed("it is not valid base64");
 }
 
-function privateKey(): CsrError {
+export function privateKey(what = "text"): CsrError {
   return new CsrError(
     "private_key",
-    "The text holds a private key; expected a CSR, which is public.",
+    `The ${what} holds a private key; expected a CSR, which is public.`,
     "Give the CSR that was made from the key. If the key may have been seen by others, replace it with a new one.",
   );
 }
 
-function certificate(): CsrError {
+export function certificate(what = "text"): CsrError {
   return new CsrError(
     "not_a_csr",
-    "The text is a certificate; expected a CSR.",
+    `The ${what} is a certificate; expected a CSR.`,
     'Give the CSR, the block that begins with "BEGIN CERTIFICATE REQUEST".',
   );
 }
 
-function publicKey(): CsrError {
+export function publicKey(what = "text"): CsrError {
   return new CsrError(
     "not_a_csr",
-    "The text is a public key; expected a CSR.",
+    `The ${what} is a public key; expected a CSR.`,
     'Make a CSR from the key pair, for example with "openssl req -new", and give that.',
   );
 }

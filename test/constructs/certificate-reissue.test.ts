@@ -158,6 +158,41 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       expect(written(stack)).toBe(text);
     });
 
+    test("what is no text, by what it looks like", () => {
+      const path = join(folder, "binary.csr");
+      const der = Buffer.from(csr.replace(/-----[A-Z ]+-----/g, ""), "base64");
+      const of = (bytes: Buffer) => {
+        writeFileSync(path, bytes);
+        const stack = newStack(framework);
+        new certorder.CertificateReissue(stack, "www", { ...order, csr: { file: path } });
+        expect(synth(framework, stack).resource.certorder_reissue.www).not.toHaveProperty("csr");
+        return problems(stack);
+      };
+      expect(of(der)).toEqual([
+        "[site/www] The file is a CSR in binary form (DER); expected its text (PEM). Convert it: openssl req -inform DER -in FILE -out FILE.pem.",
+      ]);
+      expect(of(Buffer.concat([Buffer.from("${var.key}"), der]))).toEqual([
+        "[site/www] The file is binary, and no CSR. Give the file with the text of the CSR (PEM).",
+      ]);
+    });
+
+    test.each([
+      ["-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----", "The text is a certificate"],
+      [
+        "-----BEGIN EC PRIVATE KEY-----\nY2FuYXJ5\n-----END EC PRIVATE KEY-----",
+        "The text holds a private key",
+      ],
+      ["canary, nothing else", "The text is no CSR"],
+    ])("and text that is none, with an expression beside it: %s", (text, message) => {
+      for (const around of ["", "${var.key}", "%{ if true }"]) {
+        const stack = newStack(framework);
+        new certorder.CertificateReissue(stack, "www", { ...order, csr: file(`${around}\n${text}`) });
+        const found = problems(stack);
+        expect(found).toEqual([expect.stringContaining(`[site/www] ${message}`)]);
+        expect(found[0]).not.toMatch(/canary|Y2FuYXJ5/);
+      }
+    });
+
     test("a file that is no CSR stays an error", () => {
       const stack = newStack(framework);
       new certorder.CertificateReissue(stack, "www", { ...order, csr: file('${file("site.csr")}') });
@@ -175,7 +210,30 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       const found = problems(stack).filter((problem) => problem.includes(hint));
       expect(found.map((problem) => problem.split(" ")[0])).toEqual(["[site/alone]", "[site/around]"]);
     });
+
+    test("in HCL output as in JSON", () => {
+      const stack = newStack(framework);
+      const text = `\${file("/etc/hostname")} "q" \\ \${\n${csr}`;
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: file(text) });
+      const { hcl } = stack.toHclTerraform() as { hcl: string };
+      expect(hcl).not.toContain("/etc/hostname");
+      const [, base64 = ""] = /csr += "\$\{base64decode\("([\w+/=]+)"\)\}"/.exec(hcl) ?? [];
+      expect(Buffer.from(base64, "base64").toString()).toBe(text);
+    });
   });
+
+  test.each(["site.csr", "./certs/site", "/etc/certs/site.PEM", "C:\\certs\\site", join(folder, "here")])(
+    "is told how a file is given where its path stands for the text: %s",
+    (path) => {
+      writeFileSync(join(folder, "here"), csr);
+      const stack = newStack(framework);
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: path });
+      const shown = JSON.stringify(path);
+      expect(problems(stack)).toEqual([
+        `[site/www] csr is the text of a CSR, and ${shown} looks like the path of a file. Use { file: ${shown} }.`,
+      ]);
+    },
+  );
 
   test("says which CSR file it cannot read", () => {
     const stack = newStack(framework);

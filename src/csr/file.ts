@@ -1,0 +1,45 @@
+import { isUtf8 } from "node:buffer";
+import { CsrError } from "./error.ts";
+import { certificate, holdsPrivateKey, privateKey, publicKey } from "./pem.ts";
+import { readCsr } from "./read.ts";
+import { recognise } from "./recognise.ts";
+
+/** The text of a file that is to hold a CSR. If it is no text, the error says what it is instead, and nothing of what it holds. */
+export function csrText(bytes: Buffer): string {
+  if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString();
+  throw whatElse(bytes);
+}
+
+function whatElse(bytes: Buffer): CsrError {
+  const text = bytes.toString("latin1");
+  // Without the zeros between its letters, text in UTF-16 can be read too.
+  const letters = text.replaceAll("\0", "");
+  const form = recognise(bytes);
+  if (form === "private key" || holdsPrivateKey(text) || holdsPrivateKey(letters)) return privateKey("file");
+  if (form === "certificate") return certificate("file");
+  if (form === "public key") return publicKey("file");
+  const not = (message: string, remedy: string) => new CsrError("not_text", message, remedy);
+  if (isCsr(bytes))
+    return not(
+      "The file is a CSR in binary form (DER); expected its text (PEM).",
+      "Convert it: openssl req -inform DER -in FILE -out FILE.pem.",
+    );
+  if (/^(?:\xff\xfe|\xfe\xff)/.test(text))
+    return not("The file is text in UTF-16; expected UTF-8.", "Save it as UTF-8.");
+  if (text.includes("-----BEGIN "))
+    return not(
+      "The file holds bytes that are no text in UTF-8.",
+      "Keep of it only the lines from BEGIN CERTIFICATE REQUEST to END CERTIFICATE REQUEST.",
+    );
+  return not("The file is binary, and no CSR.", "Give the file with the text of the CSR (PEM).");
+}
+
+function isCsr(bytes: Buffer): boolean {
+  try {
+    readCsr(bytes.toString("base64"));
+    return true;
+  } catch (error) {
+    if (error instanceof CsrError) return false;
+    throw error;
+  }
+}
