@@ -1,4 +1,4 @@
-import type { Account } from "./accounts.ts";
+import type { Account, CallbackConfig } from "./accounts.ts";
 import type { Answers } from "./answers.ts";
 import { defaultAnswers } from "./answers.ts";
 import type { KeyAndCertificate } from "./certificates.ts";
@@ -61,6 +61,8 @@ export interface Sandbox {
   readonly credentials: { readonly keyId: string; readonly authKey: string };
   /** A server certificate that the sandbox's callbacks trust. */
   issueCertificate(names: readonly string[]): KeyAndCertificate;
+  /** Saves the callback configuration of an account, or removes it. */
+  saveCallback(keyId: string, config: CallbackConfig | undefined): void;
   /** Orders a fault for a request to come. */
   fault(fault: Fault): void;
   /** Forgets the faults that have not struck yet. */
@@ -133,6 +135,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     service: store.service,
     credentials: { keyId, authKey },
     issueCertificate: (names) => authority.issue(names),
+    saveCallback(keyId, config) {
+      if (!store.account(keyId)) throw new RangeError("There is no account with this key id.");
+      store.setCallback(keyId, config);
+    },
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     get ledger() {

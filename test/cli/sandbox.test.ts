@@ -1,9 +1,11 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { nodeReceiver } from "../../src/receiver/index.ts";
 import { atTheEnd } from "../at-the-end.ts";
 import { certorder, newFolder, startCertorder } from "./cli.ts";
 import { goodRequest } from "./service.ts";
@@ -84,6 +86,51 @@ describe("certorder sandbox", () => {
     await ended;
   });
 
+  test.concurrent("runs a receiver with a certificate that it trusts, and calls it back", async () => {
+    const folder = newFolder();
+    const file = join(folder, "sandbox.env");
+    const { child, ended, shown, env } = await sandbox("--receiver-port", "0", "--env-out", file);
+    expect(shown.replaceAll("  export", "export")).toContain(readFileSync(file, "utf8"));
+    expect(env.CALLBACK_URL).toMatch(/^https:\/\/localhost:\d+\/callback$/);
+    const keyFile = join(folder, "key");
+    const named = (key: string) => {
+      writeFileSync(keyFile, key);
+      return ["callback-test", "--url", env.CALLBACK_URL ?? "", "--access-key-file", keyFile];
+    };
+    // What is saved in the account, what is named, and a wrong key.
+    expect(await certorder(["callback-test"], { env })).toMatchObject({ code: 0 });
+    expect(await certorder(named(env.CALLBACK_KEY ?? ""), { env })).toMatchObject({ code: 0 });
+    expect((await certorder(named("wrong"), { env })).stderr).toContain("callback_response_not_200");
+    child.kill("SIGINT");
+    const end = await ended;
+    expect(end).toMatchObject({ code: 0, signal: null });
+    expect(end.stderr.match(/^receiver: .*/gm)).toEqual([
+      "receiver: got order:issued",
+      "receiver: got order:issued",
+      "receiver: refused, unauthorized (401)",
+    ]);
+  });
+
+  test.concurrent("gives a receiver of the user's own a key and a certificate that it trusts", async () => {
+    const folder = join(newFolder(), "tls");
+    const { child, ended, env } = await sandbox("--certificate-out", folder, "--allow-private-callbacks");
+    const read = (name: string) => readFileSync(join(folder, name));
+    expect(statSync(join(folder, "localhost.key")).mode & 0o077).toBe(0);
+    const receiver = createSecureServer(
+      { key: read("localhost.key"), cert: read("localhost.crt") },
+      nodeReceiver({ accessKey: "own", onEvent: () => {} }),
+    ).listen(0, "127.0.0.1");
+    atTheEnd(() => receiver.close());
+    await once(receiver, "listening");
+    const keyFile = join(folder, "key");
+    writeFileSync(keyFile, "own");
+    const url = `https://localhost:${(receiver.address() as AddressInfo).port}/callback`;
+    const test = ["callback-test", "--url", url, "--access-key-file", keyFile];
+    expect(await certorder(test, { env })).toMatchObject({ code: 0 });
+    child.kill("SIGINT");
+    await ended;
+  });
+
   test.concurrent("says plainly why it cannot start, and ends", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
@@ -99,6 +146,9 @@ describe("certorder sandbox", () => {
       certorder(["sandbox", "--port", "0", "--state-file", broken]),
       certorder(["sandbox", "--port", "0", "--state-file", join(folder, "state.json")]),
       certorder(["sandbox", "--port", "0", "--ca-out", "/nowhere/ca.pem"]),
+      certorder(["sandbox", "--port", "0", "--env-out", "/nowhere/sandbox.env"]),
+      certorder(["sandbox", "--port", "0", "--certificate-out", "/dev/null/tls"]),
+      certorder(["sandbox", "--port", "0", "--receiver-port", String(port)]),
     ]);
     const [inUse, httpsInUse] = runs;
     for (const { stderr } of [inUse, httpsInUse]) expect(stderr).toContain("EADDRINUSE");

@@ -19,6 +19,7 @@ async function begin(stage: Stage, example: string): Promise<void> {
 
 test("every example is among those that are applied here", () => {
   expect(readdirSync(folder).sort()).toEqual([
+    "README.md",
     "callback-action",
     "callback-gate",
     "check",

@@ -1,14 +1,18 @@
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { settings } from "../../contract/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { seedOrders, startSandbox } from "../../sandbox/index.ts";
-import type { Command } from "../command.ts";
+import type { Command, Input } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
+import type { LocalReceiver } from "../local-receiver.ts";
+import { startLocalReceiver } from "../local-receiver.ts";
 import type { Output } from "../output.ts";
 
 const defaultPort = 4010;
+const defaultReceiverPort = 8443;
 
 export const command: Command = {
   name: "sandbox",
@@ -25,6 +29,11 @@ export const command: Command = {
       value: "PATH",
       doc: "Write the sandbox's certificate authority to this file.",
     },
+    "env-out": {
+      kind: "value",
+      value: "PATH",
+      doc: "Write the export lines to this file too, for another terminal to read with: . PATH",
+    },
     "state-file": {
       kind: "value",
       value: "PATH",
@@ -34,52 +43,119 @@ export const command: Command = {
       kind: "switch",
       doc: "Let callbacks go to this machine and private networks, which the real service refuses.",
     },
+    receiver: {
+      kind: "switch",
+      doc: "Receive callbacks too: over HTTPS on this machine, with a certificate that the sandbox trusts. It becomes the saved callback of the account demo, and --allow-private-callbacks is on.",
+    },
+    "receiver-port": {
+      kind: "value",
+      value: "NUMBER",
+      doc: `Port of the receiver; 0 takes a free one. Default: ${defaultReceiverPort}.`,
+    },
+    "certificate-out": {
+      kind: "value",
+      value: "FOLDER",
+      doc: "Write localhost.key and localhost.crt to this folder, for a receiver of your own: the sandbox trusts them.",
+    },
   },
   examples: [
     "certorder sandbox",
+    "certorder sandbox --receiver --env-out sandbox.env",
     "certorder sandbox --port 0 --state-file sandbox.json --allow-private-callbacks",
   ],
 
   async run({ given, output }) {
+    const log = (line: string) => output.note(line);
+    const receives = given.receiver === true || given["receiver-port"] !== undefined;
+    const receiverPort = portOf("receiver-port", given["receiver-port"]) ?? defaultReceiverPort;
     const sandbox = await startSandbox({
       port: portOf("port", given.port) ?? defaultPort,
       httpsPort: portOf("https-port", given["https-port"]),
       stateFile: given["state-file"] as string | undefined,
-      allowPrivateCallbacks: given["allow-private-callbacks"] === true,
-      log: (line) => output.note(line),
-    }).catch((error: NodeJS.ErrnoException) => {
-      throw new UsageError(
-        `The sandbox cannot start: ${error.message}`,
-        "Use another --port or --state-file.",
-      );
-    });
+      allowPrivateCallbacks: receives || given["allow-private-callbacks"] === true,
+      log,
+    }).catch(cannotStart("The sandbox", "Use another --port or --state-file."));
     const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    let receiver: LocalReceiver | undefined;
     try {
-      await announce(sandbox, given["ca-out"] as string | undefined, output);
+      if (receives) {
+        const certificate = sandbox.issueCertificate(receiverNames);
+        receiver = await startLocalReceiver(receiverPort, certificate, log).catch(
+          cannotStart("The receiver", "Use another --receiver-port."),
+        );
+        sandbox.saveCallback(sandbox.credentials.keyId, receiver.callback);
+      }
+      const exports = exportsOf(sandbox, receiver);
+      await writeFiles(given, sandbox, exports);
+      await announce(sandbox, receiver, exports, output);
       await interrupted;
     } finally {
+      await receiver?.close();
       await sandbox.close();
     }
     return exitCodes.ok;
   },
 };
 
-async function announce(sandbox: Sandbox, caFile: string | undefined, output: Output): Promise<void> {
-  const { url, httpsUrl, service, credentials, caPem } = sandbox;
-  if (caFile !== undefined)
-    await writeFile(caFile, caPem).catch(({ code }: NodeJS.ErrnoException) => {
-      throw new UsageError(`--ca-out cannot be written (${code}).`, "Give a path that can be written.");
-    });
-  await output.result({ url, httpsUrl, service, ...credentials }, [
+const receiverNames = ["localhost", "127.0.0.1", "::1"];
+
+function cannotStart(what: string, remedy: string): (error: NodeJS.ErrnoException) => never {
+  return ({ message }) => {
+    throw new UsageError(`${what} cannot start: ${message}`, remedy);
+  };
+}
+
+/** What another terminal needs to use it. */
+function exportsOf({ url, service, credentials }: Sandbox, receiver: LocalReceiver | undefined): string[] {
+  const variables = {
+    // A new sandbox knows nothing of the orders of the one before, so it has another address.
+    [settings.base_url.env]: `${url}/${service}`,
+    [settings.service.env]: service,
+    [settings.key_id.env]: credentials.keyId,
+    [settings.auth_key.env]: credentials.authKey,
+    ...(receiver && { CALLBACK_URL: receiver.callback.url, CALLBACK_KEY: receiver.callback.accessKey }),
+  };
+  return Object.entries(variables).map(([name, value]) => `export ${name}=${value}`);
+}
+
+async function writeFiles(given: Input["given"], sandbox: Sandbox, exports: string[]): Promise<void> {
+  const write = (flag: string, file: string, text: string, mode = 0o600) =>
+    writeFile(file, text, { mode }).catch(cannotWrite(flag));
+  const { "ca-out": caFile, "env-out": envFile, "certificate-out": folder } = given;
+  if (typeof caFile === "string") await write("ca-out", caFile, sandbox.caPem, 0o644);
+  if (typeof folder === "string") {
+    await mkdir(folder, { recursive: true }).catch(cannotWrite("certificate-out"));
+    const { key, cert } = sandbox.issueCertificate(receiverNames);
+    await write("certificate-out", join(folder, "localhost.key"), key);
+    await write("certificate-out", join(folder, "localhost.crt"), cert);
+  }
+  // Last: whoever waits for it finds the other files there.
+  if (typeof envFile === "string") await write("env-out", envFile, `${exports.join("\n")}\n`);
+}
+
+function cannotWrite(flag: string): (error: NodeJS.ErrnoException) => never {
+  return ({ code }) => {
+    throw new UsageError(`--${flag} cannot be written (${code}).`, "Give a path that can be written.");
+  };
+}
+
+async function announce(
+  { url, httpsUrl, service, credentials }: Sandbox,
+  receiver: LocalReceiver | undefined,
+  exports: readonly string[],
+  output: Output,
+): Promise<void> {
+  const received = receiver && {
+    callbackUrl: receiver.callback.url,
+    callbackKey: receiver.callback.accessKey,
+  };
+  await output.result({ url, httpsUrl, service, ...credentials, ...received }, [
     `The sandbox listens on ${output.style("bold", url)} and ${httpsUrl}. Ctrl-C ends it.`,
+    ...(receiver ? [`It calls back a receiver at ${receiver.callback.url}, which runs here too.`] : []),
     `Its orders, unless the state file has others: ${seedOrders.map(({ id }) => id).join(", ")}.`,
     "To use it from another terminal:",
     "",
-    // A new sandbox knows nothing of the orders of the one before, so it has another address.
-    `  export ${settings.base_url.env}=${url}/${service}`,
-    `  export ${settings.service.env}=${service}`,
-    `  export ${settings.key_id.env}=${credentials.keyId}`,
-    `  export ${settings.auth_key.env}=${credentials.authKey}`,
+    ...exports.map((line) => `  ${line}`),
     "",
     `What it has done: ${url}/_sandbox/ledger`,
   ]);
