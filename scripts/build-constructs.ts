@@ -45,7 +45,8 @@ export async function bundleConstructs(framework: Framework, outfile: string): P
     outfile,
     bundle: true,
     platform: "node",
-    target: "node22",
+    // That of many projects with these frameworks.
+    target: "node20",
     format: "cjs",
     external: [...frameworks, "constructs"],
     plugins: [writer(framework)],

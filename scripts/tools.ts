@@ -105,13 +105,13 @@ function installFromDebian(target: string, { debian }: Extract<Tool, { debian: s
 /** In a folder of its own: a framework's command line is heavier than all that this project installs. */
 function installFromNpm(
   target: string,
-  { npm, version, plugins = [] }: Extract<Tool, { npm: string }>,
+  { npm, version, plugins = [], program = basename(target) }: Extract<Tool, { npm: string }>,
 ): void {
   const environment = `${target}-environment`;
   // What a plugin connects the program with is there already: it is this project's own.
   const alone = plugins.length > 0 ? ["--omit=peer"] : [];
   npmInstall(environment, ...alone, `${npm}@${version}`, ...plugins);
-  symlinkSync(join(environment, "node_modules", ".bin", basename(target)), target);
+  symlinkSync(join(environment, "node_modules", ".bin", program), target);
 }
 
 function npmInstall(environment: string, ...args: readonly string[]): void {

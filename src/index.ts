@@ -1,4 +1,6 @@
 /** certorder as a library: the client, its errors and the types of requests. */
+import "./needs-node.ts";
+
 export type {
   CallbackTestResult,
   CallOptions,

@@ -4,10 +4,12 @@ import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** Which rooms of src a room may use, as CONTRIBUTING.md has it. Everybody may know the version. */
+const common = ["version.ts", "needs-node.ts"];
+
+/** Which rooms of src a room may use, as CONTRIBUTING.md has it. Everybody may know the version, and which Node is needed. */
 const mayUse = new Map(
   [...readFileSync(join(root, "CONTRIBUTING.md"), "utf8").matchAll(/^\| `src\/(\S+)` \|.*\| (.+) \|$/gm)].map(
-    ([, room = "", rooms = ""]) => [room, new Set([...rooms.split(", "), "version.ts"])],
+    ([, room = "", rooms = ""]) => [room, new Set([...rooms.split(", "), ...common])],
   ),
 );
 
@@ -32,7 +34,7 @@ describe("the rooms of the house", () => {
   });
 
   test("every room stands in the table", () => {
-    const rooms = new Set(files.map(room).filter((name) => name !== "version.ts"));
+    const rooms = new Set(files.map(room).filter((name) => !common.includes(name)));
     expect([...mayUse.keys()].sort()).toEqual([...rooms].sort());
   });
 

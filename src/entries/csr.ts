@@ -1,4 +1,6 @@
 /** `certorder/csr`: reads certificate signing requests (PKCS#10). */
+import "../needs-node.ts";
+
 export type {
   AlternativeNames,
   Csr,

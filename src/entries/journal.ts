@@ -1,4 +1,6 @@
 /** `certorder/journal`: the history of reissues, and what says no because of it. */
+import "../needs-node.ts";
+
 export type {
   Attempt,
   Copied,

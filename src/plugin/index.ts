@@ -3,6 +3,8 @@
 //     const file = defineResource<Account>()({ schema: { attributes: { … } }, async create({ planned }) { … } });
 //     await serve(defineProvider({ name: "acme", …, resources: { acme_file: file } }));
 
+import "../needs-node.ts";
+
 export { type Action, type ActionMethods, defineAction, type InvokeRequest } from "./action.ts";
 export type { Answer, Context, Diagnosed, Private, ProviderContext, ValidateRequest } from "./context.ts";
 export {

@@ -1,4 +1,6 @@
 /** For those whom the service calls back: checks who is calling, and hands over what happened. */
+import "../needs-node.ts";
+
 export type { CallbackEvent } from "../contract/index.ts";
 export type { AuthCheck } from "./access-key.ts";
 export { fetchReceiver } from "./fetch.ts";

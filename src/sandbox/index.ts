@@ -16,6 +16,8 @@
  *     DELETE /_sandbox/accounts/KEY_ID/callback
  *     POST   /_sandbox/orders                    an Order
  */
+import "../needs-node.ts";
+
 export type { Account, CallbackConfig, CredentialKind } from "./accounts.ts";
 export { credentialKinds } from "./accounts.ts";
 export type { AnswerPreset, Answers, ServiceCode } from "./answers.ts";

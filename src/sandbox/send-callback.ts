@@ -3,7 +3,8 @@ import { lookup } from "node:dns/promises";
 import { Agent, request } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
-import { createSecureContext, getCACertificates } from "node:tls";
+// As a whole: an older Node lacks a part of it, and has to get as far as being told that it is too old.
+import tls from "node:tls";
 import type { CallbackEvent } from "../contract/index.ts";
 import { callbackAuthHeader } from "../contract/index.ts";
 import { reachOf } from "./addresses.ts";
@@ -40,7 +41,7 @@ export function callbackAgent(morePem: readonly string[]): () => Agent {
   let agent: Agent | undefined;
   return () => {
     agent ??= new Agent({
-      secureContext: createSecureContext({ ca: [...getCACertificates("default"), ...morePem] }),
+      secureContext: tls.createSecureContext({ ca: [...tls.getCACertificates("default"), ...morePem] }),
       keepAlive: false,
       maxCachedSessions: 0,
     });

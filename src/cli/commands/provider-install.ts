@@ -1,10 +1,12 @@
 import { chmod, cp, mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { Issue } from "../../contract/index.ts";
 import { version } from "../../version.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
+import { problemOfNodeOnPath } from "../node-on-path.ts";
 import {
   platform,
   providerExecutable,
@@ -64,6 +66,8 @@ export const command: Command = {
     const mirror = resolve((given.dir as string | undefined) ?? join(homedir(), ".terraform.d", "plugins"));
     const folders = hosts.map((host) => join(mirror, host, providerSource, version, platform()));
     for (const folder of folders) await install(source, folder);
+    const problem = await problemOfNodeOnPath();
+    if (problem !== undefined) output.warning(nodeIssue(problem));
     await output.result({ mirror, folders, version }, [
       ...folders.map((folder) => `${output.style("green", "✓ installed")} ${folder}`),
       ...(given.dir === undefined
@@ -86,6 +90,11 @@ export const command: Command = {
     return exitCodes.ok;
   },
 };
+
+function nodeIssue(problem: string): Issue {
+  const remedy = "Have tofu and terraform started where a newer one comes first.";
+  return new Issue("node", "version", problem, remedy, { severity: "warning" });
+}
 
 async function install(source: string, folder: string): Promise<void> {
   for (const file of providerFiles) {

@@ -6,6 +6,8 @@
 //     await file.apply({ name: "a" });   // plan, apply, then two plans that must be empty
 //     await workspace.close();
 
+import "../../needs-node.ts";
+
 export { type CoreDiagnostic, ProviderErrors } from "./core.ts";
 export { CoreViolation } from "./core-rules.ts";
 export type { StartOptions } from "./provider-process.ts";

@@ -1,0 +1,110 @@
+import { CertOrderError, outcomes } from "../contract/index.ts";
+import { version } from "../version.ts";
+import { commands } from "./commands.ts";
+import { printable } from "./printable.ts";
+
+async function main(args: readonly string[]): Promise<number> {
+  const [first = "--help", second = "--help"] = args;
+  if (first === "--version") return print(version);
+  if (first === "--help" || first === "help") return print(overview());
+  const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
+  const entry = name === undefined ? undefined : commands[name];
+  if (name === undefined || entry === undefined) {
+    const group = Object.keys(commands).filter((words) => words.startsWith(`${first} `));
+    if (group.length === 0)
+      return complain(`There is no command ${nameable(first)}.`, "See certorder --help.");
+    if (second === "--help") return print(groupOverview(first, group));
+    return complain(
+      `There is no command ${nameable(second)} of certorder ${first}.`,
+      `See certorder ${first} --help.`,
+    );
+  }
+
+  const [{ command }, { help, parse }, { Output }, { voiceOf }] = await Promise.all([
+    entry.load(),
+    import("./command.ts"),
+    import("./output.ts"),
+    import("./voice.ts"),
+  ]);
+  const { operands, given } = parse(command, args.slice(name.split(" ").length));
+  if (given.help === true) return print(help(command));
+  const output = new Output(given.json === true, voiceOf(given, process.env));
+  try {
+    return await command.run({ operands, given, output, env: process.env });
+  } catch (error) {
+    if (!CertOrderError.is(error)) throw error;
+    await output.failure(error);
+    const { exitCodeOf } = await import("./exit-code.ts");
+    return exitCodeOf(error);
+  }
+}
+
+/** What stands where a command belongs may be anything, a pasted key included: only a plain word is repeated. */
+function nameable(word: string): string {
+  return /^[\w-]{1,30}$/.test(word) ? `"${word}"` : "like this";
+}
+
+function overview(): string {
+  const codes = [
+    ...Object.entries(outcomes).map(([name, { exitCode }]) => [name, exitCode] as const),
+    ["usage", 2] as const,
+  ];
+  codes.sort(([, a], [, b]) => a - b);
+  return [
+    "certorder: reissue certificates and test the callback of a certificate order service.",
+    "",
+    "Usage: certorder COMMAND [flags]",
+    "",
+    ...listOf(Object.keys(commands)),
+    "",
+    `certorder COMMAND --help tells more. Exit codes: ${codes.map(([name, code]) => `${code} ${name}`).join(", ")}.`,
+  ].join("\n");
+}
+
+function groupOverview(group: string, names: readonly string[]): string {
+  return [
+    `Usage: certorder ${group} COMMAND [flags]`,
+    "",
+    ...listOf(names),
+    "",
+    `certorder ${group} COMMAND --help tells more.`,
+  ].join("\n");
+}
+
+function listOf(names: readonly string[]): string[] {
+  const width = Math.max(...names.map((name) => name.length));
+  return names.map((name) => `  ${name.padEnd(width)}  ${commands[name]?.summary}`);
+}
+
+function print(text: string): number {
+  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  return 0;
+}
+
+function complain(message: string, remedy: string, exitCode = 2): number {
+  process.stderr.write(`✗ ${printable(message)}\n  ${printable(remedy)}\n`);
+  return exitCode;
+}
+
+// A pipe that nobody reads any more is reported to whoever writes to it. It is no reason to crash: a request may be
+// on its way, and its outcome has to reach the journal.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
+// A crash report of Node would otherwise list the environment, and the auth key with it.
+(process.report as { excludeEnv?: boolean }).excludeEnv = true;
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const { name, message, remedy } = error as Error & { remedy?: string };
+  if (name === "UsageError") process.exitCode = complain(message, remedy ?? "");
+  else if (name === "UnwrittenError") process.exitCode = complain(message, remedy ?? "", 1);
+  else {
+    const stack = String((error as Error).stack)
+      .split("\n")
+      .map(printable)
+      .join("\n");
+    process.stderr.write(`certorder failed in a way that it should not: ${stack}\n`);
+    process.exitCode = 1;
+  }
+}
