@@ -11,7 +11,12 @@ export type Tool =
       /** Lines that files of the source lose before it is built. */
       readonly without?: Readonly<Record<string, RegExp>>;
     }
-  | { readonly python: string; readonly version: string }
+  | {
+      readonly python: string;
+      readonly version: string;
+      readonly plugins?: readonly string[];
+      readonly program?: string;
+    }
   | {
       readonly npm: string;
       readonly version: string;
@@ -42,6 +47,13 @@ export const tools = {
   actionlint: { module: "github.com/rhysd/actionlint", version: "v1.7.12", command: "./cmd/actionlint" },
   zizmor: { python: "zizmor", version: "1.32.0" },
   cdktn: { npm: "cdktn-cli", version: "0.24.0" },
+  // What the example in Python imports.
+  "cdktn-python": {
+    python: "cdktn",
+    version: "0.24.0",
+    plugins: ["constructs<10.8"],
+    program: "python3",
+  },
   // The system's of many people; it has to be told that it is too old.
   "node-20": { npm: nodePackage(), version: "20.20.2", program: "node" },
   // It needs a compiler that can be called, which TypeScript 7 is not.

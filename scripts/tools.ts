@@ -62,13 +62,18 @@ function buildFromGo(
   rmSync(join(source, ".."), { recursive: true, force: true });
 }
 
-function installFromPython(target: string, { python, version }: Extract<Tool, { python: string }>): void {
+function installFromPython(
+  target: string,
+  { python, version, plugins, program = python }: Extract<Tool, { python: string }>,
+): void {
   const environment = `${target}-environment`;
   mkdirSync(dirname(target), { recursive: true });
   execFileSync("python3", ["-m", "venv", "--clear", environment], { stdio: "inherit" });
   const pip = join(environment, "bin", "pip");
-  execFileSync(pip, ["install", "--quiet", "--no-deps", `${python}==${version}`], { stdio: "inherit" });
-  symlinkSync(join(environment, "bin", python), target);
+  // A program brings all that it needs; a library does not.
+  const packages = plugins ? plugins : ["--no-deps"];
+  execFileSync(pip, ["install", "--quiet", `${python}==${version}`, ...packages], { stdio: "inherit" });
+  symlinkSync(join(environment, "bin", program), target);
 }
 
 /** What npm does not carry, links between libraries, stands in a list beside them. */

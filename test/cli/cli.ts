@@ -22,6 +22,8 @@ export interface Circumstances {
 }
 
 export const mainFile = join(import.meta.dirname, "../../src/cli/main.ts");
+/** What it runs, once it knows that this Node is new enough. */
+const runFile = join(import.meta.dirname, "../../src/cli/run.ts");
 
 export const newFolder = () => newFolderNamed("certorder-cli-");
 
@@ -78,7 +80,7 @@ export interface Run {
 export async function certorderEach(runs: readonly Run[], env: Circumstances["env"] = {}): Promise<Ended[]> {
   const driver = join(import.meta.dirname, "many-runs.ts");
   const stdin = JSON.stringify(runs.map((run) => ({ args: run.args, env: run.env ?? {} })));
-  const { stdout, stderr } = await inTurn(() => startNode([driver, mainFile], { env, stdin }).ended);
+  const { stdout, stderr } = await inTurn(() => startNode([driver, runFile], { env, stdin }).ended);
   if (stdout === "") throw new Error(`The runs failed: ${stderr}`);
   return JSON.parse(stdout) as Ended[];
 }
