@@ -22888,6 +22888,23 @@ var init_github = __esm({
   }
 });
 
+// src/contract/field.ts
+function camelCase(name) {
+  return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+}
+function kebabCase(name) {
+  return name.replaceAll("_", "-");
+}
+function namedByContract(fields, shape) {
+  const contractName = new Map(Object.keys(fields).map((name) => [camelCase(name), name]));
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, value]) => [contractName.get(key) ?? key, value])
+  );
+}
+function isAbsent(value) {
+  return value === void 0 || value === null;
+}
+
 // src/contract/words.ts
 function words(texts, ...inserted) {
   return join(texts.flatMap((text2, index) => [text2, inserted[index] ?? ""]));
@@ -22904,94 +22921,6 @@ function join(pieces, between = "") {
 function say(sentence, voice) {
   if (typeof sentence === "string") return sentence;
   return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
-}
-
-// src/contract/callback.ts
-var callbackTestFields = {
-  url: {
-    kind: "string",
-    place: "body",
-    maxLength: 256,
-    whenOmitted: "the saved address",
-    doc: "Address to test instead of the saved one. HTTPS only. Nothing is saved."
-  },
-  access_key: {
-    kind: "string",
-    place: "body",
-    sensitive: true,
-    maxLength: 256,
-    whenOmitted: "the saved key",
-    doc: "Callback authentication key to test with instead of the saved one. Nothing is saved."
-  }
-};
-var requireCallbackDoc = "Test the account's saved callback right before the reissue is sent, and send it only if that test passes.";
-var both = words`${named("url")} and ${named("access_key")}`;
-var callbackCodes = {
-  request_too_fast: {
-    verdict: "unknown",
-    cause: "The account ran callback tests too often; this one was not carried out.",
-    remedy: "Wait a little and run the test again."
-  },
-  invalid_parameters: {
-    verdict: "unknown",
-    cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`
-  },
-  invalid_callback_url: {
-    verdict: "fail",
-    cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
-    remedy: "Correct the address; shorten whichever of the two is too long."
-  },
-  callback_url_not_https: {
-    verdict: "fail",
-    cause: "The address does not use HTTPS.",
-    remedy: "Serve the callback over HTTPS and use its https:// address."
-  },
-  callback_not_configured: {
-    verdict: "fail",
-    cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: words`Save a callback configuration in the account, or give both ${both}.`
-  },
-  callback_send_error: {
-    verdict: "fail",
-    cause: "The service could not reach the address: network, DNS, TLS or timeout.",
-    remedy: "Check from outside your network that the name resolves, the port is open, the certificate is valid with its whole chain, and an answer comes quickly."
-  },
-  callback_response_not_200: {
-    verdict: "fail",
-    cause: "The address answered with a status other than 200.",
-    remedy: "Look at the receiver's log. Redirects and other 2xx answers count as failures too; a 401 or 403 points at the authentication key."
-  },
-  callback_private_domain: {
-    verdict: "fail",
-    cause: "The callback's domain resolves to a private address.",
-    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see."
-  },
-  permission_denied: {
-    verdict: "unknown",
-    cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`
-  }
-};
-function isCallbackCode(code) {
-  return Object.hasOwn(callbackCodes, code);
-}
-
-// src/contract/field.ts
-function camelCase(name) {
-  return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
-}
-function kebabCase(name) {
-  return name.replaceAll("_", "-");
-}
-function namedByContract(fields, shape) {
-  const contractName = new Map(Object.keys(fields).map((name) => [camelCase(name), name]));
-  return Object.fromEntries(
-    Object.entries(shape).map(([key, value]) => [contractName.get(key) ?? key, value])
-  );
-}
-function isAbsent(value) {
-  return value === void 0 || value === null;
 }
 
 // src/contract/resolving.ts
@@ -23094,6 +23023,93 @@ var Issue = class {
 };
 function settingIssue(field, rule, message, remedy) {
   return new Issue(field, rule, message, remedy, { code: invalidSetting });
+}
+
+// src/contract/authorities.ts
+function checkAuthorities(file, read) {
+  const wrong = (message, remedy) => [settingIssue("ca_file", "file", message, remedy)];
+  if ("failed" in read)
+    return wrong(
+      words`${named("ca_file")} ${file} cannot be read (${read.failed}).`,
+      "Give the path of a PEM file that can be read."
+    );
+  if (!read.text.includes("-----BEGIN CERTIFICATE-----"))
+    return wrong(
+      words`${named("ca_file")} ${file} holds no certificate.`,
+      "Give a file with certificates in PEM form."
+    );
+  return [];
+}
+
+// src/contract/callback.ts
+var callbackTestFields = {
+  url: {
+    kind: "string",
+    place: "body",
+    maxLength: 256,
+    whenOmitted: "the saved address",
+    doc: "Address to test instead of the saved one. HTTPS only. Nothing is saved."
+  },
+  access_key: {
+    kind: "string",
+    place: "body",
+    sensitive: true,
+    maxLength: 256,
+    whenOmitted: "the saved key",
+    doc: "Callback authentication key to test with instead of the saved one. Nothing is saved."
+  }
+};
+var requireCallbackDoc = "Test the account's saved callback right before the reissue is sent, and send it only if that test passes.";
+var both = words`${named("url")} and ${named("access_key")}`;
+var callbackCodes = {
+  request_too_fast: {
+    verdict: "unknown",
+    cause: "The account ran callback tests too often; this one was not carried out.",
+    remedy: "Wait a little and run the test again."
+  },
+  invalid_parameters: {
+    verdict: "unknown",
+    cause: "The request body is malformed, or the address or the authentication key is empty.",
+    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`
+  },
+  invalid_callback_url: {
+    verdict: "fail",
+    cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
+    remedy: "Correct the address; shorten whichever of the two is too long."
+  },
+  callback_url_not_https: {
+    verdict: "fail",
+    cause: "The address does not use HTTPS.",
+    remedy: "Serve the callback over HTTPS and use its https:// address."
+  },
+  callback_not_configured: {
+    verdict: "fail",
+    cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
+    remedy: words`Save a callback configuration in the account, or give both ${both}.`
+  },
+  callback_send_error: {
+    verdict: "fail",
+    cause: "The service could not reach the address: network, DNS, TLS or timeout.",
+    remedy: "Check from outside your network that the name resolves, the port is open, the certificate is valid with its whole chain, and an answer comes quickly."
+  },
+  callback_response_not_200: {
+    verdict: "fail",
+    cause: "The address answered with a status other than 200.",
+    remedy: "Look at the receiver's log. Redirects and other 2xx answers count as failures too; a 401 or 403 points at the authentication key."
+  },
+  callback_private_domain: {
+    verdict: "fail",
+    cause: "The callback's domain resolves to a private address.",
+    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see."
+  },
+  permission_denied: {
+    verdict: "unknown",
+    cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
+    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`
+  }
+};
+function isCallbackCode(code) {
+  return Object.hasOwn(callbackCodes, code);
 }
 
 // src/contract/reissue.ts
@@ -23235,6 +23251,7 @@ function checkReissue(values, now) {
     ...checkFields(reissueFields, values),
     ...checkOrderId(values.order_id),
     ...checkNames(values),
+    ...checkCommonName(values.common_name),
     ...checkTimes(values, now)
   ];
 }
@@ -23388,6 +23405,30 @@ function checkNames(values) {
     issues.push(
       new Issue("dns_names", "empty", words`${it} contains an empty name.`, "Remove the empty name.")
     );
+  const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
+  const broken = listed.filter((name) => /[\s\p{Cc}]/u.test(name));
+  if (broken.length > 0)
+    issues.push(
+      new Issue(
+        "dns_names",
+        "name",
+        words`${it} contains ${broken.map(show).join(", ")}: no name has a blank or a line break in it.`,
+        "Give each name by itself, without anything around it."
+      )
+    );
+  for (const name of listed.filter((name2) => !broken.includes(name2))) {
+    const instead = otherThanDns(name);
+    if (instead)
+      issues.push(
+        new Issue(
+          "dns_names",
+          "dns_name",
+          words`${it} contains ${show(name)}, which is ${instead}, not a DNS name.`,
+          "Give the DNS name alone, unless the product takes such names.",
+          warning
+        )
+      );
+  }
   const seen = /* @__PURE__ */ new Map();
   for (const name of names.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
   const repeated = [...seen].filter(([name, count2]) => name !== "" && count2 > 1).map(([name]) => name);
@@ -23412,6 +23453,27 @@ function checkNames(values) {
       )
     );
   return issues;
+}
+function checkCommonName(name) {
+  if (typeof name !== "string" || name === "") return [];
+  const it = named("common_name");
+  const doubt = (message, remedy) => [
+    new Issue("common_name", "name", message, remedy, warning)
+  ];
+  if (/^\s|\s$/.test(name))
+    return doubt(words`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
+  if (isUrl(name))
+    return doubt(words`${it} ${show(name)} is a URL, not a name.`, "Give the host name in it alone.");
+  return [];
+}
+function otherThanDns(name) {
+  if (isUrl(name)) return "a URL";
+  if (name.includes("@")) return "an e-mail address";
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$|:.*:/.test(name)) return "an IP address";
+  return name.includes(":") ? "a name with a port" : void 0;
+}
+function isUrl(name) {
+  return name.includes("/");
 }
 function checkTimes(values, now) {
   const issues = [];
@@ -23494,6 +23556,84 @@ function lowerFirst(text2) {
   return text2.charAt(0).toLowerCase() + text2.slice(1);
 }
 
+// src/contract/loopback.ts
+function isLoopback(hostname2) {
+  return /^(?:localhost|::1|\[::1\]|127(?:\.\d{1,3}){3})$/.test(hostname2);
+}
+
+// src/contract/connection.ts
+function checkConnection(settings2) {
+  return [
+    ...checkBaseUrl(settings2.base_url),
+    ...checkHeaderValue("auth_key", settings2.auth_key),
+    ...checkHeaderValue("key_id", settings2.key_id)
+  ];
+}
+var plainAddress = "Give a plain address, such as https://service.example or https://service.example/api/v1.";
+var oddities = [
+  [/@/, "a user name or an @"],
+  [
+    /[^\x21-\x7e]/,
+    "a blank, a line break or a character beyond ASCII (a name with such letters is written as xn--…)"
+  ],
+  [/[?#]/, "a query or fragment"],
+  [/\\/, "a backslash"],
+  [/%/, "a percent sign"],
+  [/[^\w.~/:[\]-]/, "a character other than letters, digits and - . _ ~ : /"],
+  [/^[^:]+:(?!\/\/[^/])/, "more or less than two slashes before its host"],
+  [/\/\/.*\/\/[^/]/, "an empty part (//) in its path"],
+  [/\/\.{1,2}(?:\/|$)/, "a part . or .. in its path"]
+];
+function checkBaseUrl(baseUrl2) {
+  const url = URL.parse(baseUrl2);
+  if (!url || url.hostname === "")
+    return [settingIssue("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
+  const oddity = oddities.find(([pattern]) => pattern.test(baseUrl2))?.[1];
+  if (oddity)
+    return [
+      settingIssue(
+        "base_url",
+        "url",
+        words`${named("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        plainAddress
+      )
+    ];
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
+    return [
+      settingIssue(
+        "base_url",
+        "https",
+        words`${named("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010."
+      )
+    ];
+  const host = baseUrl2.toLowerCase().split("/")[2] ?? "";
+  if (host === url.host || host === `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`) return [];
+  return [
+    settingIssue(
+      "base_url",
+      "url",
+      words`${named("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
+      `Write ${url.host}, if that is the host that is meant.`
+    )
+  ];
+}
+function checkHeaderValue(field, value) {
+  if (typeof value !== "string" || value === "")
+    return [
+      settingIssue(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`)
+    ];
+  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
+  return [
+    settingIssue(
+      field,
+      "header",
+      words`${named(field)} contains characters that an HTTP header cannot carry.`,
+      "Check it for a line break or blank at either end; copying from a file often adds one."
+    )
+  ];
+}
+
 // src/contract/describe.ts
 function describeField(field, voice, { saysNeeded = true, more = [] } = {}) {
   const { doc, required, requiredWhen, onlyWith, minimum, maxLength, whenOmitted } = field;
@@ -23571,9 +23711,14 @@ function listFromText(text2) {
   return text2.split(/[\n,]/).map((item) => item.trim());
 }
 
-// src/contract/loopback.ts
-function isLoopback(hostname2) {
-  return /^(?:localhost|::1|\[::1\]|127(?:\.\d{1,3}){3})$/.test(hostname2);
+// src/contract/journal-place.ts
+var relativeFolder = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+var journalUrls = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.";
+var schemes = ["file:", "postgres:", "postgresql:", "s3:"];
+function problemOfJournalUrl(text2) {
+  const url = URL.parse(text2);
+  if (!url) return "is not a URL";
+  return schemes.includes(url.protocol) ? void 0 : `has the scheme ${url.protocol}//, which is none that a journal can have`;
 }
 
 // src/contract/operation.ts
@@ -24531,7 +24676,7 @@ function notCsr() {
 import { constants, createPublicKey, verify } from "node:crypto";
 var what = "the signature algorithm";
 var pssOid = "1.2.840.113549.1.1.10";
-var schemes = {
+var schemes2 = {
   "1.2.840.113549.1.1.5": rsa("sha1"),
   "1.2.840.113549.1.1.14": rsa("sha224"),
   "1.2.840.113549.1.1.11": rsa("sha256"),
@@ -24568,7 +24713,7 @@ function signatureOf(signed) {
 }
 function schemeOf(algorithm) {
   if (algorithm.oid === pssOid) return pss(algorithm);
-  const scheme = schemes[algorithm.oid];
+  const scheme = schemes2[algorithm.oid];
   if (scheme?.check) refuseParameters(algorithm, what);
   return scheme;
 }
@@ -24702,22 +24847,29 @@ function extensionOf(sequence) {
 var smallestRsa = 2048;
 function checkReissueAndCsr(values, now) {
   const issues = checkReissue(values, now);
-  return issues.some(({ field }) => field === "csr") ? issues : [...issues, ...checkCsr(values)];
+  if (issues.some(({ field }) => field === "csr")) return issues;
+  return [
+    ...issues,
+    ...issuesOf(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)])
+  ];
 }
-function checkCsr(values) {
-  if (typeof values.csr !== "string") return [];
+function issuesOf(text2, check) {
+  if (typeof text2 !== "string") return [];
   let csr;
   try {
-    csr = readCsr(values.csr);
+    csr = readCsr(text2);
   } catch (error2) {
     if (!(error2 instanceof CsrError)) throw error2;
     return [issue("error", error2.code, error2.message, error2.remedy)];
   }
+  return check(csr);
+}
+function checkRead(csr, values) {
   return [
     ...checkSignature(csr),
     ...checkKey(csr),
     ...checkDuplicates(csr),
-    ...checkCommonName(csr, values.common_name),
+    ...checkCommonName2(csr, values.common_name),
     ...checkNames2(csr, values.common_name, values.dns_names)
   ];
 }
@@ -24761,7 +24913,20 @@ function checkDuplicates(csr) {
     )
   ];
 }
-function checkCommonName(csr, commonName) {
+function checkPurpose(csr, { common_name, dns_names }) {
+  const isAskedFor = Array.isArray(dns_names) && dns_names.length > 0;
+  if (csr.dnsNames.length === 0 || !isAbsent(common_name) || isAskedFor) return [];
+  return [
+    new Issue(
+      "common_name",
+      "expected",
+      words`The CSR asks for DNS names, as for an SSL certificate, but ${named("common_name")}, which those require, is not given.`,
+      words`Give ${named("common_name")} if the order is for an SSL certificate.`,
+      { severity: "warning" }
+    )
+  ];
+}
+function checkCommonName2(csr, commonName) {
   if (!isGiven(commonName)) return [];
   const wanted = comparableName(commonName);
   const problem = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${show2(csr.commonName)}` : (
@@ -25126,7 +25291,7 @@ function waysOut(refusal3) {
   const { attemptId, orderId } = attempt;
   const resolve4 = (happened) => howToResolve({ ...attempt, happened });
   const onTop = { of: "anew", attemptId, orderId };
-  const anew = words`To reissue once more on top of it, ${onTop}.`;
+  const anew2 = words`To reissue once more on top of it, ${onTop}.`;
   switch (because) {
     case "open":
       if (inFlight) return "Wait for it to end.";
@@ -25136,12 +25301,12 @@ function waysOut(refusal3) {
     case "name-used":
       return `${certificateToUse(refusal3)}, or ask under another name if one more reissue is meant.`;
     case "reissued-since":
-      return words`Use that certificate. ${anew}`;
+      return words`Use that certificate. ${anew2}`;
     case "elsewhere":
       return words`If it is the same service, set ${named("service")} (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}. If it is another one, or one more reissue is meant all the same, ${onTop}.`;
     case "expired":
     case "sealed":
-      return words`${anew} What was asked for under a name needs another name instead.`;
+      return words`${anew2} What was asked for under a name needs another name instead.`;
   }
 }
 function journalUnavailable(title, cause) {
@@ -25195,9 +25360,7 @@ import { isAbsolute, join as join2, resolve } from "node:path";
 function journalFolder(given, env = process.env) {
   if (given !== void 0) {
     if (isAbsolute(given)) return resolve(given);
-    throw nowhere(
-      words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`
-    );
+    throw nowhere(relativeFolder);
   }
   const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : (
     // A relative one does not count, by its own specification.
@@ -25470,13 +25633,13 @@ function joined(history, stored) {
 }
 
 // src/journal/service.ts
-function historyAt(attempts, { name, address }, anew) {
+function historyAt(attempts, { name, address }, anew2) {
   const telling = attempts.filter((attempt) => attempt.fate !== "void" && !isAnywhere(attempt));
   const here = telling.filter((attempt) => attempt.address === address);
   const named2 = here.filter((attempt) => !isUnnamed(attempt));
   const newestName = named2.at(-1);
   const isAmbiguous = name === void 0 && named2.some(({ service: service2 }) => service2 !== newestName?.service);
-  if (isAmbiguous && newestName && newestName.attemptId !== anew) return { elsewhere: newestName };
+  if (isAmbiguous && newestName && newestName.attemptId !== anew2) return { elsewhere: newestName };
   const service = name ?? newestName?.service ?? address;
   const known = telling.filter((attempt) => attempt.service === service);
   const addresses = /* @__PURE__ */ new Set([address, ...known.map((attempt) => attempt.address)]);
@@ -25492,11 +25655,11 @@ function historyAt(attempts, { name, address }, anew) {
     (attempt) => attempt.fate === "open" && (name === void 0 || isUnnamed(attempt) || attempt.address === address)
   );
   const newest = doubtful.length > 0 ? others.at(-1) : void 0;
-  if (newest && open4.length === 0 && newest.attemptId !== anew) return { elsewhere: newest };
+  if (newest && open4.length === 0 && newest.attemptId !== anew2) return { elsewhere: newest };
   return {
     service,
     attempts: attempts.filter((attempt) => isOurs(attempt) || open4.includes(attempt)),
-    isAnew: newest !== void 0 && newest.attemptId === anew
+    isAnew: newest !== void 0 && newest.attemptId === anew2
   };
 }
 function isAnywhere({ service }) {
@@ -25654,7 +25817,7 @@ function rightsFor(schema) {
 }
 
 // src/journal/shelves/wrong-url.ts
-function wrongUrl(what2, remedy = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.") {
+function wrongUrl(what2, remedy = journalUrls) {
   return new CertOrderError(words`${named("journal_url")} ${what2}.`, {
     code: invalidSetting,
     outcome: "not-sent",
@@ -25790,8 +25953,9 @@ function policyFor({ bucket, prefix }) {
 
 // src/journal/shelves/address.ts
 function shelfAt(text2, env = process.env) {
-  const url = URL.parse(text2);
-  if (!url) throw wrongUrl("is not a URL");
+  const problem = problemOfJournalUrl(text2);
+  if (problem) throw wrongUrl(problem);
+  const url = new URL(text2);
   switch (url.protocol) {
     case "file:":
       return new FileShelf(journalFolder(pathOf(url), env));
@@ -25804,7 +25968,7 @@ function shelfAt(text2, env = process.env) {
         rightsFor(address.schema)
       );
     }
-    case "s3:": {
+    default: {
       const address = s3Address(url, env);
       return new NumberedShelf(
         titleOf(address),
@@ -25812,8 +25976,6 @@ function shelfAt(text2, env = process.env) {
         policyFor(address)
       );
     }
-    default:
-      throw wrongUrl(`has the scheme ${url.protocol}//, which is none that a journal can have`);
   }
 }
 function pathOf(url) {
@@ -26065,10 +26227,10 @@ var Journal = class {
     const { service } = scope;
     const history = joined(scope.attempts, ask.stored ?? []);
     const head = headOf(history);
-    const anew = scope.isAnew ? head?.attemptId : ask.anew;
-    const isNamed = head !== void 0 && head.attemptId === anew;
+    const anew2 = scope.isAnew ? head?.attemptId : ask.anew;
+    const isNamed = head !== void 0 && head.attemptId === anew2;
     const held = isNamed ? heldNow(head) : ask.held ?? heldNow(head, ask.heldBefore);
-    const wish = { what: what2, name, held, again, anew, isDeclared };
+    const wish = { what: what2, name, held, again, anew: anew2, isDeclared };
     const decision = decide(history, wish);
     const common = { service, history, head, held };
     if (decision.kind === "send") return { ...common, verdict: decision };
@@ -26413,77 +26575,6 @@ function endpoint(base, path) {
       )
     ]);
   return url;
-}
-function checkConnection(settings2) {
-  return [
-    ...checkBaseUrl(settings2.base_url),
-    ...checkHeaderValue("auth_key", settings2.auth_key),
-    ...checkHeaderValue("key_id", settings2.key_id)
-  ];
-}
-var plainAddress = "Give a plain address, such as https://service.example or https://service.example/api/v1.";
-var oddities = [
-  [/@/, "a user name or an @"],
-  [
-    /[^\x21-\x7e]/,
-    "a blank, a line break or a character beyond ASCII (a name with such letters is written as xn--…)"
-  ],
-  [/[?#]/, "a query or fragment"],
-  [/\\/, "a backslash"],
-  [/%/, "a percent sign"],
-  [/[^\w.~/:[\]-]/, "a character other than letters, digits and - . _ ~ : /"],
-  [/^[^:]+:(?!\/\/[^/])/, "more or less than two slashes before its host"],
-  [/\/\/.*\/\/[^/]/, "an empty part (//) in its path"],
-  [/\/\.{1,2}(?:\/|$)/, "a part . or .. in its path"]
-];
-function checkBaseUrl(baseUrl2) {
-  const url = URL.parse(baseUrl2);
-  if (!url || url.hostname === "")
-    return [settingIssue("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
-  const oddity = oddities.find(([pattern]) => pattern.test(baseUrl2))?.[1];
-  if (oddity)
-    return [
-      settingIssue(
-        "base_url",
-        "url",
-        words`${named("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
-        plainAddress
-      )
-    ];
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
-    return [
-      settingIssue(
-        "base_url",
-        "https",
-        words`${named("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
-        "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010."
-      )
-    ];
-  const host = baseUrl2.toLowerCase().split("/")[2] ?? "";
-  if (host === url.host || host === `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`) return [];
-  return [
-    settingIssue(
-      "base_url",
-      "url",
-      words`${named("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
-      `Write ${url.host}, if that is the host that is meant.`
-    )
-  ];
-}
-function checkHeaderValue(field, value) {
-  if (typeof value !== "string" || value === "")
-    return [
-      settingIssue(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`)
-    ];
-  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
-  return [
-    settingIssue(
-      field,
-      "header",
-      words`${named(field)} contains characters that an HTTP header cannot carry.`,
-      "Check it for a line break or blank at either end; copying from a file often adds one."
-    )
-  ];
 }
 
 // src/client/messages.ts
@@ -26969,13 +27060,13 @@ var CertOrderClient = class {
     return tell2;
   }
   #ask(values, options) {
-    const { wish: name, anew, held, heldBefore, declared, triggers } = options;
+    const { wish: name, anew: anew2, held, heldBefore, declared, triggers } = options;
     const orderId = String(values.order_id);
     return {
       place: this.place,
       orderId,
       what: whatIsAsked(orderId, values, triggers),
-      ...{ name, anew, held, heldBefore },
+      ...{ name, anew: anew2, held, heldBefore },
       again: declared?.again ?? true,
       isDeclared: declared !== void 0,
       stored: declared?.stored,
@@ -27101,25 +27192,18 @@ function clientOptions(settings2) {
   };
 }
 function readAuthorities(file) {
-  const problem = (message, remedy) => new InvalidRequestError("The client cannot be set up", [
-    settingIssue("ca_file", "file", message, remedy)
-  ]);
-  let pem;
+  const read = textOrFailure(file);
+  const issues = checkAuthorities(file, read);
+  if ("failed" in read || issues.length > 0)
+    throw new InvalidRequestError("The client cannot be set up", issues);
+  return read.text;
+}
+function textOrFailure(file) {
   try {
-    pem = readFileSync2(file, "utf8");
+    return { text: readFileSync2(file, "utf8") };
   } catch (error2) {
-    const { code } = error2;
-    throw problem(
-      words`${named("ca_file")} ${file} cannot be read (${code ?? "error"}).`,
-      "Give the path of a PEM file that can be read."
-    );
+    return { failed: error2.code ?? "error" };
   }
-  if (!pem.includes("-----BEGIN CERTIFICATE-----"))
-    throw problem(
-      words`${named("ca_file")} ${file} holds no certificate.`,
-      "Give a file with certificates in PEM form."
-    );
-  return pem;
 }
 
 // src/action/voice.ts

@@ -68,6 +68,11 @@ function fits(value, kind) {
 // src/journal/shelves/server.ts
 import { readFileSync } from "node:fs";
 
+// src/contract/field.ts
+function camelCase(name) {
+  return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+}
+
 // src/contract/words.ts
 function words(texts, ...inserted) {
   return join(texts.flatMap((text, index) => [text, inserted[index] ?? ""]));
@@ -85,6 +90,35 @@ function say(sentence, voice) {
   if (typeof sentence === "string") return sentence;
   return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
 }
+
+// src/contract/resolving.ts
+function idOf(certificateId, standIn = "CERTIFICATE_ID") {
+  return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
+}
+function isPlainId(text) {
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
+}
+
+// src/contract/voices.ts
+var inOptions = {
+  ca_file: "ca",
+  journal_dir: "the journal's folder",
+  journal_url: "the journal's url"
+};
+var inLibrary = (mention) => {
+  switch (mention.of) {
+    case "name": {
+      const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
+      return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
+    }
+    case "resolve":
+      return `call client.journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
+    case "anew":
+      return `pass anew: "${mention.attemptId}"`;
+    case "init":
+      return "call client.journal.check()";
+  }
+};
 
 // src/contract/callback.ts
 var both = words`${named("url")} and ${named("access_key")}`;
@@ -133,40 +167,6 @@ var callbackCodes = {
     verdict: "unknown",
     cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
     remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`
-  }
-};
-
-// src/contract/field.ts
-function camelCase(name) {
-  return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
-}
-
-// src/contract/resolving.ts
-function idOf(certificateId, standIn = "CERTIFICATE_ID") {
-  return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
-}
-function isPlainId(text) {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
-}
-
-// src/contract/voices.ts
-var inOptions = {
-  ca_file: "ca",
-  journal_dir: "the journal's folder",
-  journal_url: "the journal's url"
-};
-var inLibrary = (mention) => {
-  switch (mention.of) {
-    case "name": {
-      const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
-      return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
-    }
-    case "resolve":
-      return `call client.journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
-    case "anew":
-      return `pass anew: "${mention.attemptId}"`;
-    case "init":
-      return "call client.journal.check()";
   }
 };
 
@@ -333,6 +333,9 @@ var CertOrderError = class extends Error {
     return { name, code, outcome: outcome2, message, remedy, httpStatus, attempts };
   }
 };
+
+// src/contract/journal-place.ts
+var relativeFolder = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
 
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";

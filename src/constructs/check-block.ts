@@ -29,7 +29,7 @@ export class CheckBlock extends TerraformElement {
   }
 
   /** What its data source is given in the end, under Terraform's names. */
-  get arguments(): Tree {
+  get arguments(): Readonly<Record<string, unknown>> {
     const { data } = this.#block() as { data: { [type: string]: { [name: string]: Tree } } };
     return data[this.#props.dataSource]?.[this.friendlyUniqueId] ?? {};
   }

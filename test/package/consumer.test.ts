@@ -38,7 +38,7 @@ describe("a project that uses the package", () => {
          console.log(entry, Object.keys(await import("certorder" + entry)).sort().join(" "));`,
     );
     expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
-      " CertOrderClient CertOrderError DoneUnreadError InvalidRequestError NotSentError RejectedError UnknownOutcomeError callbackCodes outcomes verdictOf
+      " CallbackRequiredError CertOrderClient CertOrderError DoneUnreadError InvalidRequestError NotSentError RejectedError UnknownOutcomeError callbackCodes outcomes verdictOf
       /journal Journal MemoryShelf RefusedError
       /receiver fetchReceiver nodeReceiver
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
