@@ -1,6 +1,6 @@
 /** Certificates that are reissued only while their account's callback works, with CDKTF. */
 import { join } from "node:path";
-import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
+import { App, TerraformOutput, TerraformStack } from "cdktf";
 import { CallbackCheck, CertificateReissue, CertOrderProvider } from "certorder/cdktf";
 import type { Construct } from "constructs";
 
@@ -15,10 +15,7 @@ class Sites extends TerraformStack {
     // Declares certorder_base_url, certorder_key_id and the sensitive certorder_auth_key.
     new CertOrderProvider(this, "certorder", { credentials: "variables", maxReissues: sites.length });
 
-    const callback = new CallbackCheck(this, "callback", {
-      url: new TerraformVariable(this, "callback_url", { type: "string" }).stringValue,
-      accessKey: new TerraformVariable(this, "callback_key", { type: "string", sensitive: true }).stringValue,
-    });
+    const callback = new CallbackCheck(this, "callback");
 
     for (const { order, names, csr } of sites) {
       const certificate = new CertificateReissue(this, order, {
@@ -28,7 +25,7 @@ class Sites extends TerraformStack {
         dnsNames: names,
         csr: { file: join(import.meta.dirname, csr) },
       });
-      // Nothing is reissued while nobody would hear of it.
+      // Nothing is reissued while nobody would hear of it, now or later.
       callback.runsBefore(certificate);
       new TerraformOutput(this, `${order}-certificate`, { value: certificate.certificateId });
     }

@@ -1,13 +1,11 @@
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
-import { nodeReceiver } from "../../src/receiver/index.ts";
 import { seedOrders } from "../../src/sandbox/index.ts";
+import { CallbackStage } from "./callback-stage.ts";
 import { Stage } from "./stage.ts";
 
 const examples = join(import.meta.dirname, "..", "..", "examples");
@@ -59,30 +57,23 @@ test.concurrent("the framework's own command line synthesizes what the example d
 });
 
 test.concurrent("the example for CDKTF reissues nothing before its callback works", async () => {
-  await using stage = await Stage.open({ orders: seedOrders, allowPrivateCallbacks: true });
+  await using callback = await CallbackStage.open({ orders: seedOrders });
+  const { stage } = callback;
   const { url, credentials } = stage.sandbox;
-  const { key, cert } = stage.sandbox.issueCertificate(["localhost"]);
-  const server = createServer({ key, cert }, nodeReceiver({ accessKey: "KEY", onEvent: async () => {} }));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const callbackUrl = `https://localhost:${(server.address() as AddressInfo).port}/callback`;
   Object.assign(stage.workspace.env, {
     TF_VAR_certorder_base_url: url,
     TF_VAR_certorder_key_id: credentials.keyId,
     TF_VAR_certorder_auth_key: credentials.authKey,
-    TF_VAR_callback_url: callbackUrl,
   });
   synthesize(stage, "cdktf/main.ts", "sites");
   expect((await stage.workspace.init()).exit).toBe(0);
-  const failed = await stage.workspace.apply("-var=callback_key=wrong");
+  await callback.save("wrong-key");
+  const failed = await stage.workspace.apply();
   expect(failed.exit).toBe(1);
   expect(stage.reissues()).toBe(0);
-  const applied = await stage.workspace.apply("-var=callback_key=KEY");
-  expect(applied.exit, applied.text).toBe(0);
+  await callback.save();
+  await stage.applies();
   expect(stage.reissues()).toBe(2);
-  const again = await stage.workspace.plan("-var=callback_key=KEY");
-  expect(again.exit, again.text).toBe(0);
-  server.close();
-  server.closeAllConnections();
 });
 
 test.concurrent("the example of escape hatches is valid", async () => {
