@@ -27019,9 +27019,9 @@ var CertOrderClient = class {
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
-  /** Half of the time that is left: the reissue needs some to hear its answer. */
+  /** Ends in time for the reissue to hear its answer. */
   #passGate(subject, deadline, signals) {
-    return this.#callback.pass(subject, (deadline - performance.now()) / 2, signals);
+    return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, signals);
   }
   async #callbackFailure(timeoutMs, signal) {
     const deadline = performance.now() + timeoutMs;

@@ -29,7 +29,7 @@ import { isFinal } from "./failure-codes.ts";
 import { nameOf, toError } from "./messages.ts";
 import { proxyFor } from "./proxy.ts";
 import { outgoing } from "./request.ts";
-import { parseRetryAfter, waitBeforeRetry } from "./retry.ts";
+import { latestStart, parseRetryAfter, waitBeforeRetry } from "./retry.ts";
 import { redactor } from "./text.ts";
 import { exchange } from "./transport.ts";
 import { trusting } from "./trust.ts";
@@ -248,9 +248,9 @@ export class CertOrderClient {
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
 
-  /** Half of the time that is left: the reissue needs some to hear its answer. */
+  /** Ends in time for the reissue to hear its answer. */
   #passGate(subject: string, deadline: number, signals: CallOptions): Promise<void> {
-    return this.#callback.pass(subject, (deadline - performance.now()) / 2, signals);
+    return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, signals);
   }
 
   async #callbackFailure(timeoutMs: number, signal: AbortSignal): Promise<CertOrderError | undefined> {

@@ -23,7 +23,7 @@ const notSentBaseMs = 500;
 const rateLimitBaseMs = 1_000;
 const longestWaitMs = 30_000;
 /** A try that begins when the deadline is nearly over would end as unknown for want of time to hear the answer. */
-const latestStart = 0.8;
+export const latestStart = 0.8;
 
 /** How long to wait before the request is tried again, or undefined when it must not be. */
 export function waitBeforeRetry(failed: FailedTry, context: RetryContext): number | undefined {
