@@ -24118,12 +24118,11 @@ var CallbackRequiredError = class extends NotSentError {
   /** `unknown`: the test did not get as far as the callback. */
   verdict;
   constructor(subject, failure2) {
-    const verdict = verdictOf(failure2);
     super(
       words`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}`,
       { code: failure2.code, remedy: failure2.words.remedy, cause: failure2 }
     );
-    this.verdict = verdict === "fail" ? verdict : "unknown";
+    this.verdict = verdictOf(failure2);
   }
   toJSON() {
     return { ...super.toJSON(), verdict: this.verdict };
@@ -24143,7 +24142,7 @@ var CallbackGate = class {
     const whenEnded = new Promise((resolve4) => {
       const end2 = () => resolve4(endedBy(ended2.reason));
       if (ended2.aborted) end2();
-      ended2.addEventListener("abort", end2, { once: true });
+      ended2.addEventListener("abort", end2);
     });
     try {
       for (; ; ) {
@@ -24158,17 +24157,21 @@ var CallbackGate = class {
   /** The verdict that stands, or of a test that begins now. */
   #verdict(timeoutMs, signal) {
     if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
-    const last = { result: this.#test(timeoutMs, signal), endedAt: Number.POSITIVE_INFINITY };
-    this.#last = last;
-    last.result.then(
-      (failure2) => {
-        last.endedAt = failure2 && isGivenUp(failure2) ? Number.NEGATIVE_INFINITY : performance.now();
-      },
+    const result = this.#test(timeoutMs, signal).then(
       () => {
-        last.endedAt = Number.NEGATIVE_INFINITY;
+        last.endedAt = performance.now();
+        return void 0;
+      },
+      (error2) => {
+        const isVerdict = CertOrderError.is(error2) && !isGivenUp(error2);
+        last.endedAt = isVerdict ? performance.now() : Number.NEGATIVE_INFINITY;
+        if (!CertOrderError.is(error2)) throw error2;
+        return error2;
       }
     );
-    return last.result;
+    const last = { result, endedAt: Number.POSITIVE_INFINITY };
+    this.#last = last;
+    return result;
   }
 };
 function isGivenUp({ code }) {
@@ -26945,7 +26948,17 @@ var CertOrderClient = class {
   #base;
   /** Where reissues are remembered. */
   journal;
-  #callback = new CallbackGate((timeoutMs, signal) => this.#callbackFailure(timeoutMs, signal));
+  #callback = new CallbackGate(
+    (timeoutMs, signal) => this.#perform(
+      callbackTest,
+      {},
+      {
+        ...{ signal, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true },
+        onEvent: () => {
+        }
+      }
+    )
+  );
   #trust;
   constructor(options) {
     const { baseUrl: base_url, authKey: auth_key, keyId: key_id } = options;
@@ -27022,21 +27035,6 @@ var CertOrderClient = class {
   /** Ends in time for the reissue to hear its answer. */
   #passGate(subject, deadline, signals) {
     return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, signals);
-  }
-  async #callbackFailure(timeoutMs, signal) {
-    const deadline = performance.now() + timeoutMs;
-    try {
-      await this.#perform(
-        callbackTest,
-        {},
-        { signal, deadline, onEvent: () => {
-        }, waitsOutRateLimits: true }
-      );
-      return void 0;
-    } catch (error2) {
-      if (CertOrderError.is(error2)) return error2;
-      throw error2;
-    }
   }
   async #begin(ask, until, first) {
     try {

@@ -1,5 +1,5 @@
-import type { CertOrderError, Verdict } from "../contract/index.ts";
-import { words } from "../contract/index.ts";
+import type { Verdict } from "../contract/index.ts";
+import { CertOrderError, words } from "../contract/index.ts";
 import { endingAfter } from "./deadline.ts";
 import { NotSentError } from "./errors.ts";
 import type { FailureCode } from "./failure-codes.ts";
@@ -13,12 +13,11 @@ export class CallbackRequiredError extends NotSentError {
   readonly verdict: Exclude<Verdict, "pass">;
 
   constructor(subject: string, failure: CertOrderError) {
-    const verdict = verdictOf(failure);
     super(
       words`${subject} was not sent, because the callback has to pass a test right before it. ${failure.words.message}`,
       { code: failure.code, remedy: failure.words.remedy, cause: failure },
     );
-    this.verdict = verdict === "fail" ? verdict : "unknown";
+    this.verdict = verdictOf(failure);
   }
 
   override toJSON(): object {
@@ -31,8 +30,8 @@ interface Signals {
   readonly stopSignal?: AbortSignal | undefined;
 }
 
-/** Tests the callback, within the time and until the signal. Resolves to what went wrong, if anything did. */
-type Test = (timeoutMs: number, signal: AbortSignal) => Promise<CertOrderError | undefined>;
+/** Tests the callback, within the time and until the signal. Throws unless it passes. */
+type Test = (timeoutMs: number, signal: AbortSignal) => Promise<unknown>;
 
 /** How long one verdict stands for all who ask: the service limits how often an account may test. */
 const freshMs = 60_000;
@@ -53,7 +52,7 @@ export class CallbackGate {
     const whenEnded = new Promise<CertOrderError>((resolve) => {
       const end = () => resolve(endedBy(ended.reason as FailureCode));
       if (ended.aborted) end();
-      ended.addEventListener("abort", end, { once: true });
+      ended.addEventListener("abort", end);
     });
     try {
       for (;;) {
@@ -70,17 +69,21 @@ export class CallbackGate {
   /** The verdict that stands, or of a test that begins now. */
   #verdict(timeoutMs: number, signal: AbortSignal): Promise<CertOrderError | undefined> {
     if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
-    const last = { result: this.#test(timeoutMs, signal), endedAt: Number.POSITIVE_INFINITY };
-    this.#last = last;
-    last.result.then(
-      (failure) => {
-        last.endedAt = failure && isGivenUp(failure) ? Number.NEGATIVE_INFINITY : performance.now();
-      },
+    const result = this.#test(timeoutMs, signal).then(
       () => {
-        last.endedAt = Number.NEGATIVE_INFINITY;
+        last.endedAt = performance.now();
+        return undefined;
+      },
+      (error: unknown) => {
+        const isVerdict = CertOrderError.is(error) && !isGivenUp(error);
+        last.endedAt = isVerdict ? performance.now() : Number.NEGATIVE_INFINITY;
+        if (!CertOrderError.is(error)) throw error;
+        return error;
       },
     );
-    return last.result;
+    const last = { result, endedAt: Number.POSITIVE_INFINITY };
+    this.#last = last;
+    return result;
   }
 }
 

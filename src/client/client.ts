@@ -146,7 +146,16 @@ export class CertOrderClient {
   readonly #base: URL;
   /** Where reissues are remembered. */
   readonly journal: Journal;
-  readonly #callback = new CallbackGate((timeoutMs, signal) => this.#callbackFailure(timeoutMs, signal));
+  readonly #callback = new CallbackGate((timeoutMs, signal) =>
+    this.#perform(
+      callbackTest,
+      {},
+      {
+        ...{ signal, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true },
+        onEvent: () => {},
+      },
+    ),
+  );
   #trust: SecureContext | undefined;
 
   constructor(options: ClientOptions) {
@@ -251,21 +260,6 @@ export class CertOrderClient {
   /** Ends in time for the reissue to hear its answer. */
   #passGate(subject: string, deadline: number, signals: CallOptions): Promise<void> {
     return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, signals);
-  }
-
-  async #callbackFailure(timeoutMs: number, signal: AbortSignal): Promise<CertOrderError | undefined> {
-    const deadline = performance.now() + timeoutMs;
-    try {
-      await this.#perform(
-        callbackTest,
-        {},
-        { signal, deadline, onEvent: () => {}, waitsOutRateLimits: true },
-      );
-      return undefined;
-    } catch (error) {
-      if (CertOrderError.is(error)) return error;
-      throw error;
-    }
   }
 
   async #begin(ask: Ask, until: Date, first?: () => Promise<void>): Promise<JournalEntry> {

@@ -157,11 +157,17 @@ describe("a reissue that requires the callback", () => {
 });
 
 describe("the gate", () => {
+  const failing = (code: string) => new NotSentError("It failed.", { code, remedy: "Mend it." });
   const broken = new RejectedError("It failed.", { code: "callback_send_error", remedy: "Mend it." });
-  const gateOf = (...results: readonly (RejectedError | undefined)[]) => {
-    const test = vi.fn(async () => results[Math.min(test.mock.calls.length, results.length) - 1]);
+  /** A test of which each call ends like this, the last one for ever. */
+  const gateOf = (...results: readonly (Error | undefined)[]) => {
+    const test = vi.fn(async () => {
+      const result = results[Math.min(test.mock.calls.length, results.length) - 1];
+      if (result) throw result;
+    });
     return { test, gate: new CallbackGate(test) };
   };
+  const forEver = () => new Promise<never>(() => {});
 
   test("lets a verdict stand for a minute from its end, and no longer", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
@@ -178,29 +184,28 @@ describe("the gate", () => {
     await gate.pass("It", 1_000, {});
   });
 
-  const aborted = new NotSentError("Cancelled.", { code: "aborted", remedy: "" });
-
-  test("does not let others pay for somebody who gave up: they go on with a test of their own", async () => {
-    let tests = 0;
-    const gate = new CallbackGate(
-      (_, signal) =>
-        new Promise((resolve) => {
-          tests += 1;
-          if (tests > 1) resolve(undefined);
-          signal.addEventListener("abort", () => resolve(aborted));
-        }),
-    );
-    const impatient = new AbortController();
-    const first = failureOf(gate.pass("It", 60_000, { signal: impatient.signal }));
-    const others = [gate.pass("It", 60_000, {}), gate.pass("It", 60_000, {})];
-    impatient.abort();
-    expect(await first).toMatchObject({ verdict: "unknown", code: "aborted" });
-    await Promise.all(others);
-    expect(tests).toBe(2);
-  });
+  test.each(["aborted", "deadline_exceeded"])(
+    "does not let others pay for somebody who gave up (%s): they go on with a test of their own",
+    async (code) => {
+      let tests = 0;
+      const gate = new CallbackGate(async (_, signal) => {
+        tests += 1;
+        if (tests > 1) return;
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        throw failing(code);
+      });
+      const impatient = new AbortController();
+      const first = failureOf(gate.pass("It", 60_000, { signal: impatient.signal }));
+      const others = [gate.pass("It", 60_000, {}), gate.pass("It", 60_000, {})];
+      impatient.abort();
+      expect(await first).toMatchObject({ verdict: "unknown", code: "aborted" });
+      await Promise.all(others);
+      expect(tests).toBe(2);
+    },
+  );
 
   test("does not keep anybody longer than their own time, and the test goes on for the others", async () => {
-    const gate = new CallbackGate(() => sleep(300, undefined));
+    const gate = new CallbackGate(() => sleep(300));
     const patient = gate.pass("It", 10_000, {});
     const error = await failureOf(gate.pass("It", 50, {}));
     expect(error).toMatchObject({ verdict: "unknown", code: "deadline_exceeded" });
@@ -208,20 +213,21 @@ describe("the gate", () => {
     await patient;
   });
 
-  test("is not begun for somebody who has given up already", async () => {
-    const gate = new CallbackGate((_, signal) => Promise.resolve(signal.aborted ? aborted : undefined));
-    const error = await failureOf(gate.pass("It", 1_000, { signal: AbortSignal.abort() }));
-    expect(error).toMatchObject({ code: "aborted" });
-    await gate.pass("It", 1_000, {});
+  test("keeps nobody who has given up already, whoever began the test", async () => {
+    const gate = new CallbackGate(forEver);
+    const given = { signal: AbortSignal.abort() };
+    for (let times = 0; times < 2; times++)
+      expect(await failureOf(gate.pass("It", 1_000, given))).toMatchObject({ code: "aborted" });
+  });
+
+  test("leaves no timer behind", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await gateOf(undefined).gate.pass("It", 60_000, {});
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test("does not hide a mistake of ours, and forgets it", async () => {
-    let tests = 0;
-    const gate = new CallbackGate(async () => {
-      tests += 1;
-      if (tests === 1) throw new TypeError("ours");
-      return undefined;
-    });
+    const { gate } = gateOf(new TypeError("ours"), undefined);
     await expect(gate.pass("It", 1_000, {})).rejects.toThrow(TypeError);
     await gate.pass("It", 1_000, {});
   });
