@@ -96,25 +96,51 @@ describe.each(both)("a stack of $name", (framework) => {
     });
   });
 
-  test.concurrent("sends a CSR file byte for byte, whatever Terraform or the framework would make of its text", async () => {
-    await using stage = await Stage.open();
-    const file = join(stage.workspace.folder, "hostile.csr");
-    let text = "";
+  test.concurrent.each(["JSON", "HCL"] as const)(
+    "sends a CSR file byte for byte, whatever Terraform or the framework would make of its text, as %s",
+    async (output) => {
+      await using stage = await Stage.open();
+      const file = join(stage.workspace.folder, "hostile.csr");
+      let text = "";
+      synthesize(
+        framework,
+        stage,
+        {},
+        (stack) => {
+          const key = new core.TerraformVariable(stack, "key", { type: "string", default: "canary" });
+          text = [
+            `\${file("/etc/hostname")} \${var.key} ${key.stringValue} %{ if true }y%{ endif }`,
+            `$\${a} $$\${b} %%{c} $%{d} #{e} "q" \\n é\t\r`,
+            `${csr}\${`,
+          ].join("\n");
+          writeFileSync(file, text);
+          new certorder.CertificateReissue(stack, "site", { ...site, csr: { file } });
+        },
+        output,
+      );
+      await begin(stage);
+      await stage.applies();
+      expect(stage.reissues()).toBe(1);
+      expect(stage.lastBody()).toMatchObject({ certificate: { csr: text } });
+      expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({ csr: text });
+    },
+  );
+
+  test.concurrent("has two gates before all of it, which do not wait for each other", async () => {
+    await using stage = await Stage.open(callbackOptions);
+    await using callback = await receiver(stage);
     synthesize(framework, stage, {}, (stack) => {
-      const key = new core.TerraformVariable(stack, "key", { type: "string", default: "canary" });
-      text = [
-        `\${file("/etc/hostname")} \${var.key} ${key.stringValue} %{ if true }y%{ endif }`,
-        `$\${a} $$\${b} %%{c} $%{d} #{e} "q" \\n é\t\r`,
-        `${csr}\${`,
-      ].join("\n");
-      writeFileSync(file, text);
-      new certorder.CertificateReissue(stack, "site", { ...site, csr: { file } });
+      const key = new core.TerraformVariable(stack, "key", { type: "string", default: accessKey });
+      for (const id of ["one", "two"])
+        new certorder.CallbackCheck(stack, id, {
+          url: `${callback.url}?${id}`,
+          accessKey: key.stringValue,
+        }).runsBefore(stack);
+      new certorder.CertificateReissue(stack, "site", site);
     });
     await begin(stage);
     await stage.applies();
     expect(stage.reissues()).toBe(1);
-    expect(stage.lastBody()).toMatchObject({ certificate: { csr: text } });
-    expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({ csr: text });
   });
 
   test.concurrent("lets a reissue wait for a gate, which holds it back while the callback is broken", async () => {
@@ -301,16 +327,19 @@ function synthesize(
   { workspace }: Stage,
   provider: { credentials?: "variables" },
   fill: (stack: Stack) => void,
+  output: "JSON" | "HCL" = "JSON",
 ): void {
   const outdir = mkdtempSync(join(tmpdir(), "certorder-synth-"));
+  // By this variable `synth --hcl` says what it wants.
+  process.env.SYNTH_HCL_OUTPUT = String(output === "HCL");
   const app = new core.App({ outdir, context: { targetVersions: { opentofu: ">=1.11" } } });
   const stack = new core.TerraformStack(app, "real");
   new core.LocalBackend(stack, { path: "terraform.tfstate" });
   new certorder.CertOrderProvider(stack, "certorder", provider);
   fill(stack);
   app.synth();
-  const written = readFileSync(join(outdir, "stacks", "real", "cdk.tf.json"));
-  writeFileSync(join(workspace.folder, "cdk.tf.json"), written);
+  const name = output === "HCL" ? "cdk.tf" : "cdk.tf.json";
+  writeFileSync(join(workspace.folder, name), readFileSync(join(outdir, "stacks", "real", name)));
 }
 
 async function begin({ workspace }: Stage): Promise<void> {
