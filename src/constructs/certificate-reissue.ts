@@ -185,9 +185,12 @@ function readSource(source: string | CsrFile | undefined): { csr?: string | unde
 
 /** What is no CSR may be something that stands for one elsewhere. Whoever expects that here as well is told. */
 function checkText(csr: string): Issue[] {
+  const isExpression = /[$%]\{(?!TfToken\[)|#\{/.test(csr);
+  const isPath = !isExpression && !Token.isUnresolved(csr) && looksLikePath(csr);
+  if (!isExpression && !isPath) return [];
   const [problem] = checkCsr({ csr }).filter(({ severity }) => severity === "error");
   if (!problem || problem.rule === "private_key") return [];
-  if (/[$%]\{(?!TfToken\[)|#\{/.test(csr))
+  if (isExpression)
     return [
       new Issue(
         "csr",
@@ -196,7 +199,6 @@ function checkText(csr: string): Issue[] {
         "Give a token, such as the attribute of a resource or Fn.file(path).",
       ),
     ];
-  if (Token.isUnresolved(csr) || !looksLikePath(csr)) return [];
   return [
     new Issue(
       "csr",

@@ -14,7 +14,7 @@ import type { IConstruct } from "constructs";
 import type { Issue } from "../contract/index.ts";
 import { camelCase } from "../contract/index.ts";
 import type { Element, Kind, Stack, Waiting } from "../stack/index.ts";
-import { checkedNames, checkStack } from "../stack/index.ts";
+import { checkedNames, checkStack, secretNames } from "../stack/index.ts";
 import { CheckBlock } from "./check-block.ts";
 import { reportProblems } from "./problems.ts";
 import { isKnown, knownOf } from "./tokens.ts";
@@ -95,9 +95,11 @@ function elementOf(node: IConstruct): Placed | undefined {
   return {
     kind,
     construct,
-    title: construct.node.path,
+    get title() {
+      return construct.node.path;
+    },
     known: knownOf(given),
-    literals: literalsOf(given),
+    literals: literalsOf(given, secretNames[kind]),
     literalSecrets:
       allowsLiteralSecrets === undefined ? "doubted" : allowsLiteralSecrets ? "allowed" : "refused",
     ...(TerraformProvider.isTerraformProvider(node)
@@ -128,10 +130,15 @@ function argumentsOf(element: object, names: readonly string[]): Record<string, 
 function argumentOf(element: object, name: string): unknown {
   if (element instanceof CheckBlock) return element.arguments[name];
   const overrides = overridesOf(element);
-  if (Object.hasOwn(overrides, name)) return overrides[name];
-  // A low-level construct calls the value that it was given for `dns_names` `dnsNamesInput`.
-  return (element as Tree)[`${camelCase(name)}Input`];
+  return Object.hasOwn(overrides, name) ? overrides[name] : (element as Tree)[inputs[name] ?? name];
 }
+
+/** A low-level construct calls the value that it was given for `dns_names` `dnsNamesInput`. */
+const inputs: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(checkedNames)
+    .flat()
+    .map((name) => [name, `${camelCase(name)}Input`]),
+);
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -140,12 +147,14 @@ function overridesOf(element: object): Tree {
 }
 
 /** Stricter than what counts as known: only what Terraform itself evaluates is no literal. */
-function literalsOf(given: Tree): Record<string, string> {
-  const isLiteral = (value: unknown): value is string =>
-    typeof value === "string" && !Token.isUnresolved(value) && !/[$%]\{/.test(value);
-  return Object.fromEntries(
-    Object.entries(given).filter((entry): entry is [string, string] => isLiteral(entry[1])),
-  );
+function literalsOf(given: Tree, names: readonly string[]): Record<string, string> {
+  const literals: Record<string, string> = {};
+  for (const name of names) {
+    const value = given[name];
+    if (typeof value === "string" && !Token.isUnresolved(value) && !/[$%]\{/.test(value))
+      literals[name] = value;
+  }
+  return literals;
 }
 
 function metaArgumentsOf(node: IConstruct): Pick<Element, "provider" | "count" | "hasForEach"> {

@@ -1,6 +1,6 @@
 import type { Field, KnownValues } from "../contract/index.ts";
 import { callbackTestFields, reissueFields, valueFromText } from "../contract/index.ts";
-import { checkedNames, type Element, type Kind, type Stack, type Waiting } from "./model.ts";
+import { checkedNames, type Element, type Kind, type Stack, secretNames, type Waiting } from "./model.ts";
 
 export interface JsonElement extends Element {
   /** Such as `certorder_reissue.www`. */
@@ -73,7 +73,7 @@ function elementOf(kind: Kind, address: string, block: Block, imported: Readonly
     address,
     constructPath: pathOf(block),
     title: titleOf(address, block),
-    ...valuesIn(block, checkedNames[kind]),
+    ...valuesIn(block, checkedNames[kind], secretNames[kind]),
     literalSecrets: "doubted",
     ...(kind === "provider"
       ? { alias: block.alias === undefined ? undefined : String(block.alias) }
@@ -103,7 +103,11 @@ function pathOf(block: Block): string | undefined {
   return typeof path === "string" ? path.replace(/\/Default$/, "") : undefined;
 }
 
-function valuesIn(block: Block, names: readonly string[]): Pick<Element, "known" | "literals"> {
+function valuesIn(
+  block: Block,
+  names: readonly string[],
+  secrets: readonly string[],
+): Pick<Element, "known" | "literals"> {
   const values: Record<string, unknown> = {};
   const literals: Record<string, string> = {};
   const open = new Set<string>();
@@ -115,7 +119,7 @@ function valuesIn(block: Block, names: readonly string[]): Pick<Element, "known"
       const text = textOf(value);
       if (text === undefined) open.add(name);
       else {
-        literals[name] = text;
+        if (secrets.includes(name)) literals[name] = text;
         values[name] = asDeclared(name, text);
       }
     } else if (typeof value === "object") {

@@ -1,4 +1,4 @@
-import type { KnownValues } from "../contract/index.ts";
+import type { Field, KnownValues, Setting } from "../contract/index.ts";
 import { callbackTestFields, providerArguments, reissueFields, settings } from "../contract/index.ts";
 
 export type Kind = "provider" | "reissue" | "callback";
@@ -10,15 +10,33 @@ export const checkedNames: Readonly<Record<Kind, readonly string[]>> = {
   callback: Object.keys(callbackTestFields),
 };
 
+const tables: Readonly<Record<string, Field | Setting>> = {
+  ...settings,
+  ...reissueFields,
+  ...callbackTestFields,
+  sign_key_pin_wo: reissueFields.sign_key_pin,
+};
+
+/** Those of them that are, or may hold, secrets. */
+export const secretNames: typeof checkedNames = {
+  provider: checkedNames.provider.filter(isSensitive),
+  reissue: checkedNames.reissue.filter(isSensitive),
+  callback: checkedNames.callback.filter(isSensitive),
+};
+
+function isSensitive(name: string): boolean {
+  return Boolean(tables[name]?.sensitive);
+}
+
 /** One of our blocks in a stack. */
 export interface Element {
   readonly kind: Kind;
   /** How people find it. */
   readonly title: string;
   readonly known: KnownValues;
-  /** Texts that stand in the synthesized file as they are, by the names of their arguments. */
+  /** The texts among its secrets that stand in the synthesized file as they are, by the names of their arguments. */
   readonly literals: Readonly<Record<string, string>>;
-  /** What is thought of a secret among those. Where nobody could say that it is meant, it is doubted only. */
+  /** What is thought of those. Where nobody could say that it is meant, it is doubted only. */
   readonly literalSecrets: "refused" | "doubted" | "allowed";
   /** Of a provider: what it is called beside others. */
   readonly alias?: string | undefined;

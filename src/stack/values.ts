@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import type { Field, GivenSettings, KnownValues, Setting, Settings, Words } from "../contract/index.ts";
+import type { GivenSettings, KnownValues, Settings, Words } from "../contract/index.ts";
 import {
   callbackTestFields,
   checkAuthorities,
@@ -15,12 +15,11 @@ import {
   passwordIn,
   reissueFields,
   resolveSettings,
-  settings,
   valuesOf,
   words,
 } from "../contract/index.ts";
 import { checkReissueAndCsr } from "../csr/index.ts";
-import { checkedNames, type Element } from "./model.ts";
+import { type Element, secretNames } from "./model.ts";
 
 /** What one block says, by the contract's rules, as far as it is known. */
 export function checkValues(element: Element, now: Date): Issue[] {
@@ -74,24 +73,14 @@ function checkCaFile(file: unknown): Issue[] {
   }
 }
 
-const tables: Readonly<Record<string, Field | Setting>> = {
-  ...settings,
-  ...reissueFields,
-  ...callbackTestFields,
-  sign_key_pin_wo: reissueFields.sign_key_pin,
-};
-
 /** Secrets that the synthesized file would hold in clear text. */
 function checkSecrets({ kind, literals, literalSecrets }: Element): Issue[] {
   if (literalSecrets === "allowed") return [];
-  const isSecret = (name: string) => {
-    const { sensitive } = tables[name] ?? {};
-    const text = literals[name];
-    if (!sensitive || text === undefined || text === "") return false;
-    return sensitive !== "password" || passwordIn(text) !== undefined;
-  };
+  // A journal's URL is no secret without a password.
+  const isSecret = (name: string) =>
+    literals[name] && (name !== "journal_url" || passwordIn(literals[name]) !== undefined);
   const isRefused = literalSecrets === "refused";
-  return checkedNames[kind]
+  return secretNames[kind]
     .filter(isSecret)
     .map(
       (name) =>

@@ -33,29 +33,35 @@ export async function benchConstructs(): Promise<Finding[]> {
       dnsNames: ["www.example.com", "example.com"],
       validityDays: 90,
     });
+    // With one of ours in it the whole stack is checked, bare elements too; so a bare stack has none at all.
     const synth =
-      (fill: (stack: InstanceType<typeof core.TerraformStack>, index: number) => void) => async () => {
+      (
+        Provider: typeof certorder.CertOrderProvider | typeof certorder.bindings.CertorderProvider,
+        fill: (stack: InstanceType<typeof core.TerraformStack>, index: number) => void,
+      ) =>
+      async () => {
         const app = new core.App({ outdir: mkdtempSync(join(folder, "out-")) });
         const stack = new core.TerraformStack(app, "bench");
-        new certorder.CertOrderProvider(stack, "certorder");
+        new Provider(stack, "certorder");
         const start = performance.now();
         for (let index = 0; index < many; index++) fill(stack, index);
         app.synth();
         return performance.now() - start;
       };
+    const { CertOrderProvider, bindings } = certorder;
     const ms = await bestOf(5, {
-      bare: synth((stack, index) => {
+      bare: synth(bindings.CertorderProvider, (stack, index) => {
         new certorder.bindings.Reissue(stack, `r${index}`, propsOf(index));
       }),
-      ours: synth((stack, index) => {
+      ours: synth(CertOrderProvider, (stack, index) => {
         new certorder.CertificateReissue(stack, `r${index}`, propsOf(index));
       }),
       // A bare one takes any text for a CSR; ours reads it and checks its signature. So it is read here as well.
-      bareWithCsr: synth((stack, index) => {
+      bareWithCsr: synth(bindings.CertorderProvider, (stack, index) => {
         checkCsr({ csr, common_name: "www.example.com" });
         new certorder.bindings.Reissue(stack, `r${index}`, { ...propsOf(index), csr });
       }),
-      oursWithCsr: synth((stack, index) => {
+      oursWithCsr: synth(CertOrderProvider, (stack, index) => {
         new certorder.CertificateReissue(stack, `r${index}`, { ...propsOf(index), csr });
       }),
     });

@@ -69,7 +69,7 @@ describe("a value", () => {
     ['${base64decode("")}', ""],
   ])("%j says %j", (text, meant) => {
     expect(known(text)?.values.csr).toBe(meant);
-    expect(reissueOf({ csr: text })?.literals).toEqual({ csr: meant });
+    expect(reissueOf({ csr: text, sign_key_pin: text })?.literals).toEqual({ sign_key_pin: meant });
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe("a value", () => {
   ])("%j says nothing yet", (text) => {
     expect(known(text)).toMatchObject({ values: base, open: new Set(["csr"]) });
     expect(known(text)?.values).not.toHaveProperty("csr");
-    expect(reissueOf({ csr: text })?.literals).toEqual({});
+    expect(reissueOf({ sign_key_pin: text })?.literals).toEqual({});
   });
 
   test("is null, or not there, where nothing is said", () => {
