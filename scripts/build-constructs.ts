@@ -48,6 +48,8 @@ export async function bundleConstructs(framework: Framework, outfile: string): P
     // That of many projects with these frameworks.
     target: "node20",
     format: "cjs",
+    // Errors and stack traces name classes as the source does.
+    keepNames: true,
     external: [...frameworks, "constructs"],
     plugins: [writer(framework)],
     logLevel: "warning",

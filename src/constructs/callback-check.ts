@@ -19,7 +19,7 @@ import {
   Reissue,
 } from "./generated/cdktn/index.ts";
 import { reportProblems } from "./problems.ts";
-import { type Given, withoutUndefined } from "./props.ts";
+import { type Given, givenProps, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
 /**
@@ -55,6 +55,9 @@ type MetaArguments = Pick<
 
 /** A test of the account's callback: does the service get an answer from the address that it calls? */
 export class CallbackCheck extends Construct implements ITerraformDependable {
+  /** For the frameworks' own assertions, of a `gate`; for the other modes there is `bindings.DataCertorderCallbackTest`. */
+  static readonly tfResourceType = CallbackGate.tfResourceType;
+
   readonly mode: CallbackCheckMode;
   /** The low-level construct of a `gate`. */
   readonly gate: CallbackGate | undefined;
@@ -65,7 +68,8 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
 
   constructor(scope: Construct, id: string, props: CallbackCheckProps = {}) {
     super(scope, id);
-    const { mode = "gate", allowLiteralSecrets = false, ...rest } = props;
+    const given = givenProps(props);
+    const { mode = "gate", allowLiteralSecrets = false, ...rest } = given;
     const { triggers, minIntervalSeconds, ...common } = rest;
     this.mode = mode;
     if (mode === "gate")
@@ -97,7 +101,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
         assertion: (data) => ({ condition: works(data), errorMessage: failure(data) }),
       });
     reportProblems(this, () => [
-      ...this.#modeProblems(props),
+      ...this.#modeProblems(given),
       ...(this.block ? this.#missingProvider() : []),
     ]);
     const element = this.gate ?? this.test ?? this.block;

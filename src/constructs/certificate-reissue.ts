@@ -3,10 +3,11 @@ import { type IResolvable, type ITerraformDependable, type TerraformMetaArgument
 import { Construct } from "constructs";
 import { Issue } from "../contract/index.ts";
 import { CsrError, checkCsr, csrText } from "../csr/index.ts";
+import { Csr } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
 import { reportProblems } from "./problems.ts";
-import { type Given, withoutUndefined } from "./props.ts";
+import { type Given, givenProps, withoutUndefined } from "./props.ts";
 import { checkInStack, markImported } from "./stack.ts";
 import { isKnown } from "./tokens.ts";
 
@@ -25,10 +26,10 @@ export interface CertificateReissueProps
     Given<MetaArguments> {
   /**
    * Certificate signing request (PKCS#10): its text, as PEM or as base64 of its DER form; a token, such as an attribute of
-   * another resource; or a file, which is read now. Text and file are sent as they are: a `${` in them begins no
+   * another resource; or a file, which is read now; or a `Csr`, which knows its names too. Text and file are sent as they are: a `${` in them begins no
    * expression. Needed when the product and `csrFrom` ask for one.
    */
-  readonly csr?: string | CsrFile | undefined;
+  readonly csr?: string | CsrFile | Csr | undefined;
   /**
    * Losses that a reissue may bring and that are accepted.
    * @default none: a reissue that would bring one is refused, by the plan or by the service
@@ -49,14 +50,15 @@ export interface CsrFile {
 export interface AcknowledgedLosses {
   /**
    * Exactly the names that the next reissue drops. The service revokes the certificate that has them. Names stay without
-   * effect once they are dropped.
+   * effect once they are dropped. In HCL: `acknowledge_removed_names`.
    */
   readonly droppedNames?: readonly string[] | undefined;
   /**
    * Any name may be dropped, now and later. Prefer `droppedNames`, which cannot be left on by mistake.
+   * In HCL: `i_know_remove_domain_will_revoke_before_cert`.
    */
   readonly anyDroppedName?: boolean | IResolvable | undefined;
-  /** The product may revoke the previous certificate when it is reissued. */
+  /** The product may revoke the previous certificate when it is reissued. In HCL: `i_know_will_revoke_last_cert`. */
   readonly revocationOfPreviousCertificate?: boolean | IResolvable | undefined;
 }
 
@@ -84,7 +86,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     id: string,
     props: CertificateReissueProps & ExistingCertificate,
   ): CertificateReissue {
-    const { certificateId, issuedAt, ...rest } = props;
+    const { certificateId, issuedAt, ...rest } = givenProps(props);
     const reissue = new CertificateReissue(scope, id, rest);
     const since = issuedAt instanceof Date && isDate(issuedAt) ? issuedAt.toISOString() : issuedAt;
     reissue.resource.importFrom(
@@ -96,13 +98,27 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return reissue;
   }
 
+  /** Asks for the names that stand in the CSR, unless the props name others. */
+  static fromCsr(
+    scope: Construct,
+    id: string,
+    csr: Csr,
+    props: Omit<CertificateReissueProps, "csr">,
+  ): CertificateReissue {
+    const { commonName, dnsNames } = csr;
+    return new CertificateReissue(scope, id, { commonName, dnsNames, ...givenProps(props), csr });
+  }
+
+  /** For the frameworks' own assertions, such as `toHaveResource`. */
+  static readonly tfResourceType = Reissue.tfResourceType;
+
   /** The low-level construct, for everything that this one does not offer. */
   readonly resource: Reissue;
 
   constructor(scope: Construct, id: string, props: CertificateReissueProps) {
     super(scope, id);
-    const { csr: source, acknowledge = {}, allowLiteralSecrets, ...rest } = props;
-    const { csr, issues } = readSource(source);
+    const { csr: source, acknowledge = {}, allowLiteralSecrets, ...rest } = givenProps(props);
+    const { csr, issues } = readSource(source instanceof Csr ? source.text : source);
     this.resource = new Reissue(
       this,
       // This name leaves no trace in the address: it is the one that the low-level construct would have.

@@ -12,6 +12,8 @@ export {
   type ExistingCertificate,
 } from "./certificate-reissue.ts";
 export { CheckBlock, type CheckBlockProps } from "./check-block.ts";
+export { Csr } from "./csr.ts";
 /** The low-level constructs: each resource, data source and argument of the provider as it is. */
 export * as bindings from "./generated/cdktn/index.ts";
+export type { KnownValues } from "./known-values.ts";
 export { CertOrderProvider, type CertOrderProviderProps } from "./provider.ts";

@@ -1,11 +1,34 @@
-/** Arguments as people give them: `undefined` is as good as leaving one out, and a list may be read-only. */
+import { isAbsent } from "../contract/index.ts";
+import type { KnownValues } from "./known-values.ts";
+
+/**
+ * Arguments as people give them: `undefined` is as good as leaving one out, a list may be read-only, and an editor completes
+ * the values that are known.
+ */
 export type Given<T> = {
-  readonly [K in keyof T]: ReadonlyLists<T[K]> | (object extends Pick<T, K> ? undefined : never);
+  readonly [K in keyof T]:
+    | Completed<K, ReadonlyLists<T[K]>>
+    | (object extends Pick<T, K> ? undefined : never);
 };
 
 type ReadonlyLists<V> = V extends string[] ? readonly string[] : V;
 
-/** What was given, for a constructor that takes `undefined` for a value. */
+// Any other text stays possible: a token is one.
+type Completed<K, V> = K extends keyof KnownValues
+  ? V extends string
+    ? KnownValues[K] | (string & {})
+    : V
+  : V;
+
+/** What was given, for a constructor that takes `undefined` for a value. In JavaScript, `null` is given as well. */
 export function withoutUndefined(given: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => !isAbsent(value)));
+}
+
+/** The same for all props of a construct, which may themselves be missing where no compiler has looked. */
+export function givenProps<P extends object>(props: P | null | undefined): P {
+  const isObject = typeof props === "object" && !Array.isArray(props);
+  if (!isObject && props !== undefined)
+    throw new Error(`The props of a construct are an object, and this is ${JSON.stringify(props)}.`);
+  return withoutUndefined(props ?? {}) as P;
 }

@@ -4,7 +4,7 @@ import type { Setting } from "../contract/index.ts";
 import { camelCase, Issue, settings } from "../contract/index.ts";
 import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
 import { reportProblems } from "./problems.ts";
-import { type Given, withoutUndefined } from "./props.ts";
+import { type Given, givenProps, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
 export interface CertOrderProviderProps extends Given<CertorderProviderConfig> {
@@ -28,7 +28,7 @@ const credentialNames = ["base_url", "key_id", "auth_key"] as const;
 /** The connection to the certificate order service. Each stack needs one. */
 export class CertOrderProvider extends CertorderProvider {
   constructor(scope: Construct, id: string, props: CertOrderProviderProps = {}) {
-    const { credentials, allowLiteralSecrets, ...config } = props;
+    const { credentials, allowLiteralSecrets, ...config } = givenProps(props);
     super(scope, id, withoutUndefined(config) as CertorderProviderConfig);
     if (credentials === "variables") this.#declareVariables(config);
     reportProblems(this, () => checkCredentials(credentials));

@@ -95,11 +95,11 @@ async function generate(
   }
 }
 
-/** Without addresses of a registry: the documentation is in this package. */
+/** With the name of an argument in place of its address in a registry: the documentation is in this package. */
 function tidied(text: string): string {
   return text
     .replace(/^\/\/ https:.*\n/, "")
-    .replace(/^ +\*\n +\* Docs at Terraform Registry: .*\n/gm, "")
+    .replace(/^( +)\*\n +\* Docs at Terraform Registry: .*#(\w+)\}\n/gm, "$1* In HCL: `$2`.\n")
     .replace(/\{@link https:\/\/registry\.example\S* ([^}]+)\}/g, "$1")
     .replaceAll(address, source)
     .replace(/[ \t]+$/gm, "");

@@ -17,7 +17,7 @@ import {
 import { actionInputTable, actionOutputTable, actionYml } from "./action.ts";
 import { code, table } from "./markdown.ts";
 import { providerDocuments } from "./provider-docs.ts";
-import { requestTypes } from "./request-types.ts";
+import { knownValues, requestTypes } from "./request-types.ts";
 
 const notice = "<!-- Written by npm run generate from the contract. Do not edit. -->";
 
@@ -29,6 +29,7 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
   ...providerDocuments,
   "action.yml": actionYml,
   "src/contract/requests.ts": requestTypes,
+  "src/constructs/known-values.ts": knownValues,
 };
 
 /** Parts of files that are otherwise written by hand. */

@@ -25,6 +25,27 @@ ${membersOf(callbackTestFields)}
 `;
 }
 
+/** What is known of the values of text fields, for editors to complete: all there are, or those that other fields look for. */
+export function knownValues(): string {
+  const fields: Fields = { ...reissueFields, ...callbackTestFields };
+  const looksFor = Object.values(fields).flatMap(({ onlyWith }) => onlyWith ?? []);
+  const members = Object.entries(fields).flatMap(([name, { values = [] }]) => {
+    const known = new Set([
+      ...values,
+      ...looksFor.flatMap(({ field, value }) => (field === name ? value : [])),
+    ]);
+    const type = [...known].map((value) => JSON.stringify(value)).join(" | ");
+    return known.size > 0 ? [`  readonly ${camelCase(name)}: ${type};`] : [];
+  });
+  return `// Written by npm run generate from the tables of fields. Do not edit.
+
+/** Values that props are known to have. Those of the service may be others. */
+export interface KnownValues {
+${members.join("\n")}
+}
+`;
+}
+
 function membersOf(fields: Fields): string {
   return Object.entries(fields).map(member).join("\n");
 }

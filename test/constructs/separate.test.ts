@@ -42,6 +42,7 @@ describe.each(both)("the constructs for $name", ({ name, certorder }) => {
       "CertOrderProvider",
       "CertificateReissue",
       "CheckBlock",
+      "Csr",
       "bindings",
     ]);
   });

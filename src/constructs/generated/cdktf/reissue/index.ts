@@ -10,58 +10,72 @@ import * as cdktf from 'cdktf';
 export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   /**
   * Exactly the names that the next reissue drops. Says the same as `i_know_remove_domain_will_revoke_before_cert`, but cannot be left on by mistake.
+  * In HCL: `acknowledge_removed_names`.
   */
   readonly acknowledgeRemovedNames?: string[];
   /**
   * Common name of the certificate. Needed when the order is for an SSL certificate.
+  * In HCL: `common_name`.
   */
   readonly commonName?: string;
   /**
   * Certificate signing request (PKCS#10), as PEM or as base64 of its DER form. Needed when the product and `csr_from` ask for one.
+  * In HCL: `csr`.
   */
   readonly csr?: string;
   /**
   * Where the private key of the CSR comes from. `sign-cloud-csc` is a signing key held in the cloud. If left out: the key is yours and so is the CSR.
+  * In HCL: `csr_from`.
   */
   readonly csrFrom?: string;
   /**
   * Expiry date of the new certificate, in the form that the service expects. If left out: the service decides.
+  * In HCL: `custom_expiration_date`.
   */
   readonly customExpirationDate?: string;
   /**
   * How control of the domains is validated. `dns-persist` uses a DNS record that stays.
+  * In HCL: `dcv_method`.
   */
   readonly dcvMethod?: string;
   /**
   * Scope of the domain validation, where the product supports one.
+  * In HCL: `dcv_scope`.
   */
   readonly dcvScope?: string;
   /**
   * Alternative names. Only some products let a reissue change them.
+  * In HCL: `dns_names`.
   */
   readonly dnsNames?: string[];
   /**
   * Says that dropping a domain revokes the certificate that has it. Sent only when true. Needed when the reissue drops a domain.
+  * In HCL: `i_know_remove_domain_will_revoke_before_cert`.
   */
   readonly iKnowRemoveDomainWillRevokeBeforeCert?: boolean | cdktf.IResolvable;
   /**
   * Says that the previous certificate may be revoked by this reissue. Sent only when true. Needed when the product revokes the previous certificate on reissue.
+  * In HCL: `i_know_will_revoke_last_cert`.
   */
   readonly iKnowWillRevokeLastCert?: boolean | cdktf.IResolvable;
   /**
   * The order whose certificate is reissued.
+  * In HCL: `order_id`.
   */
   readonly orderId: string;
   /**
   * What the lasting DNS validation covers: the exact name (`fqdn`) or names below it too (`wildcard`). Only with `dcv_method = "dns-persist"`. If left out: `fqdn`.
+  * In HCL: `persist_policy`.
   */
   readonly persistPolicy?: string;
   /**
   * When the lasting DNS validation ends, in Unix seconds. `0` removes the end. Only with `dcv_method = "dns-persist"`. At least 0. If left out: the order's own value is kept.
+  * In HCL: `persist_until`.
   */
   readonly persistUntil?: number;
   /**
   * Reissue when fewer than this many days are left of `validity_days`, counted from `issued_at`. At most half of `validity_days`. Takes effect only when somebody plans and applies with a refresh.
+  * In HCL: `renew_before_days`.
   */
   readonly renewBeforeDays?: number;
   /**
@@ -70,34 +84,42 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   readonly requireCallback?: boolean | cdktf.IResolvable;
   /**
   * Digest algorithm of the signature, such as `sha256`.
+  * In HCL: `sign_hash`.
   */
   readonly signHash: string;
   /**
   * Access code of the signing key held in the cloud. Needed when the signing key is held in the cloud and protected by a code. Only with `csr_from = "sign-cloud-csc"`. Stored in state; `sign_key_pin_wo` is not.
+  * In HCL: `sign_key_pin`.
   */
   readonly signKeyPin?: string;
   /**
   * A hint that reminds people of that access code. Only with `csr_from = "sign-cloud-csc"`.
+  * In HCL: `sign_key_pin_tip`.
   */
   readonly signKeyPinTip?: string;
   /**
   * The same access code, never stored. Needs Terraform 1.11 or OpenTofu 1.11.
+  * In HCL: `sign_key_pin_wo`.
   */
   readonly signKeyPinWo?: string;
   /**
   * Change it together with `sign_key_pin_wo`, which cannot be compared. A change alone does not reissue.
+  * In HCL: `sign_key_pin_wo_version`.
   */
   readonly signKeyPinWoVersion?: number;
   /**
   * Any values. A change of one of them reissues.
+  * In HCL: `triggers`.
   */
   readonly triggers?: { [key: string]: string };
   /**
   * Keep the key of the encryption certificate. Matters only for dual (signing and encryption) certificates of national cryptography. If left out: the encryption key is replaced.
+  * In HCL: `un_modify_key`.
   */
   readonly unModifyKey?: boolean | cdktf.IResolvable;
   /**
   * Validity of the new certificate in days. At least 1. If left out: the service decides.
+  * In HCL: `validity_days`.
   */
   readonly validityDays?: number;
 }

@@ -10,14 +10,17 @@ import * as cdktn from 'cdktn';
 export interface CallbackCheckConfig extends cdktn.TerraformMetaArguments {
   /**
   * Callback authentication key to test with instead of the saved one. Nothing is saved. At most 256 characters. If left out: the saved key.
+  * In HCL: `access_key`.
   */
   readonly accessKey?: string;
   /**
   * Any values. A change of one of them tests the callback again.
+  * In HCL: `triggers`.
   */
   readonly triggers?: { [key: string]: string };
   /**
   * Address to test instead of the saved one. HTTPS only. Nothing is saved. At most 256 characters. If left out: the saved address.
+  * In HCL: `url`.
   */
   readonly url?: string;
 }

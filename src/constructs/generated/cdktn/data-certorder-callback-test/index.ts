@@ -10,14 +10,17 @@ import * as cdktn from 'cdktn';
 export interface DataCertorderCallbackTestConfig extends cdktn.TerraformMetaArguments {
   /**
   * Callback authentication key to test with instead of the saved one. Nothing is saved. At most 256 characters. If left out: the saved key.
+  * In HCL: `access_key`.
   */
   readonly accessKey?: string;
   /**
   * For how long the last verdict about the same address and key stands. `0` always tests. Default: `60`.
+  * In HCL: `min_interval_seconds`.
   */
   readonly minIntervalSeconds?: number;
   /**
   * Address to test instead of the saved one. HTTPS only. Nothing is saved. At most 256 characters. If left out: the saved address.
+  * In HCL: `url`.
   */
   readonly url?: string;
 }

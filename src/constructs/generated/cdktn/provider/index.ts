@@ -10,66 +10,82 @@ import * as cdktn from 'cdktn';
 export interface CertorderProviderConfig {
   /**
   * `false` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `true`.
+  * In HCL: `allow_reissue`.
   */
   readonly allowReissue?: boolean | cdktn.IResolvable;
   /**
   * The API key's secret. Or the variable `CERTORDER_AUTH_KEY`.
+  * In HCL: `auth_key`.
   */
   readonly authKey?: string;
   /**
   * Base address of the certificate order service. HTTPS, or plain HTTP to this machine itself. Or the variable `CERTORDER_BASE_URL`.
+  * In HCL: `base_url`.
   */
   readonly baseUrl?: string;
   /**
   * PEM file with further certificate authorities to trust, beside the usual ones. Or the variable `CERTORDER_CA_FILE`.
+  * In HCL: `ca_file`.
   */
   readonly caFile?: string;
   /**
   * Time for one connection to be ready: name, TCP, proxy and TLS together. Or the variable `CERTORDER_CONNECT_TIMEOUT_SECONDS`. Default: `10`.
+  * In HCL: `connect_timeout_seconds`.
   */
   readonly connectTimeoutSeconds?: number;
   /**
   * Whether a reissue needs the journal that keeps it from being sent twice. `required` sends nothing when the journal cannot be written. Or the variable `CERTORDER_JOURNAL_MODE`. Default: `required`.
+  * In HCL: `journal`.
   */
   readonly journal?: string;
   /**
   * Folder of that journal. Default: `certorder` in the user's state folder. Or the variable `CERTORDER_JOURNAL`.
+  * In HCL: `journal_dir`.
   */
   readonly journalDir?: string;
   /**
   * Address of that journal where many machines share one, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`. Or the variable `CERTORDER_JOURNAL_URL`.
+  * In HCL: `journal_url`.
   */
   readonly journalUrl?: string;
   /**
   * Id of the API key. Or the variable `CERTORDER_KEY_ID`.
+  * In HCL: `key_id`.
   */
   readonly keyId?: string;
   /**
   * How often a request is tried at most. Only what was provably not sent, or refused as too fast, is tried again; 1 switches that off. Or the variable `CERTORDER_MAX_ATTEMPTS`. Default: `3`.
+  * In HCL: `max_attempts`.
   */
   readonly maxAttempts?: number;
   /**
   * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. Default: `20`.
+  * In HCL: `max_reissues`.
   */
   readonly maxReissues?: number;
   /**
   * What became of reissues whose outcome was unknown: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`; or, with `ATTEMPT_ID:anew`, that the order is to be reissued on top of that attempt. What became of an attempt is written down by the next plan already. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
+  * In HCL: `resolve`.
   */
   readonly resolve?: { [key: string]: string };
   /**
   * Time from sending the request until its whole answer is read. Or the variable `CERTORDER_RESPONSE_TIMEOUT_SECONDS`. Default: `60`.
+  * In HCL: `response_timeout_seconds`.
   */
   readonly responseTimeoutSeconds?: number;
   /**
   * What the service is called, whatever its address: orders are known by their id within it. Default: the address at which the order was reissued first. Or the variable `CERTORDER_SERVICE`.
+  * In HCL: `service`.
   */
   readonly service?: string;
   /**
   * Time for the whole operation, waits and repetitions included. Or the variable `CERTORDER_TIMEOUT_SECONDS`. Default: `120`.
+  * In HCL: `timeout_seconds`.
   */
   readonly timeoutSeconds?: number;
   /**
   * Alias name
+  * In HCL: `alias`.
   */
   readonly alias?: string;
 }
