@@ -1,7 +1,8 @@
-/** `npm run build`: the library and command line by tsc, the provider and the constructs by esbuild, and release archives. */
+/** `npm run build`: the library and command line by tsc, the provider, the constructs and a CommonJS sandbox by esbuild, and release archives. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buildCommonJs } from "./build-commonjs.ts";
 import { buildConstructs } from "./build-constructs.ts";
 import { bundleProvider } from "./provider-bundle.ts";
 
@@ -17,6 +18,7 @@ execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json", "--outDir", ou
 chmodSync(join(out, "cli", "main.js"), 0o755);
 await bundleProvider(join(out, "terraform"));
 await buildConstructs(out);
+await buildCommonJs(out);
 // Only a whole build takes the place of the last one. A temporary folder is its owner's alone; a build is not.
 chmodSync(out, 0o755);
 rmSync(join(root, "build"), { recursive: true, force: true });

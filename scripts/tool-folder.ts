@@ -47,6 +47,14 @@ export const tools = {
   actionlint: { module: "github.com/rhysd/actionlint", version: "v1.7.12", command: "./cmd/actionlint" },
   zizmor: { python: "zizmor", version: "1.32.0" },
   cdktn: { npm: "cdktn-cli", version: "0.24.0" },
+  // What people install the package with, and test their stacks with.
+  pnpm: { npm: "pnpm", version: "12.18.0" },
+  yarn: { npm: "@yarnpkg/cli-dist", version: "4.18.1" },
+  jest: {
+    npm: "jest",
+    version: "30.5.2",
+    plugins: ["ts-jest@29.4.15", "typescript@5.9.3", "@types/jest@30.0.0", "@types/node@22.19.0"],
+  },
   // What the example in Python imports.
   "cdktn-python": {
     python: "cdktn",

@@ -66,6 +66,8 @@ export async function startRegistry(...nodeModules: string[]): Promise<string> {
       name: path,
       "dist-tags": { latest },
       versions: Object.fromEntries(described),
+      // Package managers wait for some days before they trust what is new.
+      time: Object.fromEntries(described.map(([version]) => [version, "2020-01-01T00:00:00.000Z"])),
     });
     response.writeHead(200, { "content-type": "application/json" }).end(text);
   });
@@ -79,7 +81,7 @@ export async function startRegistry(...nodeModules: string[]): Promise<string> {
   return url;
 }
 
-/** What npm, and pnpm after it, need to know to use this registry and nothing of this machine's own. */
+/** What npm needs to know to use this registry and nothing of this machine's own. */
 export function npmEnvironment(registry: string, home: string): Record<string, string> {
   return {
     npm_config_registry: registry,

@@ -73,6 +73,9 @@ describe("Node 20, which many still have", () => {
          console.log(entry, await import(entry).then(() => "works", ({ message }) => message));`,
     );
     const { stdout } = spawnSync(node20, [join(project, "entries.mjs")], { encoding: "utf8" });
+    writeFileSync(join(project, "sandbox.cjs"), 'require("certorder/sandbox")');
+    const required = spawnSync(node20, [join(project, "sandbox.cjs")], { encoding: "utf8" });
+    expect(required.stderr).toContain(`Error: ${sentence}\n`);
     const frameworks = ["certorder/cdktf", "certorder/cdktn"];
     expect(stdout.trim().split("\n")).toEqual(
       entries.map((entry) => `${entry} ${frameworks.includes(entry) ? "works" : sentence}`),

@@ -1,0 +1,184 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Framework, frameworks } from "../../scripts/build-constructs.ts";
+import { toolPath } from "../../scripts/tool-folder.ts";
+import { newFolder } from "../new-folder.ts";
+import { npmEnvironment, startRegistry } from "../package/registry.ts";
+
+// Projects as people have them, with nothing in common with this one: installed by their package manager, compiled by their
+// compiler, tested by jest.
+
+const root = join(import.meta.dirname, "..", "..");
+const jestModules = join(dirname(toolPath("jest")), "jest-environment", "node_modules");
+const compilers = { 5: join(jestModules, "typescript"), 7: join(root, "node_modules", "typescript") };
+
+let registry: string;
+beforeAll(async () => {
+  registry = await startRegistry(join(root, "node_modules"), jestModules);
+});
+
+/** A project in a home of its own. */
+class Project {
+  readonly folder = join(newFolder("certorder-consumer-"), "project");
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(files: Readonly<Record<string, string | object>>) {
+    mkdirSync(this.folder);
+    this.write({
+      "package.json": { name: "consumer", version: "1.0.0", private: true },
+      ".npmrc": `registry=${registry}\n`,
+      ...files,
+    });
+    const home = dirname(this.folder);
+    this.#env = {
+      HOME: home,
+      TMPDIR: home,
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      CHECKPOINT_DISABLE: "1",
+      ...npmEnvironment(registry, home),
+      YARN_NPM_REGISTRY_SERVER: registry,
+      YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1",
+      YARN_ENABLE_TELEMETRY: "0",
+    };
+  }
+
+  write(files: Readonly<Record<string, string | object>>): void {
+    for (const [name, content] of Object.entries(files))
+      writeFileSync(
+        join(this.folder, name),
+        typeof content === "string" ? content : JSON.stringify(content, undefined, 2),
+      );
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.folder, name), "utf8");
+  }
+
+  /** All that a program shows; it has to succeed. */
+  run(file: string, ...args: string[]): Promise<string> {
+    return new Promise((resolve, reject) =>
+      execFile(file, args, { cwd: this.folder, env: this.#env }, (error, stdout, stderr) =>
+        error ? reject(new Error(`${file} ${args.join(" ")}\n${stdout}${stderr}`)) : resolve(stdout + stderr),
+      ),
+    );
+  }
+}
+
+const app = (framework: Framework) => `
+import { App, TerraformStack } from "${framework}";
+import { CallbackCheck, CertificateReissue, type CertificateReissueProps, CertOrderProvider } from "certorder/${framework}";
+import { type Sandbox, startSandbox } from "certorder/sandbox";
+
+const app = new App({ outdir: "./out" });
+const stack = new TerraformStack(app, "site");
+const provider = new CertOrderProvider(stack, "certorder");
+const props: CertificateReissueProps = { orderId: "order-1", signHash: "sha256", persistPolicy: undefined, provider };
+const www = new CertificateReissue(stack, "www", props);
+new CallbackCheck(stack, "callback", { mode: "gate" }).runsBefore(www);
+// @ts-expect-error orderId is required
+export const incomplete: CertificateReissueProps = { signHash: "sha256" };
+app.synth();
+startSandbox({ httpsPort: false }).then((sandbox: Sandbox) => sandbox.close()).then(() => console.log("closed"));
+`;
+
+/** How a project may say what its modules are: options of the compiler, and how the file ends. */
+const modules = [
+  { module: "commonjs", moduleResolution: "node10", ending: ".ts", compilers: [5] },
+  { module: "node16", moduleResolution: "node16", ending: ".cts", compilers: [5, 7] },
+  { module: "node16", moduleResolution: "node16", ending: ".mts", compilers: [5, 7] },
+  { module: "nodenext", moduleResolution: "nodenext", ending: ".cts", compilers: [5, 7] },
+  { module: "nodenext", moduleResolution: "nodenext", ending: ".mts", compilers: [5, 7] },
+  { module: "esnext", moduleResolution: "bundler", ending: ".mts", compilers: [5, 7] },
+] as const;
+
+describe.each(frameworks)("a project with %s", (framework) => {
+  test("compiles with every compiler and way to find modules, and runs", async () => {
+    const project = new Project({});
+    await project.run("npm", "install", "certorder", framework, "constructs", "@types/node@22.19.0");
+    for (const { module, moduleResolution, ending, compilers: versions } of modules)
+      for (const version of versions) {
+        project.write({ [`app${ending}`]: app(framework) });
+        const tsc = join(compilers[version], "bin", "tsc");
+        const options = ["--strict", "--skipLibCheck", "false", "--target", "es2022", "--types", "node"];
+        const how = ["--module", module, "--moduleResolution", moduleResolution];
+        const shown = await project.run(process.execPath, tsc, ...options, ...how, `app${ending}`);
+        expect(shown, `TypeScript ${version}, ${moduleResolution}, ${ending}`).toBe("");
+        const written = `app${ending.replace("t", "j").replace(".ts", ".js")}`;
+        const needs = ending === ".mts" ? [] : ["--no-experimental-require-module"];
+        expect(await project.run(process.execPath, ...needs, written)).toContain("closed");
+      }
+  });
+
+  test("tests its stack, and an apply, in jest as the framework sets it up", async () => {
+    const project = new Project({
+      "tsconfig.json": {
+        compilerOptions: {
+          ...{ target: "ES2018", module: "CommonJS", lib: ["es2018"], strict: true, esModuleInterop: true },
+          ...{ skipLibCheck: true, types: ["jest", "node"] },
+        },
+      },
+      "jest.config.js": 'module.exports = { preset: "ts-jest", testEnvironment: "node" };',
+      "main.test.ts": `
+        import "${framework}/lib/testing/adapters/jest";
+        import { Testing } from "${framework}";
+        import { CertificateReissue, CertOrderProvider } from "certorder/${framework}";
+        import { startSandbox } from "certorder/sandbox";
+        Testing.setupJest();
+
+        test("the stack has a reissue", () => {
+          const text = Testing.synthScope((scope) => {
+            new CertOrderProvider(scope, "certorder");
+            new CertificateReissue(scope, "www", { orderId: "order-1", signHash: "sha256" });
+          });
+          expect(text).toHaveResource(CertificateReissue);
+          expect(text).toHaveResourceWithProperties(CertificateReissue, { order_id: "order-1" });
+        });
+
+        test("there is a sandbox", async () => {
+          const sandbox = await startSandbox({ httpsPort: false });
+          expect(sandbox.ledger).toEqual([]);
+          await sandbox.close();
+        });`,
+    });
+    const tools = ["jest", "ts-jest", "typescript@5.9.3", "@types/jest", "@types/node@22.19.0"];
+    await project.run("npm", "install", "certorder", framework, "constructs", ...tools);
+    expect(await project.run("npx", "jest")).toContain("Tests:       2 passed, 2 total");
+  });
+
+  const program = {
+    "app.cjs": `
+      const { App, TerraformStack } = require("${framework}");
+      const { CertificateReissue, CertOrderProvider } = require("certorder/${framework}");
+      require("certorder/sandbox");
+      const app = new App({ outdir: "./out" });
+      const stack = new TerraformStack(app, "site");
+      new CertOrderProvider(stack, "certorder");
+      new CertificateReissue(stack, "www", { orderId: "order-1", signHash: "sha256" });
+      app.synth();
+      console.log("synthesized");`,
+    "app.mjs": `import "certorder"; import "certorder/receiver"; import "./app.cjs";`,
+  };
+
+  test("is installed by npm and pnpm without a word about peers", async () => {
+    for (const manager of ["npm", toolPath("pnpm")]) {
+      const project = new Project(program);
+      const add = manager === "npm" ? "install" : "add";
+      const shown = await project.run(manager, add, "certorder", framework, "constructs");
+      expect(shown).not.toMatch(/peer|warn/i);
+      for (const file of ["app.cjs", "app.mjs"])
+        expect(await project.run(process.execPath, file)).toContain("synthesized");
+    }
+  });
+
+  test("is installed by Yarn with Plug'n'Play, and with folders", async () => {
+    for (const linker of ["pnp", "node-modules"]) {
+      const project = new Project({ ...program, ".yarnrc.yml": `nodeLinker: ${linker}\n`, "yarn.lock": "" });
+      const shown = await project.run(toolPath("yarn"), "add", "certorder", framework, "constructs");
+      expect(shown).not.toMatch(/certorder.*(peer|doesn't provide)/i);
+      for (const file of ["app.cjs", "app.mjs"])
+        expect(await project.run(toolPath("yarn"), "node", file)).toContain("synthesized");
+    }
+  });
+});
