@@ -10,7 +10,7 @@ import { toolPath } from "./tool-folder.ts";
 const root = join(import.meta.dirname, "..");
 const target = join(root, "docs", "reference", "api");
 const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-  exports: Record<string, string>;
+  exports: Record<string, string | { readonly default: string }>;
 };
 
 /** Types that the compiler needs to infer others, or that only certorder itself can have values for. */
@@ -33,6 +33,7 @@ try {
 
 function write(out: string): void {
   const entryPoints = Object.entries(exports)
+    .map(([name, file]) => [name, typeof file === "string" ? file : file.default] as const)
     // Both frameworks have the same constructs; one page is enough.
     .filter(([name, file]) => file.endsWith(".js") && name !== "./cdktf")
     .map(([name, file]) => entry(name, file));

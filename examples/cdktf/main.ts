@@ -1,12 +1,12 @@
 /** Certificates that are reissued only while their account's callback works, with CDKTF. */
 import { join } from "node:path";
 import { App, TerraformOutput, TerraformStack } from "cdktf";
-import { CallbackCheck, CertificateReissue, CertOrderProvider } from "certorder/cdktf";
+import { CallbackCheck, CertificateReissue, CertOrderProvider, Csr } from "certorder/cdktf";
 import type { Construct } from "constructs";
 
 const sites = [
-  { order: "order-ssl-1", names: ["www.example.com", "example.com"], csr: join("..", "site.csr") },
-  { order: "order-ssl-2", names: ["shop.example.com"], csr: "shop.csr" },
+  { order: "order-ssl-1", csr: join("..", "site.csr") },
+  { order: "order-ssl-2", csr: "shop.csr" },
 ];
 
 class Sites extends TerraformStack {
@@ -17,13 +17,12 @@ class Sites extends TerraformStack {
 
     const callback = new CallbackCheck(this, "callback");
 
-    for (const { order, names, csr } of sites) {
-      const certificate = new CertificateReissue(this, order, {
+    for (const { order, csr } of sites) {
+      // The names are those that stand in the CSR.
+      const request = Csr.fromFile(join(import.meta.dirname, csr));
+      const certificate = CertificateReissue.fromCsr(this, order, request, {
         orderId: order,
         signHash: "sha256",
-        commonName: names[0],
-        dnsNames: names,
-        csr: { file: join(import.meta.dirname, csr) },
       });
       // Nothing is reissued while nobody would hear of it, now or later.
       callback.runsBefore(certificate);

@@ -56,7 +56,7 @@ type MetaArguments = Pick<
 /** A test of the account's callback: does the service get an answer from the address that it calls? */
 export class CallbackCheck extends Construct implements ITerraformDependable {
   /** For the frameworks' own assertions, of a `gate`; for the other modes there is `bindings.DataCertorderCallbackTest`. */
-  static readonly tfResourceType = CallbackGate.tfResourceType;
+  static readonly tfResourceType: string = CallbackGate.tfResourceType;
 
   readonly mode: CallbackCheckMode;
   /** The low-level construct of a `gate`. */

@@ -110,7 +110,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   }
 
   /** For the frameworks' own assertions, such as `toHaveResource`. */
-  static readonly tfResourceType = Reissue.tfResourceType;
+  static readonly tfResourceType: string = Reissue.tfResourceType;
 
   /** The low-level construct, for everything that this one does not offer. */
   readonly resource: Reissue;
