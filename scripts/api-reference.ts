@@ -85,7 +85,10 @@ function entry(name: string, file: string): string {
   const module = join("certorder", name);
   const path = join(folder, `${module.replaceAll("/", "-")}.ts`);
   const from = `../../${file.replace(/^\.\//, "")}`;
-  writeFileSync(path, `/** @module ${module} */\nexport * from "${from}";\n`);
+  const declared = readFileSync(join(root, file.replace(/\.js$/, ".d.ts")), "utf8");
+  // What stands before the first import is about the whole of it.
+  const [, about = ""] = /^\/\*\*(.*?)\*\/\s*import /s.exec(declared) ?? [];
+  writeFileSync(path, `/**${about}\n * @module ${module}\n */\nexport * from "${from}";\n`);
   return path;
 }
 
