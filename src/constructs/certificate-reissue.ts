@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { type IResolvable, type ITerraformDependable, type TerraformMetaArguments, Token } from "cdktn";
 import { Construct } from "constructs";
 import { Issue } from "../contract/index.ts";
-import { CsrError, checkCsr, csrText } from "../csr/index.ts";
-import { Csr } from "./csr.ts";
+import { CsrError, checkCsr } from "../csr/index.ts";
+import { Csr, readCsrFile } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
 import { reportProblems } from "./problems.ts";
@@ -189,13 +189,10 @@ function readSource(source: string | CsrFile | undefined): { csr?: string | unde
   if (typeof source === "string") return { csr: literalAroundTokens(source), issues: checkText(source) };
   if (typeof source !== "object") return { csr: source, issues: [] };
   try {
-    return { csr: literal(csrText(readFileSync(source.file))), issues: [] };
+    return { csr: literal(readCsrFile(source.file)), issues: [] };
   } catch (error) {
-    if (error instanceof CsrError)
-      return { issues: [new Issue("csr", error.code, error.message, error.remedy)] };
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    const message = `The csr file ${JSON.stringify(source.file)} cannot be read (${reason}).`;
-    return { issues: [new Issue("csr", "file", message, "Correct its path; it starts where the app runs.")] };
+    if (!(error instanceof CsrError)) throw error;
+    return { issues: [new Issue("csr", error.code, error.message, error.remedy)] };
   }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { CsrError, readCsr } from "../csr/index.ts";
+import { CsrError, csrText, readCsr } from "../csr/index.ts";
 import { literal } from "./literal.ts";
 import { isKnown } from "./tokens.ts";
 
@@ -10,16 +10,7 @@ import { isKnown } from "./tokens.ts";
 export class Csr {
   /** Reads it from a file, whose path is absolute or begins in the folder in which the app runs. */
   static fromFile(file: string): Csr {
-    let text: string;
-    try {
-      text = readFileSync(file, "utf8");
-    } catch (error) {
-      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-      throw new Error(
-        `The csr file ${JSON.stringify(file)} cannot be read (${reason}). Correct its path; it starts where the app runs.`,
-      );
-    }
-    return new Csr(text, `The csr file ${JSON.stringify(file)}`);
+    return orUnusable(`The csr file ${JSON.stringify(file)}`, () => new Csr(readCsrFile(file)));
   }
 
   /** Takes its text: PEM, or base64 of its DER form. */
@@ -28,7 +19,7 @@ export class Csr {
       throw new Error(
         "Csr.fromString needs the text itself, and this is a token or no text. Give a token to the prop csr, and the names beside it.",
       );
-    return new Csr(text, "The csr");
+    return orUnusable("The csr", () => new Csr(text));
   }
 
   /** For the prop `csr`. */
@@ -38,15 +29,32 @@ export class Csr {
   /** The DNS names that it asks for. */
   readonly dnsNames: string[];
 
-  private constructor(text: string, what: string) {
-    try {
-      const { commonName, dnsNames } = readCsr(text);
-      this.commonName = commonName === undefined ? undefined : literal(commonName);
-      this.dnsNames = dnsNames.map(literal);
-    } catch (error) {
-      if (!(error instanceof CsrError)) throw error;
-      throw new Error(`${what} cannot be used. ${error.message} ${error.remedy}`);
-    }
+  private constructor(text: string) {
+    const { commonName, dnsNames } = readCsr(text);
+    this.commonName = commonName === undefined ? undefined : literal(commonName);
+    this.dnsNames = dnsNames.map(literal);
     this.text = literal(text);
+  }
+}
+
+/** The text of the file. Throws a `CsrError` that says why it cannot be had. */
+export function readCsrFile(file: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    const message = `The csr file ${JSON.stringify(file)} cannot be read (${reason}).`;
+    throw new CsrError("file", message, "Correct its path; it starts where the app runs.");
+  }
+  return csrText(bytes);
+}
+
+function orUnusable(what: string, make: () => Csr): Csr {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof CsrError)) throw error;
+    throw new Error(`${what} cannot be used. ${error.message} ${error.remedy}`);
   }
 }

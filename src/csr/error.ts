@@ -1,4 +1,6 @@
 export type CsrErrorCode =
+  /** The file is not there, or may not be read. */
+  | "file"
   | "empty"
   | "too_large"
   | "private_key"

@@ -80,6 +80,7 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   readonly renewBeforeDays?: number;
   /**
   * Test the account's saved callback right before the reissue is sent, and send it only if that test passes. Reissues of one apply share a verdict for up to a minute. A change of it alone does not reissue.
+  * In HCL: `require_callback`.
   */
   readonly requireCallback?: boolean | cdktf.IResolvable;
   /**
