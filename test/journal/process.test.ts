@@ -73,6 +73,7 @@ describe("a process, by its name", () => {
       hostname(),
       `${hostname()}/x/`,
       `${hostname()}/-1/`,
+      `${hostname()}/0/`,
     ])
       expect(isRunning(name), name).toBeUndefined();
   });
