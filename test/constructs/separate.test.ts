@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { camelCase } from "../../src/contract/index.ts";
 import { bindingsFolder } from "../../src/generate/bindings.ts";
 import { schemaJson } from "../../src/plugin/index.ts";
 import { createProvider } from "../../src/provider/index.ts";
@@ -34,6 +35,33 @@ describe.each(both)("the constructs for $name", ({ name, certorder }) => {
     expect(classes.flatMap(({ tfResourceType = [] }) => tfResourceType).sort()).toEqual(
       [...types, "certorder"].sort(),
     );
+  });
+
+  test("say with each argument how HCL calls it, and with each time in which unit it is", () => {
+    const bound = join(root, bindingsFolder(name));
+    const sources = ["reissue", "callback-check", "data-certorder-callback-test", "provider"].map((part) =>
+      readFileSync(join(bound, part, "index.ts"), "utf8"),
+    );
+    const given = sources.flatMap((source) => {
+      const [, config = ""] = /export interface \w+Config .*?\{(.*?)^\}/ms.exec(source) ?? [];
+      return [...config.matchAll(/\*\/\n +readonly (\w+)\??: (\w+)/g)].map(([before, prop = "", type]) => ({
+        prop,
+        type,
+        documented: config.slice(0, config.indexOf(before)).split("/**").at(-1) ?? "",
+      }));
+    });
+    expect(given.length).toBeGreaterThan(30);
+    for (const { prop, documented } of given)
+      if (prop !== "alias")
+        expect(camelCase(/In HCL: `(\w+)`/.exec(documented)?.[1] ?? ""), documented).toBe(prop);
+    const numbers = new Set(given.filter(({ type }) => type === "number").map(({ prop }) => prop));
+    // The others count something, or are a point in time.
+    expect([...numbers].filter((prop) => !/(Seconds|Days)$/.test(prop)).sort()).toEqual([
+      "maxAttempts",
+      "maxReissues",
+      "persistUntil",
+      "signKeyPinWoVersion",
+    ]);
   });
 
   test("export what the guide names", () => {

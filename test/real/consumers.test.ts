@@ -176,7 +176,8 @@ describe.each(frameworks)("a project with %s", (framework) => {
     for (const linker of ["pnp", "node-modules"]) {
       const project = new Project({ ...program, ".yarnrc.yml": `nodeLinker: ${linker}\n`, "yarn.lock": "" });
       const shown = await project.run(toolPath("yarn"), "add", "certorder", framework, "constructs");
-      expect(shown).not.toMatch(/certorder.*(peer|doesn't provide)/i);
+      // Its codes for peers that are missing, or are not what was asked for.
+      expect(shown).not.toMatch(/YN0002|YN0060|YN0086/);
       for (const file of ["app.cjs", "app.mjs"])
         expect(await project.run(toolPath("yarn"), "node", file)).toContain("synthesized");
     }
