@@ -111,7 +111,7 @@ describe.each(frameworks)("a project with %s", (framework) => {
       }
   });
 
-  test("tests its stack, and an apply, in jest as the framework sets it up", async () => {
+  test("tests its stack, beside a sandbox, in jest as the framework sets it up", async () => {
     const project = new Project({
       "tsconfig.json": {
         compilerOptions: {
