@@ -37,7 +37,7 @@ export const groups: readonly Group[] = [
   group(
     "contract",
     [
-      "src/contract/{callback,check,declared,describe,error,field,from-text,issue,operation,resolving,settings,validity,voices,words}.ts",
+      "src/contract/{authorities,callback,check,connection,declared,describe,error,field,from-text,issue,journal-place,operation,provider-block,resolutions,resolving,settings,validity,voices,words}.ts",
     ],
     ["test/contract/*.test.ts", "test/vectors/contract.test.ts"],
   ),
@@ -84,6 +84,6 @@ export const groups: readonly Group[] = [
     "reissue",
     ["src/provider/reissue/*.ts"],
     // Not those that start a provider: nobody makes mistakes in another process.
-    ["test/provider/reissue/{brakes,plan,renewal,request,resolution,resource,send,stored,texts}.test.ts"],
+    ["test/provider/reissue/{brakes,plan,renewal,request,resource,send,stored,texts}.test.ts"],
   ),
 ];
