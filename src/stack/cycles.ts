@@ -9,6 +9,8 @@ export function checkCycles<E extends Element>(waiting: readonly Waiting<E>[]): 
     const element = circle[begin]?.element;
     if (element === undefined) return [];
     const inOrder = [...circle.slice(begin), ...circle.slice(0, begin + 1)].map(({ title }) => title);
+    if (inOrder.length > mostShown)
+      inOrder.splice(mostShown - 2, inOrder.length - mostShown + 1, `${inOrder.length - mostShown + 1} more`);
     const issue = new Issue(
       "depends_on",
       "cycle",
@@ -19,28 +21,39 @@ export function checkCycles<E extends Element>(waiting: readonly Waiting<E>[]): 
   });
 }
 
+const mostShown = 10;
+
 /** Most often it is a gate that is in the wrong place. */
 const isGate = ({ element }: Waiting<Element>) => element?.kind === "callback";
 const isOurs = ({ element }: Waiting<Element>) => element !== undefined;
 
-/** Walks along what is waited for, and comes back to a block that it is still under way from. */
+/** Walks along what is waited for, until it comes back to a block that it is still under way from. */
 function circles<E>(waiting: readonly Waiting<E>[]): Waiting<E>[][] {
   const byAddress = new Map(waiting.map((block) => [block.address, block]));
   const found: Waiting<E>[][] = [];
-  const done = new Set<string>();
-  const path: Waiting<E>[] = [];
-  const walk = (block: Waiting<E>): void => {
-    const at = path.indexOf(block);
-    if (at >= 0) found.push(path.slice(at));
-    if (at >= 0 || done.has(block.address)) return;
-    path.push(block);
-    for (const address of block.dependsOn) {
+  const seen = new Set<Waiting<E>>();
+  for (const first of waiting) {
+    // Not by recursion: a line of thousands that wait for each other is unusual, but right.
+    const path: { readonly block: Waiting<E>; readonly left: string[] }[] = [];
+    const onPath = new Map<Waiting<E>, number>();
+    const enter = (block: Waiting<E>) => {
+      seen.add(block);
+      onPath.set(block, path.length);
+      path.push({ block, left: block.dependsOn.toReversed() });
+    };
+    if (!seen.has(first)) enter(first);
+    for (let last = path.at(-1); last; last = path.at(-1)) {
+      const address = last.left.pop();
+      if (address === undefined) {
+        onPath.delete(last.block);
+        path.pop();
+        continue;
+      }
       const next = byAddress.get(address);
-      if (next) walk(next);
+      const at = next && onPath.get(next);
+      if (at !== undefined) found.push(path.slice(at).map(({ block }) => block));
+      else if (next && !seen.has(next)) enter(next);
     }
-    path.pop();
-    done.add(block.address);
-  };
-  for (const block of waiting) walk(block);
+  }
   return found;
 }

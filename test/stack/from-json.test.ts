@@ -186,6 +186,42 @@ describe("the rules for stacks hold:", () => {
     ]);
   });
 
+  test("a line of many thousands is no circle, until its end waits for its beginning", () => {
+    const many = 12_000;
+    const line = (first: readonly string[]) => {
+      const blocks = Array.from({ length: many }, (_, index) => ({
+        depends_on: index === 0 ? first : [`certorder_callback_check.g${index - 1}`],
+      }));
+      return {
+        resource: { certorder_callback_check: Object.fromEntries(blocks.map((b, i) => [`g${i}`, b])) },
+      };
+    };
+    expect(checkStack(stackFromJson(line([])), now)).toEqual([]);
+    const cycles = checkStack(stackFromJson(line([`certorder_callback_check.g${many - 1}`])), now);
+    expect(cycles.map(({ element, issue }) => [element.address, issue.rule])).toEqual([
+      ["certorder_callback_check.g0", "cycle"],
+    ]);
+    const names = cycles[0]?.issue.message.replaceAll("certorder_callback_check.", "").split(" waits for ");
+    expect(names?.slice(-9)).toEqual([
+      ...["g11999", "g11998", "g11997", "g11996", "g11995", "g11994", "g11993"],
+      ...["11992 more", "g0."],
+    ]);
+  });
+
+  test("two circles through one block are two", () => {
+    const gate = (...dependsOn: string[]) => ({
+      depends_on: dependsOn.map((name) => `certorder_callback_check.${name}`),
+    });
+    const json = {
+      resource: { certorder_callback_check: { a: gate("b", "c"), b: gate("a"), c: gate("d"), d: gate("a") } },
+    };
+    expect(checkStack(stackFromJson(json), now).map(({ issue }) => issue.message)).toEqual(
+      ["a waits for b waits for a", "a waits for c waits for d waits for a"].map(
+        (circle) => `This waits for itself: ${circle.replace(/\b[a-d]\b/g, "certorder_callback_check.$&")}.`,
+      ),
+    );
+  });
+
   test("secrets in clear text are doubted, a journal's URL only with its password", () => {
     const json = {
       provider: { certorder: [{ auth_key: "k", journal_url: "postgres://me@host/db" }] },
