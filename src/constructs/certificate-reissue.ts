@@ -131,7 +131,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
         iKnowWillRevokeLastCert: acknowledge.revocationOfPreviousCertificate,
       }) as unknown as ReissueConfig,
     );
-    reportProblems(this, () => issues);
+    if (issues.length > 0) reportProblems(this, () => issues);
     checkInStack(this.resource, {
       construct: this,
       allowsLiteralSecrets: allowLiteralSecrets ?? false,

@@ -30,6 +30,7 @@ export function knownOf(given: Values): Required<KnownValues> {
 /** The members of a list or a map that are known; the value itself where all of them are. */
 function knownMembers(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value) && value.every(isKnown)) return value;
   const members = Object.entries(value);
   const known = members.filter(([, member]) => isKnown(member));
   if (known.length === members.length) return value;
