@@ -23070,7 +23070,8 @@ var callbackCodes = {
   invalid_parameters: {
     verdict: "unknown",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`
+    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`,
+    remedyOfSaved: "Look at the callback configuration that is saved in the account."
   },
   invalid_callback_url: {
     verdict: "fail",
@@ -23085,7 +23086,8 @@ var callbackCodes = {
   callback_not_configured: {
     verdict: "fail",
     cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: words`Save a callback configuration in the account, or give both ${both}.`
+    remedy: words`Save a callback configuration in the account, or give both ${both}.`,
+    remedyOfSaved: "Save a callback configuration in the account."
   },
   callback_send_error: {
     verdict: "fail",
@@ -23105,7 +23107,8 @@ var callbackCodes = {
   permission_denied: {
     verdict: "unknown",
     cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`
+    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
+    remedyOfSaved: "Use a standard API key of the account."
   }
 };
 function isCallbackCode(code) {
@@ -23891,6 +23894,17 @@ function resolveSettings(given, env) {
     if (problem) issues.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
+  const unnamed = resolved.journal_dir === void 0 && resolved.journal_url === void 0;
+  for (const name of unnamed && resolved.journal !== "off" ? ["journal_url", "journal_dir"] : [])
+    if (env[settings[name].env] === "")
+      issues.push(
+        settingIssue(
+          name,
+          "empty",
+          words`The variable ${settings[name].env} is there, but empty, so it names no journal.`,
+          "Give it a value, or unset it: then the journal is a folder of this user."
+        )
+      );
   if (resolved.journal_dir !== void 0 && resolved.journal_url !== void 0)
     issues.push(
       settingIssue(
@@ -24117,10 +24131,14 @@ var CallbackRequiredError = class extends NotSentError {
   name = "CallbackRequiredError";
   /** `unknown`: the test did not get as far as the callback. */
   verdict;
-  constructor(subject, failure2) {
+  constructor(subject, failure2, testedMsAgo = 0) {
     super(
-      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}`,
-      { code: failure2.code, remedy: failure2.words.remedy, cause: failure2 }
+      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}${age(testedMsAgo)}`,
+      {
+        code: failure2.code,
+        remedy: words`${remedyOf(failure2)} Then ask for the reissue again.`,
+        cause: failure2
+      }
     );
     this.verdict = verdictOf(failure2);
   }
@@ -24128,6 +24146,16 @@ var CallbackRequiredError = class extends NotSentError {
     return { ...super.toJSON(), verdict: this.verdict };
   }
 };
+function age(ms) {
+  return ms < 1e3 ? "" : ` That was ${Math.floor(ms / 1e3)} s ago; a verdict stands for a minute.`;
+}
+function remedyOf({ code, outcome: outcome2 }) {
+  if (outcome2 === "rejected" && isCallbackCode(code)) {
+    const known = callbackCodes[code];
+    return known.remedyOfSaved ?? known.remedy;
+  }
+  return Object.hasOwn(failures, code) ? failures[code].remedy : "See why the service could not test the callback.";
+}
 var freshMs = 6e4;
 var CallbackGate = class {
   #test;
@@ -24137,6 +24165,7 @@ var CallbackGate = class {
   }
   /** Throws a `CallbackRequiredError` unless the callback passes. */
   async pass(subject, timeoutMs, caller) {
+    const testedMsAgo = this.#ageOfVerdict();
     const ending = endingAfter(timeoutMs, caller);
     const { stopSignal: ended2 } = ending.signals;
     const whenEnded = new Promise((resolve4) => {
@@ -24146,18 +24175,24 @@ var CallbackGate = class {
     });
     try {
       for (; ; ) {
-        const failure2 = await Promise.race([this.#verdict(timeoutMs, ended2), whenEnded]);
+        const failure2 = await Promise.race([this.#verdict(timeoutMs, ended2, caller.onEvent), whenEnded]);
         if (failure2 === void 0) return;
-        if (!isGivenUp(failure2) || ended2.aborted) throw new CallbackRequiredError(subject, failure2);
+        if (!isGivenUp(failure2) || ended2.aborted)
+          throw new CallbackRequiredError(subject, failure2, testedMsAgo);
       }
     } finally {
       ending.clear();
     }
   }
+  /** In milliseconds; 0 where none stands. */
+  #ageOfVerdict() {
+    const age2 = performance.now() - (this.#last?.endedAt ?? Number.POSITIVE_INFINITY);
+    return age2 > 0 && age2 < freshMs ? age2 : 0;
+  }
   /** The verdict that stands, or of a test that begins now. */
-  #verdict(timeoutMs, signal) {
+  #verdict(timeoutMs, signal, onEvent) {
     if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
-    const result = this.#test(timeoutMs, signal).then(
+    const result = this.#test(timeoutMs, { signal, onEvent }).then(
       () => {
         last.endedAt = performance.now();
         return void 0;
@@ -24175,7 +24210,7 @@ var CallbackGate = class {
   }
 };
 function isGivenUp({ code }) {
-  return code === "aborted" || code === "deadline_exceeded";
+  return code === "aborted";
 }
 function endedBy(code) {
   const { what: what2, remedy } = failures[code];
@@ -25542,9 +25577,10 @@ var NumberedHistory = class {
       "Let nobody but certorder write to it, and let those who may add to it read all of it."
     );
   }
-  #unsettled({ event, attempt: attemptId }) {
+  #unsettled(line) {
+    const { attempt: attemptId } = line;
     const resolve4 = { of: "resolve", attemptId, orderId: this.orderId, certificateId: null };
-    const left = event === "sent" ? words` If attempt ${attemptId} holds its order back later: it was not sent, so ${resolve4}.` : "";
+    const left = line.event === "sent" ? words` If attempt ${attemptId} holds its order back later: it was not sent. A quarter of an hour after ${line.until}, ${resolve4}.` : "";
     return unusable(
       this.#title,
       "it does not say whether it has taken a line",
@@ -26793,6 +26829,7 @@ async function exchange(sending) {
       if (handedOver) return callback(hungUp(), null);
       connect2(options, (error2, socket) => {
         if (error2 || !socket) return callback(error2, socket);
+        clearTimeout(timer);
         agreed().then(
           () => {
             if (over) socket.destroy();
@@ -26949,14 +26986,10 @@ var CertOrderClient = class {
   /** Where reissues are remembered. */
   journal;
   #callback = new CallbackGate(
-    (timeoutMs, signal) => this.#perform(
+    (timeoutMs, caller) => this.#perform(
       callbackTest,
       {},
-      {
-        ...{ signal, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true },
-        onEvent: () => {
-        }
-      }
+      { ...caller, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true }
     )
   );
   #trust;
@@ -26993,7 +27026,7 @@ var CertOrderClient = class {
     checkWish(options.wish);
     const onEvent = this.#check(reissue, values, options);
     const deadline = performance.now() + this.#limits.timeoutMs;
-    const beforeEach = options.requireCallback ? () => this.#passGate(nameOf(reissue, values), deadline, options) : void 0;
+    const beforeEach = options.requireCallback ? () => this.#passGate(nameOf(reissue, values), deadline, { ...options, onEvent }) : void 0;
     let entry;
     try {
       const until = new Date(Date.now() + this.#limits.timeoutMs);
@@ -27033,8 +27066,8 @@ var CertOrderClient = class {
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
   /** Ends in time for the reissue to hear its answer. */
-  #passGate(subject, deadline, signals) {
-    return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, signals);
+  #passGate(subject, deadline, caller) {
+    return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, caller);
   }
   async #begin(ask, until, first) {
     try {
@@ -28833,7 +28866,8 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     orderId: String(given.values.order_id),
     wish: once || `${run.owner}/${run.repo} run ${run.runId}`,
     once,
-    isRecorded: given.own("record") === "deployment"
+    isRecorded: given.own("record") === "deployment",
+    requiresCallback: given.own("require-callback") === "true"
   };
   const { orderId, wish, isRecorded } = asked;
   const resolution = parseResolution(given.own("resolve"));
@@ -28866,7 +28900,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     const result = await client.send(reissue, given.values, {
       ...signals,
       wish,
-      requireCallback: given.own("require-callback") === "true",
+      requireCallback: asked.requiresCallback,
       anew: resolution?.word === "anew" ? resolution.attemptId : void 0,
       // Whoever names the certificate that was made asks for that one, and for nothing on top of it.
       ...hasHappened ? { held: {} } : await whatIsHeld(client.journal, asked, created),
@@ -28879,7 +28913,8 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     return withTime(succeeded(asked, result, result.answered !== void 0, isUnwritten));
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
-    return withTime(failed2(error2, { ...asked, isShared: journal?.isShared }));
+    const said = resolution && error2 instanceof CallbackRequiredError ? [resolveIsRemembered] : [];
+    return withTime(failed2(error2, { ...asked, isShared: journal?.isShared }, said));
   }
 }
 function creationOf(connect2, isRecorded) {
@@ -28931,7 +28966,7 @@ function withTable(ending, { orderId, isRecorded }, runUrl, ms) {
     summary: [heading, table, ...rest].join("\n\n")
   };
 }
-function succeeded({ orderId, wish }, { certificateId, attemptId, attempts, answered }, replayed, isUnwritten = false) {
+function succeeded({ orderId, wish, requiresCallback }, { certificateId, attemptId, attempts, answered }, replayed, isUnwritten = false) {
   const by = answered && answered.name !== wish ? ` by ${senderOf(answered)}` : "";
   const how = replayed ? `was reissued earlier${by}; nothing was sent now` : "was reissued";
   const left = `Runs that attempt ${attemptId} holds back need the input resolve: ${attemptId} happened ${certificateId}`;
@@ -28942,7 +28977,8 @@ function succeeded({ orderId, wish }, { certificateId, attemptId, attempts, answ
       "certificate-id": certificateId,
       "attempt-id": attemptId,
       attempts,
-      replayed
+      replayed,
+      ...requiresCallback && !replayed && { verdict: "pass" }
     },
     level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
@@ -29005,9 +29041,11 @@ ${quoted(text2)}
 **What to do:** ${next}`
   };
 }
-function failed2(error2, asked) {
+var resolveIsRemembered = "What resolve says is remembered. Start a new run without it, when the callback works.";
+function failed2(error2, asked, more) {
   const { outcome: outcome2, attempts } = error2;
-  const { message, meaning, lines } = told2(error2, asked);
+  const { message, meaning, lines: remedies } = told2(error2, asked);
+  const lines = [...remedies, ...more];
   const attemptId = attemptOf(error2);
   return {
     outputs: {

@@ -131,7 +131,8 @@ var callbackCodes = {
   invalid_parameters: {
     verdict: "unknown",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`
+    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`,
+    remedyOfSaved: "Look at the callback configuration that is saved in the account."
   },
   invalid_callback_url: {
     verdict: "fail",
@@ -146,7 +147,8 @@ var callbackCodes = {
   callback_not_configured: {
     verdict: "fail",
     cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: words`Save a callback configuration in the account, or give both ${both}.`
+    remedy: words`Save a callback configuration in the account, or give both ${both}.`,
+    remedyOfSaved: "Save a callback configuration in the account."
   },
   callback_send_error: {
     verdict: "fail",
@@ -166,7 +168,8 @@ var callbackCodes = {
   permission_denied: {
     verdict: "unknown",
     cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`
+    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
+    remedyOfSaved: "Use a standard API key of the account."
   }
 };
 

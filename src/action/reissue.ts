@@ -35,6 +35,7 @@ interface Asked {
   readonly wish: string;
   readonly once: string;
   readonly isRecorded: boolean;
+  readonly requiresCallback: boolean;
   /** A journal that outlives the runner remembers it. */
   readonly isShared?: boolean | undefined;
 }
@@ -53,6 +54,7 @@ export async function runReissue(
     wish: once || `${run.owner}/${run.repo} run ${run.runId}`,
     once,
     isRecorded: given.own("record") === "deployment",
+    requiresCallback: given.own("require-callback") === "true",
   };
   const { orderId, wish, isRecorded } = asked;
   const resolution = parseResolution(given.own("resolve"));
@@ -94,7 +96,7 @@ export async function runReissue(
     const result = await client.send(reissue, given.values, {
       ...signals,
       wish,
-      requireCallback: given.own("require-callback") === "true",
+      requireCallback: asked.requiresCallback,
       anew: resolution?.word === "anew" ? resolution.attemptId : undefined,
       // Whoever names the certificate that was made asks for that one, and for nothing on top of it.
       ...(hasHappened ? { held: {} } : await whatIsHeld(client.journal, asked, created)),
@@ -107,7 +109,8 @@ export async function runReissue(
     return withTime(succeeded(asked, result, result.answered !== undefined, isUnwritten));
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
-    return withTime(failed(error, { ...asked, isShared: journal?.isShared }));
+    const said = resolution && error instanceof CallbackRequiredError ? [resolveIsRemembered] : [];
+    return withTime(failed(error, { ...asked, isShared: journal?.isShared }, said));
   }
 }
 
@@ -179,7 +182,7 @@ interface Result {
 }
 
 function succeeded(
-  { orderId, wish }: Asked,
+  { orderId, wish, requiresCallback }: Asked,
   { certificateId, attemptId, attempts, answered }: Result,
   replayed: boolean,
   isUnwritten = false,
@@ -195,6 +198,7 @@ function succeeded(
       "attempt-id": attemptId,
       attempts,
       replayed,
+      ...(requiresCallback && !replayed && { verdict: "pass" }),
     },
     level: isUnwritten ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
@@ -256,9 +260,14 @@ function unusable({ orderId }: Asked, { certificateId, attemptId, attempts }: Re
   };
 }
 
-function failed(error: CertOrderError, asked: Asked): Ending {
+/** A re-run would say it once more, and be told so. */
+const resolveIsRemembered =
+  "What resolve says is remembered. Start a new run without it, when the callback works.";
+
+function failed(error: CertOrderError, asked: Asked, more: readonly string[]): Ending {
   const { outcome, attempts } = error;
-  const { message, meaning, lines } = told(error, asked);
+  const { message, meaning, lines: remedies } = told(error, asked);
+  const lines = [...remedies, ...more];
   const attemptId = attemptOf(error);
   return {
     outputs: {

@@ -32,8 +32,14 @@ export function voiceOf(given: Input["given"], env: Input["env"]): Voice {
     ["--journal-dir", env[settings.journal_dir.env]],
   ] as const;
   const [flag, place] = places.find(([, place]) => place) ?? [];
-  const where = flag ? ` ${flag} ${quoted(String(place))}` : "";
-  return (mention) => inFlags(mention) + (mention.of === "resolve" || mention.of === "init" ? where : "");
+  const where = (text: string) => (flag ? ` ${flag} ${quoted(text)}` : "");
+  return (mention) => {
+    if (mention.of === "resolve") return inFlags(mention) + where(String(place));
+    // Whoever makes it is not the one who may not.
+    if (mention.of === "init")
+      return inFlags(mention) + where(String(place).replace(/\/\/[^@/]*@/, "//USER@"));
+    return inFlags(mention);
+  };
 }
 
 function resolving({ attemptId, certificateId }: Extract<Mention, { of: "resolve" }>): string {

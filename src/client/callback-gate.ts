@@ -1,5 +1,5 @@
-import type { Verdict } from "../contract/index.ts";
-import { CertOrderError, words } from "../contract/index.ts";
+import type { Verdict, Words } from "../contract/index.ts";
+import { CertOrderError, callbackCodes, isCallbackCode, words } from "../contract/index.ts";
 import { endingAfter } from "./deadline.ts";
 import { NotSentError } from "./errors.ts";
 import type { FailureCode } from "./failure-codes.ts";
@@ -12,10 +12,14 @@ export class CallbackRequiredError extends NotSentError {
   /** `unknown`: the test did not get as far as the callback. */
   readonly verdict: Exclude<Verdict, "pass">;
 
-  constructor(subject: string, failure: CertOrderError) {
+  constructor(subject: string, failure: CertOrderError, testedMsAgo = 0) {
     super(
-      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure.words.message}`,
-      { code: failure.code, remedy: failure.words.remedy, cause: failure },
+      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure.words.message}${age(testedMsAgo)}`,
+      {
+        code: failure.code,
+        remedy: words`${remedyOf(failure)} Then ask for the reissue again.`,
+        cause: failure,
+      },
     );
     this.verdict = verdictOf(failure);
   }
@@ -25,28 +29,49 @@ export class CallbackRequiredError extends NotSentError {
   }
 }
 
-interface Signals {
+/** Whoever has mended the callback since has to know that this was before. */
+function age(ms: number): string {
+  return ms < 1_000 ? "" : ` That was ${Math.floor(ms / 1000)} s ago; a verdict stands for a minute.`;
+}
+
+/** A reissue has no arguments for the callback: what is tested is what is saved. */
+function remedyOf({ code, outcome }: CertOrderError): Words {
+  if (outcome === "rejected" && isCallbackCode(code)) {
+    const known: { readonly remedy: Words; readonly remedyOfSaved?: string } = callbackCodes[code];
+    return known.remedyOfSaved ?? known.remedy;
+  }
+  return Object.hasOwn(failures, code)
+    ? failures[code as FailureCode].remedy
+    : "See why the service could not test the callback.";
+}
+
+interface Caller<Event> {
   readonly signal?: AbortSignal | undefined;
   readonly stopSignal?: AbortSignal | undefined;
+  readonly onEvent: (event: Event) => void;
 }
 
 /** Tests the callback, within the time and until the signal. Throws unless it passes. */
-type Test = (timeoutMs: number, signal: AbortSignal) => Promise<unknown>;
+type Test<Event> = (
+  timeoutMs: number,
+  caller: { readonly signal: AbortSignal; readonly onEvent: (event: Event) => void },
+) => Promise<unknown>;
 
 /** How long one verdict stands for all who ask: the service limits how often an account may test. */
 const freshMs = 60_000;
 
 /** Lets reissues pass while the callback works. */
-export class CallbackGate {
-  readonly #test: Test;
+export class CallbackGate<Event = never> {
+  readonly #test: Test<Event>;
   #last: { readonly result: Promise<CertOrderError | undefined>; endedAt: number } | undefined;
 
-  constructor(test: Test) {
+  constructor(test: Test<Event>) {
     this.#test = test;
   }
 
   /** Throws a `CallbackRequiredError` unless the callback passes. */
-  async pass(subject: string, timeoutMs: number, caller: Signals): Promise<void> {
+  async pass(subject: string, timeoutMs: number, caller: Caller<Event>): Promise<void> {
+    const testedMsAgo = this.#ageOfVerdict();
     const ending = endingAfter(timeoutMs, caller);
     const { stopSignal: ended } = ending.signals;
     const whenEnded = new Promise<CertOrderError>((resolve) => {
@@ -56,20 +81,27 @@ export class CallbackGate {
     });
     try {
       for (;;) {
-        const failure = await Promise.race([this.#verdict(timeoutMs, ended), whenEnded]);
+        const failure = await Promise.race([this.#verdict(timeoutMs, ended, caller.onEvent), whenEnded]);
         if (failure === undefined) return;
         // Whoever began the test has given it up. That says nothing to the others, who go on.
-        if (!isGivenUp(failure) || ended.aborted) throw new CallbackRequiredError(subject, failure);
+        if (!isGivenUp(failure) || ended.aborted)
+          throw new CallbackRequiredError(subject, failure, testedMsAgo);
       }
     } finally {
       ending.clear();
     }
   }
 
+  /** In milliseconds; 0 where none stands. */
+  #ageOfVerdict(): number {
+    const age = performance.now() - (this.#last?.endedAt ?? Number.POSITIVE_INFINITY);
+    return age > 0 && age < freshMs ? age : 0;
+  }
+
   /** The verdict that stands, or of a test that begins now. */
-  #verdict(timeoutMs: number, signal: AbortSignal): Promise<CertOrderError | undefined> {
+  #verdict(timeoutMs: number, signal: AbortSignal, onEvent: Caller<Event>["onEvent"]) {
     if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
-    const result = this.#test(timeoutMs, signal).then(
+    const result = this.#test(timeoutMs, { signal, onEvent }).then(
       () => {
         last.endedAt = performance.now();
         return undefined;
@@ -87,8 +119,9 @@ export class CallbackGate {
   }
 }
 
+/** One that ran out of time says that the callback cannot be tested now, and would not for the next one either. */
 function isGivenUp({ code }: CertOrderError): boolean {
-  return code === ("aborted" satisfies FailureCode) || code === ("deadline_exceeded" satisfies FailureCode);
+  return code === ("aborted" satisfies FailureCode);
 }
 
 function endedBy(code: FailureCode): NotSentError {

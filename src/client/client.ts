@@ -146,14 +146,11 @@ export class CertOrderClient {
   readonly #base: URL;
   /** Where reissues are remembered. */
   readonly journal: Journal;
-  readonly #callback = new CallbackGate((timeoutMs, signal) =>
+  readonly #callback = new CallbackGate<ClientEvent>((timeoutMs, caller) =>
     this.#perform(
       callbackTest,
       {},
-      {
-        ...{ signal, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true },
-        onEvent: () => {},
-      },
+      { ...caller, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true },
     ),
   );
   #trust: SecureContext | undefined;
@@ -215,7 +212,7 @@ export class CertOrderClient {
 
     const deadline = performance.now() + this.#limits.timeoutMs;
     const beforeEach = options.requireCallback
-      ? () => this.#passGate(nameOf(reissue, values), deadline, options)
+      ? () => this.#passGate(nameOf(reissue, values), deadline, { ...options, onEvent })
       : undefined;
     let entry: JournalEntry | undefined;
     try {
@@ -258,8 +255,8 @@ export class CertOrderClient {
   }
 
   /** Ends in time for the reissue to hear its answer. */
-  #passGate(subject: string, deadline: number, signals: CallOptions): Promise<void> {
-    return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, signals);
+  #passGate(subject: string, deadline: number, caller: CallOptions & { onEvent: Tell }): Promise<void> {
+    return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, caller);
   }
 
   async #begin(ask: Ask, until: Date, first?: () => Promise<void>): Promise<JournalEntry> {

@@ -114,6 +114,8 @@ export async function exchange(sending: Sending): Promise<Exchange> {
         if (handedOver) return callback(hungUp(), null);
         connect(options, (error, socket) => {
           if (error || !socket) return callback(error, socket);
+          // What has to agree may take longer than a connection does; the deadline holds for it as for everything.
+          clearTimeout(timer);
           agreed().then(
             () => {
               if (over) socket.destroy();

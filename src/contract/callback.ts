@@ -40,6 +40,7 @@ export const callbackCodes = {
     verdict: "unknown",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
     remedy: words`Leave ${both} out to use the saved ones, or give them a value.`,
+    remedyOfSaved: "Look at the callback configuration that is saved in the account.",
   },
   invalid_callback_url: {
     verdict: "fail",
@@ -57,6 +58,7 @@ export const callbackCodes = {
     cause:
       "The account has no saved callback configuration, and the request did not bring both address and key.",
     remedy: words`Save a callback configuration in the account, or give both ${both}.`,
+    remedyOfSaved: "Save a callback configuration in the account.",
   },
   callback_send_error: {
     verdict: "fail",
@@ -81,8 +83,13 @@ export const callbackCodes = {
     cause:
       "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
     remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
+    remedyOfSaved: "Use a standard API key of the account.",
   },
-} as const satisfies Record<string, { verdict: Verdict; cause: string; remedy: Words }>;
+} as const satisfies Record<
+  string,
+  /** `remedyOfSaved`: where what is saved was tested, and nothing else could have been. */
+  { verdict: Exclude<Verdict, "pass">; cause: string; remedy: Words; remedyOfSaved?: string }
+>;
 
 export type CallbackCode = keyof typeof callbackCodes;
 

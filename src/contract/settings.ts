@@ -118,6 +118,18 @@ export function resolveSettings(
     if (problem) issues.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
+  const unnamed = resolved.journal_dir === undefined && resolved.journal_url === undefined;
+  // A secret or a variable that is missing: what is remembered would be remembered where nobody looks for it.
+  for (const name of unnamed && resolved.journal !== "off" ? (["journal_url", "journal_dir"] as const) : [])
+    if (env[settings[name].env] === "")
+      issues.push(
+        settingIssue(
+          name,
+          "empty",
+          words`The variable ${settings[name].env} is there, but empty, so it names no journal.`,
+          "Give it a value, or unset it: then the journal is a folder of this user.",
+        ),
+      );
   if (resolved.journal_dir !== undefined && resolved.journal_url !== undefined)
     issues.push(
       settingIssue(

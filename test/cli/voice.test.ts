@@ -35,7 +35,7 @@ describe("the command line calls", () => {
   test("also the one that a variable names, without its password; a flag counts more", () => {
     const init = (given: object, env: Record<string, string>) => voiceOf({ ...given }, env)({ of: "init" });
     const env = { CERTORDER_JOURNAL: "/b", CERTORDER_JOURNAL_URL: "postgres://me:secret@db/x" };
-    expect(init({}, env)).toBe("run: certorder journal init --journal-url postgres://me@db/x");
+    expect(init({}, env)).toBe("run: certorder journal init --journal-url postgres://USER@db/x");
     expect(init({}, { CERTORDER_JOURNAL: "/b" })).toBe("run: certorder journal init --journal-dir /b");
     expect(init({ "journal-dir": "/a" }, env)).toBe("run: certorder journal init --journal-dir /a");
   });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CallbackGate, CallbackRequiredError } from "../../src/client/callback-gate.ts";
-import type { ClientOptions } from "../../src/client/index.ts";
+import type { ClientEvent, ClientOptions } from "../../src/client/index.ts";
 import { CertOrderClient, NotSentError, RejectedError } from "../../src/client/index.ts";
 import { Journal, MemoryShelf } from "../../src/journal/index.ts";
 
@@ -101,8 +101,11 @@ describe("a reissue that requires the callback", () => {
 
   test("waits out a rate limit of the tests, however often it is told to wait", async () => {
     const { seen, url } = await service([tooFast, tooFast, tooFast, passed]);
-    await clientOf(url, { maxAttempts: 1 }).reissue("o-1", request, { requireCallback: true });
+    const tries: unknown[] = [];
+    const onEvent = (event: ClientEvent) => void (event.type === "retry" && tries.push(event.attempt));
+    await clientOf(url, { maxAttempts: 1, onEvent }).reissue("o-1", request, { requireCallback: true });
     expect(seen).toEqual(["PUT", "PUT", "PUT", "PUT", "POST"]);
+    expect(tries).toEqual([1, 2, 3]);
   }, 20_000);
 
   test("gives up in time for the reissue to hear its answer", async () => {
@@ -167,47 +170,95 @@ describe("the gate", () => {
     });
     return { test, gate: new CallbackGate(test) };
   };
+  const nobody = { onEvent: () => {} };
   const forEver = () => new Promise<never>(() => {});
 
   test("lets a verdict stand for a minute from its end, and no longer", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const { gate, test } = gateOf(undefined, broken, undefined);
-    await gate.pass("It", 1_000, {});
+    await gate.pass("It", 1_000, nobody);
     vi.advanceTimersByTime(59_999);
-    await gate.pass("It", 1_000, {});
+    await gate.pass("It", 1_000, nobody);
     expect(test).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
-    expect(await failureOf(gate.pass("It", 1_000, {}))).toMatchObject({ verdict: "fail" });
-    expect(await failureOf(gate.pass("It", 1_000, {}))).toMatchObject({ verdict: "fail" });
+    expect(await failureOf(gate.pass("It", 1_000, nobody))).toMatchObject({ verdict: "fail" });
+    expect(await failureOf(gate.pass("It", 1_000, nobody))).toMatchObject({ verdict: "fail" });
     expect(test).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(60_000);
-    await gate.pass("It", 1_000, {});
+    await gate.pass("It", 1_000, nobody);
   });
 
-  test.each(["aborted", "deadline_exceeded"])(
-    "does not let others pay for somebody who gave up (%s): they go on with a test of their own",
-    async (code) => {
-      let tests = 0;
-      const gate = new CallbackGate(async (_, signal) => {
-        tests += 1;
-        if (tests > 1) return;
-        await new Promise((resolve) => signal.addEventListener("abort", resolve));
-        throw failing(code);
-      });
-      const impatient = new AbortController();
-      const first = failureOf(gate.pass("It", 60_000, { signal: impatient.signal }));
-      const others = [gate.pass("It", 60_000, {}), gate.pass("It", 60_000, {})];
-      impatient.abort();
-      expect(await first).toMatchObject({ verdict: "unknown", code: "aborted" });
-      await Promise.all(others);
-      expect(tests).toBe(2);
-    },
-  );
+  test("does not let others pay for somebody who gave up: they go on with a test of their own", async () => {
+    let tests = 0;
+    const gate = new CallbackGate(async (_, { signal }) => {
+      tests += 1;
+      if (tests > 1) return;
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      throw failing("aborted");
+    });
+    const impatient = new AbortController();
+    const first = failureOf(gate.pass("It", 60_000, { ...nobody, signal: impatient.signal }));
+    const others = [gate.pass("It", 60_000, nobody), gate.pass("It", 60_000, nobody)];
+    impatient.abort();
+    expect(await first).toMatchObject({ verdict: "unknown", code: "aborted" });
+    expect((await first).message).not.toContain("ago");
+    await Promise.all(others);
+    expect(tests).toBe(2);
+  });
+
+  test("lets a test that ran out of time stand for the others too", async () => {
+    const { gate, test } = gateOf(failing("deadline_exceeded"));
+    for (let times = 0; times < 3; times++)
+      expect(await failureOf(gate.pass("It", 1_000, nobody))).toMatchObject({ verdict: "unknown" });
+    expect(test).toHaveBeenCalledTimes(1);
+  });
+
+  test("tells how old a verdict is that stood before", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const { gate } = gateOf(broken);
+    expect((await failureOf(gate.pass("It", 1_000, nobody))).message).not.toContain("ago");
+    vi.advanceTimersByTime(999);
+    expect((await failureOf(gate.pass("It", 1_000, nobody))).message).not.toContain("ago");
+    vi.advanceTimersByTime(1);
+    expect((await failureOf(gate.pass("It", 1_000, nobody))).message).toContain(" That was 1 s ago;");
+    vi.advanceTimersByTime(30_900);
+    expect((await failureOf(gate.pass("It", 1_000, nobody))).message).toContain(
+      " That was 31 s ago; a verdict stands for a minute.",
+    );
+  });
+
+  test.each([
+    [
+      new RejectedError("", { code: "callback_not_configured", remedy: "" }),
+      "Save a callback configuration in the account.",
+    ],
+    [
+      new RejectedError("", { code: "permission_denied", remedy: "" }),
+      "Use a standard API key of the account.",
+    ],
+    [
+      new RejectedError("", { code: "invalid_parameters", remedy: "" }),
+      "Look at the callback configuration that is saved in the account.",
+    ],
+    [
+      new RejectedError("", { code: "callback_private_domain", remedy: "" }),
+      "Use a name that resolves to a public address, in every view of your DNS that the service may see.",
+    ],
+    [failing("dns_failed"), "Check the host name in baseUrl and this machine's DNS."],
+    [failing("permission_denied"), "See why the service could not test the callback."],
+    [
+      new RejectedError("", { code: "internal", remedy: "" }),
+      "See why the service could not test the callback.",
+    ],
+  ])("says what helps a reissue, which has no arguments for a callback: %o", async (failure, remedy) => {
+    const error = await failureOf(gateOf(failure).gate.pass("It", 1_000, nobody));
+    expect(error.remedy).toBe(`${remedy} Then ask for the reissue again.`);
+  });
 
   test("does not keep anybody longer than their own time, and the test goes on for the others", async () => {
     const gate = new CallbackGate(() => sleep(300));
-    const patient = gate.pass("It", 10_000, {});
-    const error = await failureOf(gate.pass("It", 50, {}));
+    const patient = gate.pass("It", 10_000, nobody);
+    const error = await failureOf(gate.pass("It", 50, nobody));
     expect(error).toMatchObject({ verdict: "unknown", code: "deadline_exceeded" });
     expect(error.message).toContain("the time for the whole operation ran out");
     await patient;
@@ -215,20 +266,20 @@ describe("the gate", () => {
 
   test("keeps nobody who has given up already, whoever began the test", async () => {
     const gate = new CallbackGate(forEver);
-    const given = { signal: AbortSignal.abort() };
+    const given = { ...nobody, signal: AbortSignal.abort() };
     for (let times = 0; times < 2; times++)
       expect(await failureOf(gate.pass("It", 1_000, given))).toMatchObject({ code: "aborted" });
   });
 
   test("leaves no timer behind", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await gateOf(undefined).gate.pass("It", 60_000, {});
+    await gateOf(undefined).gate.pass("It", 60_000, nobody);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test("does not hide a mistake of ours, and forgets it", async () => {
     const { gate } = gateOf(new TypeError("ours"), undefined);
-    await expect(gate.pass("It", 1_000, {})).rejects.toThrow(TypeError);
-    await gate.pass("It", 1_000, {});
+    await expect(gate.pass("It", 1_000, nobody)).rejects.toThrow(TypeError);
+    await gate.pass("It", 1_000, nobody);
   });
 });

@@ -319,6 +319,12 @@ describe("what has to be done before sending", () => {
     expect(server.heard.join("")).toBe("");
   });
 
+  test("may take longer than a connection does", async () => {
+    const { send } = await serving(polite);
+    const ended = await send({ connectTimeoutMs: 300, beforeSend: () => wait(600) });
+    expect(ended).toMatchObject({ answered: true, status: 200 });
+  });
+
   test("is not followed by sending when the request was stopped meanwhile", async () => {
     const { server, send } = await serving(polite);
     const stop = new AbortController();

@@ -65,6 +65,35 @@ describe("settings", () => {
   });
 });
 
+describe("a variable that is there but empty", () => {
+  const issues = (given: object, env: Record<string, string>) =>
+    resolveSettings({ ...complete, ...given }, env).issues;
+
+  test.each([
+    ["CERTORDER_JOURNAL_URL", "journal_url"],
+    ["CERTORDER_JOURNAL", "journal_dir"],
+  ])("names no journal, which is refused: %s", (variable, field) => {
+    expect(issues({}, { [variable]: "" })).toMatchObject([
+      {
+        ...{ field, rule: "empty", severity: "error" },
+        message: `The variable ${variable} is there, but empty, so it names no journal.`,
+        remedy: expect.stringContaining("unset it"),
+      },
+    ]);
+  });
+
+  test("does no harm where a journal is named otherwise, or none is wanted", () => {
+    const empty = { CERTORDER_JOURNAL_URL: "", CERTORDER_JOURNAL: "" };
+    expect(issues({}, empty)).toHaveLength(2);
+    expect(issues({ journal_dir: "/a" }, empty)).toEqual([]);
+    expect(issues({ journal_url: "file:///a" }, empty)).toEqual([]);
+    expect(issues({}, { ...empty, CERTORDER_JOURNAL: "/a" })).toEqual([]);
+    expect(issues({}, { ...empty, CERTORDER_JOURNAL_URL: "file:///a" })).toEqual([]);
+    expect(issues({ journal: "off" }, empty)).toEqual([]);
+    expect(issues({}, { CERTORDER_SERVICE: "", CERTORDER_CA_FILE: "" })).toEqual([]);
+  });
+});
+
 describe("the password in a URL", () => {
   test("is found as it stands there", () => {
     expect(passwordIn("postgres://me:p%40ss@host/db")).toBe("p%40ss");

@@ -155,11 +155,12 @@ class NumberedHistory implements History {
     );
   }
 
-  #unsettled({ event, attempt: attemptId }: Line): Error {
+  #unsettled(line: Line): Error {
+    const { attempt: attemptId } = line;
     const resolve = { of: "resolve", attemptId, orderId: this.orderId, certificateId: null } as const;
     const left =
-      event === "sent"
-        ? words` If attempt ${attemptId} holds its order back later: it was not sent, so ${resolve}.`
+      line.event === "sent"
+        ? words` If attempt ${attemptId} holds its order back later: it was not sent. A quarter of an hour after ${line.until}, ${resolve}.`
         : "";
     return unusable(
       this.#title,

@@ -1,11 +1,12 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DoneUnreadError, UnknownOutcomeError } from "../../../src/client/index.ts";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import type { ReissueState } from "../../../src/provider/reissue/schema.ts";
 import { send, sendOnTop, takeOver } from "../../../src/provider/reissue/send.ts";
 import { idFromState } from "../../../src/provider/reissue/stored.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
 import { stateOf } from "../states.ts";
-import { attempted, configured } from "./service.ts";
+import { attempted, configured, connected } from "./service.ts";
 
 // What becomes of it where somebody else is quicker than an apply that is already on its way.
 
@@ -26,6 +27,30 @@ function sending(values: object, held: Parameters<typeof send>[4]["held"] = {}) 
   const wish = { held, again: held.certificateId !== undefined };
   return send(service, null, planOf(values), config, wish, new AbortController().signal);
 }
+
+test("the callback is tested first only where that is required", async () => {
+  const sandbox = await startSandbox({
+    httpsPort: false,
+    orders: [{ id: "order-1", product: "code-signing" }],
+  });
+  onTestFinished(() => sandbox.close());
+  const cloud = {
+    ...plain,
+    certificate_id: UNKNOWN,
+    previous_certificate_id: UNKNOWN,
+    csr_from: "sign-cloud-csc",
+  };
+  for (const require_callback of [true, false, null]) {
+    service = { ...connected(sandbox) };
+    const { diagnostics } = await sending({ ...cloud, require_callback });
+    const asked = sandbox.requests.at(-1)?.operation;
+    expect(asked).toBe(require_callback ? "callback-test" : "reissue");
+    if (require_callback)
+      expect(diagnostics).toMatchObject([
+        { detail: expect.stringContaining("Code: callback_not_configured") },
+      ]);
+  }
+});
 
 describe("a reissue that is about to be sent", () => {
   const open = { ...plain, certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN };

@@ -165,7 +165,7 @@ class PostgresStore implements Store {
     const { schema, user } = this.#address;
     return unusableAt(
       this.#address,
-      `${user} may not make its table`,
+      `${user} may not make its table, or there is no schema ${schema}`,
       words`As a user who may, ${{ of: "init" }}; or this: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
       cause,
     );
