@@ -17,6 +17,8 @@ interface Store {
   /** The variable by which they find its program. */
   readonly variable: string;
   readonly program: (tool: string) => string;
+  /** Tests of those that cannot be run on it. */
+  readonly without?: readonly string[];
 }
 
 const suites = {
@@ -44,6 +46,14 @@ const stores: Readonly<Record<StoreTool, Store>> = {
     files: suites.s3,
     variable: "CERTORDER_TEST_VERSITYGW",
     program: (tool) => tool,
+    without: [
+      // Its objects are files, whose names are short: a very long id is refused with that reason.
+      "every character of their ids",
+      // It checks signatures, also of requests that a store in between has changed, and by its own clock.
+      "ignores conditions",
+      "has a clock that is hours off",
+      "lies about the time",
+    ],
   },
 };
 
@@ -73,11 +83,12 @@ export const part: Part = {
     const findings: Finding[] = [];
     const failures: string[] = [];
     const missing = Object.keys(stores).filter((tool) => !existsSync(toolPath(tool as StoreTool)));
-    for (const [tool, { title, files, variable, program }] of Object.entries(stores)) {
+    for (const [tool, { title, files, variable, program, without }] of Object.entries(stores)) {
       if (missing.includes(tool)) continue;
       const paths = files.map((file) => join("test", "real", "shelves", `${file}.test.ts`));
       const env = { [variable]: program(toolPath(tool as StoreTool)) };
-      const ran = await runTests(["--project", "real", ...paths], env);
+      const chosen = without ? ["-t", `^(?!.*(?:${without.join("|")}))`] : [];
+      const ran = await runTests(["--project", "real", ...paths, ...chosen], env);
       say(`${title}: ${ran.passed} passed, ${ran.failures.length} failed`);
       findings.push(
         atLeast(`${title}: tests that hold`, ran.passed, files.length * 5),
