@@ -25553,8 +25553,8 @@ var NumberedHistory = class {
       else await this.#readOn(found);
       if (this.#texts[position - 1] === text2) return this.#lines(position);
       const isFree = this.#texts.length < position;
-      if (isFree && found === "taken") throw this.#unusable("what is written there does not show");
-      if (isFree && unclear === patienceMs.length) throw this.#unsettled(line);
+      if (isFree && unclear === patienceMs.length)
+        throw found === "taken" ? this.#unusable("what is written there does not show") : this.#unsettled(line);
       if (isFree) await sleep(patienceMs[unclear++]);
     }
   }

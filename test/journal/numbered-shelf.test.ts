@@ -124,6 +124,13 @@ describe("entries that somebody has touched", () => {
     await expect(journal.begin(creating(), soon())).rejects.toMatchObject({ code: "unresolved_attempt" });
   });
 
+  test("one that is taken and shows only a moment later is waited for", async () => {
+    await shelf().history("order-1").append(sent("a1"));
+    vi.spyOn(store, "read").mockResolvedValueOnce([]).mockResolvedValueOnce([]);
+    expect(await shelf().history("order-1").append(sent("a2"))).toEqual([sent("a1"), sent("a2")]);
+    expect(await read()).toEqual([sent("a1"), sent("a2")]);
+  });
+
   test("one that is taken and does not show: the store is not used", async () => {
     store.entries("order-1").set(1, "hidden");
     vi.spyOn(store, "read").mockResolvedValue([]);

@@ -127,9 +127,11 @@ class NumberedHistory implements History {
       // Also where the answer to an earlier try was lost: nobody else writes this text.
       if (this.#texts[position - 1] === text) return this.#lines(position);
       const isFree = this.#texts.length < position;
-      if (isFree && found === "taken") throw this.#unusable("what is written there does not show");
-      // It may still arrive, so that this position is tried until somebody has it.
-      if (isFree && unclear === patienceMs.length) throw this.#unsettled(line);
+      // It may still arrive, or show, so that this position is tried until somebody is seen to have it.
+      if (isFree && unclear === patienceMs.length)
+        throw found === "taken"
+          ? this.#unusable("what is written there does not show")
+          : this.#unsettled(line);
       if (isFree) await sleep(patienceMs[unclear++]);
     }
   }
