@@ -12,7 +12,7 @@ export class CallbackRequiredError extends NotSentError {
   /** `unknown`: the test did not get as far as the callback. */
   readonly verdict: Exclude<Verdict, "pass">;
 
-  constructor(subject: string, failure: CertOrderError, testedMsAgo = 0) {
+  constructor(subject: string, failure: CertOrderError, testedMsAgo: number) {
     super(
       words`${subject} was not sent, because the callback has to pass a test right before it. ${failure.words.message}${age(testedMsAgo)}`,
       {
@@ -31,7 +31,8 @@ export class CallbackRequiredError extends NotSentError {
 
 /** Whoever has mended the callback since has to know that this was before. */
 function age(ms: number): string {
-  return ms < 1_000 ? "" : ` That was ${Math.floor(ms / 1000)} s ago; a verdict stands for a minute.`;
+  const isKept = ms >= 1_000 && ms < freshMs;
+  return isKept ? ` That was ${Math.floor(ms / 1000)} s ago; a verdict stands for a minute.` : "";
 }
 
 /** A reissue has no arguments for the callback: what is tested is what is saved. */
@@ -71,7 +72,7 @@ export class CallbackGate<Event = never> {
 
   /** Throws a `CallbackRequiredError` unless the callback passes. */
   async pass(subject: string, timeoutMs: number, caller: Caller<Event>): Promise<void> {
-    const testedMsAgo = this.#ageOfVerdict();
+    const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
     const ending = endingAfter(timeoutMs, caller);
     const { stopSignal: ended } = ending.signals;
     const whenEnded = new Promise<CertOrderError>((resolve) => {
@@ -92,12 +93,6 @@ export class CallbackGate<Event = never> {
     }
   }
 
-  /** In milliseconds; 0 where none stands. */
-  #ageOfVerdict(): number {
-    const age = performance.now() - (this.#last?.endedAt ?? Number.POSITIVE_INFINITY);
-    return age > 0 && age < freshMs ? age : 0;
-  }
-
   /** The verdict that stands, or of a test that begins now. */
   #verdict(timeoutMs: number, signal: AbortSignal, onEvent: Caller<Event>["onEvent"]) {
     if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
@@ -116,6 +111,11 @@ export class CallbackGate<Event = never> {
     const last = { result, endedAt: Number.POSITIVE_INFINITY };
     this.#last = last;
     return result;
+  }
+
+  /** Somebody else has just seen it pass. */
+  notePass(): void {
+    this.#last = { result: Promise.resolve(undefined), endedAt: performance.now() };
   }
 }
 

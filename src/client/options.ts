@@ -22,7 +22,7 @@ export function clientOptions(settings: Settings): ClientOptions {
 function readAuthorities(file: string): string {
   const read = textOrFailure(file);
   const issues = checkAuthorities(file, read);
-  if ("failed" in read || issues.length > 0)
+  if (!("text" in read) || issues.length > 0)
     throw new InvalidRequestError("The client cannot be set up", issues);
   return read.text;
 }
@@ -31,6 +31,6 @@ function textOrFailure(file: string): { readonly text: string } | { readonly fai
   try {
     return { text: readFileSync(file, "utf8") };
   } catch (error) {
-    return { failed: (error as NodeJS.ErrnoException).code ?? "error" };
+    return { failed: String((error as NodeJS.ErrnoException).code) };
   }
 }

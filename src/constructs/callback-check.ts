@@ -131,7 +131,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
   /**
    * Has all resources and modules in these constructs wait until the callback was found to work; those too that are added
    * to them later. A gate tests only when it is created or changed. So reissues behind one of the account's own callback
-   * (without `url` and `accessKey`) test it themselves, right before each is sent, unless their `requireCallback` is false.
+   * (without `url` and `accessKey`, by the same provider) test it themselves, right before each is sent, unless their `requireCallback` is false.
    */
   runsBefore(...constructs: readonly IConstruct[]): this {
     if (this.block) throw new Error(this.#cannot("be waited for"));
@@ -152,16 +152,16 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     // Two gates before one stack would wait for each other. One waits for another only where it is named itself.
     const within = node.node.scopes.slice(node.node.scopes.indexOf(target) + 1);
     if (within.some((scope) => scope instanceof CallbackCheck)) return;
-    if (node instanceof Reissue && this.#isOfAccount)
+    if (node instanceof Reissue && this.#tests(node.provider))
       node.requireCallback = node.requireCallbackInput ?? true;
     this.#address ??= dependable(this);
     if (!node.dependsOn?.includes(this.#address)) node.dependsOn = [...(node.dependsOn ?? []), this.#address];
   }
 
-  /** What a reissue tests is the saved callback; this one tests the same. */
-  get #isOfAccount(): boolean {
-    const { urlInput, accessKeyInput } = this.gate ?? this.test ?? {};
-    return urlInput === undefined && accessKeyInput === undefined;
+  /** Whether this tests the callback that is saved in the account of that provider. */
+  #tests(account: TerraformProvider | undefined): boolean {
+    const { urlInput, accessKeyInput, provider } = this.gate ?? this.test ?? {};
+    return urlInput === undefined && accessKeyInput === undefined && provider === account;
   }
 
   #address: string | undefined;

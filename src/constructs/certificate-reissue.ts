@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type IResolvable, type ITerraformDependable, type TerraformMetaArguments, Token } from "cdktn";
 import { Construct } from "constructs";
-import { Issue } from "../contract/index.ts";
+import { Issue, isAbsent, isStandIn } from "../contract/index.ts";
 import { CsrError, checkCsr } from "../csr/index.ts";
 import { Csr, readCsrFile } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
@@ -231,12 +231,18 @@ function looksLikePath(text: string): boolean {
 
 function checkExisting({ certificateId, issuedAt }: ExistingCertificate): Issue[] {
   const issues: Issue[] = [];
-  if (isKnown(certificateId) && !/^[^/@]+$/.test(certificateId))
+  // In JavaScript, and from a variable of the environment, it may be missing.
+  const isMissing = isAbsent(certificateId) || isStandIn(certificateId);
+  if (isMissing || (isKnown(certificateId) && !/^[^/@]+$/.test(certificateId)))
     issues.push(
       new Issue(
         "certificate_id",
         "import",
-        certificateId === "" ? "certificateId is empty." : "certificateId cannot contain a slash or an @.",
+        isMissing
+          ? "certificateId is not given."
+          : certificateId === ""
+            ? "certificateId is empty."
+            : "certificateId cannot contain a slash or an @.",
         "Give the id of the order's current certificate.",
       ),
     );

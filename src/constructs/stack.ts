@@ -11,13 +11,12 @@ import {
   Tokenization,
 } from "cdktn";
 import type { IConstruct } from "constructs";
-import type { Issue } from "../contract/index.ts";
-import { camelCase } from "../contract/index.ts";
-import type { Element, Kind, Stack, Waiting } from "../stack/index.ts";
-import { checkedNames, checkStack, secretNames } from "../stack/index.ts";
+import { camelCase, Issue, named, words } from "../contract/index.ts";
+import type { Element, Finding, Kind, Stack, Waiting } from "../stack/index.ts";
+import { checkedNames, checkStack, membersOf, secretNames } from "../stack/index.ts";
 import { CheckBlock } from "./check-block.ts";
 import { reportProblems } from "./problems.ts";
-import { isKnown, knownOf } from "./tokens.ts";
+import { holdsNumberToken, isKnown, knownOf } from "./tokens.ts";
 
 /** What a construct knows of the element that it is made of. */
 export interface Owner {
@@ -44,7 +43,8 @@ export function checkInStack(element: IConstruct, owner: Owner): void {
     // A stack is asked before what is in it, so that each of its constructs tells what was found a moment ago.
     validate: () => {
       found = new Map();
-      for (const { element, issue } of checkStack(describe(stack), new Date())) {
+      const described = describe(stack);
+      for (const { element, issue } of [...checkStack(described, new Date()), ...checkTokens(described)]) {
         const { construct } = element;
         found.set(construct, [...(found.get(construct) ?? []), issue]);
         if (!reporting.has(construct)) reportProblems(construct, () => found.get(construct) ?? []);
@@ -62,6 +62,23 @@ export function markImported(element: IConstruct): void {
 
 interface Placed extends Element {
   readonly construct: IConstruct;
+  readonly given: Tree;
+}
+
+function checkTokens({ elements }: Stack<Placed>): Finding<Placed>[] {
+  return elements.flatMap((element) =>
+    Object.keys(element.given)
+      .filter((name) => [element.given[name]].flat().some(holdsNumberToken))
+      .map((name) => ({
+        element,
+        issue: new Issue(
+          name,
+          "token",
+          words`${named(name)} has a token for a number in its text, where Terraform would not find it.`,
+          "Make a text of the number first: Token.asString(…), or Fn.format.",
+        ),
+      })),
+  );
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -88,13 +105,15 @@ function describe(stack: TerraformStack): Stack<Placed> {
 
 function elementOf(node: IConstruct): Placed | undefined {
   const kind = kindOf(node);
-  if (kind === undefined) return undefined;
+  // What moves elsewhere is not written.
+  if (kind === undefined || (node as { _hasMoved?: boolean })._hasMoved) return undefined;
   const { construct = node, allowsLiteralSecrets, wrong = [] } = owners.get(node) ?? {};
   const given = argumentsOf(node, checkedNames[kind]);
   for (const name of wrong) delete given[name];
   return {
     kind,
     construct,
+    given,
     get title() {
       return construct.node.path;
     },
@@ -161,10 +180,16 @@ function metaArgumentsOf(node: IConstruct): Pick<Element, "provider" | "count" |
   if (node instanceof CheckBlock) return { provider: node.provider?.fqn };
   const { provider, count, forEach } = node as TerraformResource;
   const overrides = overridesOf(node);
+  const each: unknown = overrides.for_each ?? forEach?._getForEachExpression();
   return {
     provider: (overrides.provider as string | undefined) ?? provider?.fqn,
-    count: countOf(overrides.count ?? (TerraformCount.isTerraformCount(count) ? count.toTerraform() : count)),
-    hasForEach: forEach !== undefined || overrides.for_each !== undefined,
+    ...(each === undefined
+      ? {
+          count: countOf(
+            overrides.count ?? (TerraformCount.isTerraformCount(count) ? count.toTerraform() : count),
+          ),
+        }
+      : { count: membersOf(resolved(each, node)), hasForEach: true }),
   };
 }
 
@@ -191,13 +216,17 @@ function addressIn(block: Block): string {
 
 /** What a dependency will be written as. Many wait for the same few. */
 function resolverOf(scope: TerraformStack): (dependency: string) => string {
-  const resolver = new DefaultTokenResolver(new StringConcat());
-  const resolved = new Map<string, string>();
+  const known = new Map<string, string>();
   return (dependency) => {
-    const address =
-      resolved.get(dependency) ??
-      String(Tokenization.resolve(dependency, { scope, resolver, preparing: false }));
-    resolved.set(dependency, address);
+    const address = known.get(dependency) ?? String(resolved(dependency, scope));
+    known.set(dependency, address);
     return address;
   };
+}
+
+const resolver = new DefaultTokenResolver(new StringConcat());
+
+/** As it will be written. */
+function resolved(value: unknown, scope: IConstruct): unknown {
+  return Tokenization.resolve(value, { scope, resolver, preparing: false });
 }

@@ -7,7 +7,16 @@ import { textOf } from "./literal.ts";
  * expression written by hand does the same, and so does what is left of a list token that was taken apart.
  */
 export function isKnown(value: unknown): boolean {
-  return !Token.isUnresolved(value) && !(typeof value === "string" && /[$%#]\{/.test(value));
+  if (typeof value === "string" && (/[$%#]\{/.test(value) || holdsNumberToken(value))) return false;
+  return !Token.isUnresolved(value);
+}
+
+/**
+ * Whether a token for a number was made part of a text, as by a template. The framework finds it there no more: it is just a
+ * number, large and negative.
+ */
+export function holdsNumberToken(value: unknown): boolean {
+  return typeof value === "string" && /-\d(?:\.\d+)?e\+2[89]\d/.test(value);
 }
 
 export function knownOf(given: Values): Required<KnownValues> {

@@ -250,7 +250,7 @@ function checkNames(values: Values): Issue[] {
 
 /** It may be the name of a person or a company, for which blanks within it are usual. */
 function checkCommonName(name: unknown): Issue[] {
-  if (typeof name !== "string" || name === "") return [];
+  if (typeof name !== "string") return [];
   const it = named("common_name");
   const doubt = (message: Words, remedy: string) => [
     new Issue("common_name", "name", message, remedy, warning),

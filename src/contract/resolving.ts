@@ -5,9 +5,12 @@ export function idOf(certificateId: string | undefined, standIn = "CERTIFICATE_I
   return certificateId !== undefined && isPlainId(certificateId) ? certificateId : standIn;
 }
 
-/** What stands for an id in a command to copy, or is another word of such a command: no certificate is called so. */
+/**
+ * What stands for an id in a command to copy, or is another word of such a command, or what a program makes of an id that it
+ * does not have: no certificate is called so.
+ */
 export function isStandIn(text: string): boolean {
-  return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$/i.test(text);
+  return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text);
 }
 
 /** What may become an output, part of a URL, or of a command to copy. A shell could read anything else as more than a name. */

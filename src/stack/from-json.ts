@@ -1,6 +1,14 @@
 import type { Field, KnownValues } from "../contract/index.ts";
 import { callbackTestFields, reissueFields, valueFromText } from "../contract/index.ts";
-import { checkedNames, type Element, type Kind, type Stack, secretNames, type Waiting } from "./model.ts";
+import {
+  checkedNames,
+  type Element,
+  type Kind,
+  membersOf,
+  type Stack,
+  secretNames,
+  type Waiting,
+} from "./model.ts";
 
 export interface JsonElement extends Element {
   /** Such as `certorder_reissue.www`. */
@@ -79,7 +87,7 @@ function elementOf(kind: Kind, address: string, block: Block, imported: Readonly
       ? { alias: block.alias === undefined ? undefined : String(block.alias) }
       : {
           provider: block.provider === undefined ? undefined : bare(block.provider),
-          count: countOf(block.count),
+          count: block.for_each === undefined ? countOf(block.count) : membersOf(block.for_each),
           hasForEach: block.for_each !== undefined,
           isImported: imported.has(address),
         }),

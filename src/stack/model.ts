@@ -42,7 +42,7 @@ export interface Element {
   readonly alias?: string | undefined;
   /** Of the others: the provider that they name, such as `certorder.eu`. */
   readonly provider?: string | undefined;
-  /** How many it stands for; nobody knows how many where that is found out later. */
+  /** How many it stands for, by `count` or `for_each`; nobody knows how many where that is found out later. */
   readonly count?: number | "open" | undefined;
   readonly hasForEach?: boolean | undefined;
   /** An existing certificate is imported at its address, without an index. */
@@ -61,4 +61,16 @@ export interface Waiting<E> {
 export interface Stack<E extends Element = Element> {
   readonly elements: readonly E[];
   readonly waiting: readonly Waiting<E>[];
+}
+
+/** How many a `for_each` makes, as it is written. */
+export function membersOf(forEach: unknown): number | "open" {
+  if (typeof forEach === "object" && forEach !== null) return Object.keys(forEach).length;
+  const [, list] = /^\$\{toset\((\[.*\])\)\}$/s.exec(String(forEach)) ?? [];
+  try {
+    return list === undefined ? "open" : new Set(JSON.parse(list) as unknown[]).size;
+  } catch {
+    // There are expressions among its members.
+    return "open";
+  }
 }

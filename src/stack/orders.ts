@@ -18,7 +18,7 @@ export function checkOrders<E extends Element>(elements: readonly E[]): Finding<
     const shown = JSON.stringify(orderId);
     const problem = (message: Words, remedy: Words) =>
       findings.push({ element, issue: new Issue("order_id", "same_order", message, remedy) });
-    if (hasForEach || (count !== undefined && count > 1)) {
+    if (count !== undefined && count > 1) {
       const many = named(hasForEach ? "for_each" : "count");
       problem(
         words`${named("order_id")} is ${shown} for all that ${many} makes: the same order would be reissued several times.`,

@@ -141,6 +141,28 @@ describe("a reissue that requires the callback", () => {
     expect(seen.filter((method) => method === "POST")).toHaveLength(30);
   });
 
+  test("needs no test of its own right after one of the saved callback has passed", async () => {
+    const { seen, url } = await service([passed]);
+    const client = clientOf(url);
+    await client.testCallback({ url: "https://example.com/other", accessKey: "k" });
+    await client.reissue("o-1", request, { requireCallback: true });
+    await client.testCallback();
+    expect(seen).toEqual(["PUT", "PUT", "POST", "PUT"]);
+
+    const another = clientOf(url);
+    await another.testCallback({});
+    await another.reissue("o-2", request, { requireCallback: true });
+    expect(seen.slice(4)).toEqual(["PUT", "POST"]);
+  });
+
+  test("is tested itself after a test of the saved callback that did not pass", async () => {
+    const { seen, url } = await service([failed, passed]);
+    const client = clientOf(url);
+    await failureOf(client.testCallback());
+    await client.reissue("o-1", request, { requireCallback: true });
+    expect(seen).toEqual(["PUT", "PUT", "POST"]);
+  });
+
   test("tries again after a refusal without another test, as long as the verdict is fresh", async () => {
     const { seen, url } = await service([passed], [tooFast]);
     await clientOf(url).reissue("o-1", request, { requireCallback: true });
@@ -215,16 +237,22 @@ describe("the gate", () => {
 
   test("tells how old a verdict is that stood before", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
-    const { gate } = gateOf(broken);
-    expect((await failureOf(gate.pass("It", 1_000, nobody))).message).not.toContain("ago");
-    vi.advanceTimersByTime(999);
-    expect((await failureOf(gate.pass("It", 1_000, nobody))).message).not.toContain("ago");
+    vi.advanceTimersByTime(5_000);
+    const { gate } = gateOf(new TypeError("ours"), broken);
+    await expect(gate.pass("It", 1_000, nobody)).rejects.toThrow("ours");
+    for (const ms of [0, 999]) {
+      vi.advanceTimersByTime(ms);
+      expect((await failureOf(gate.pass("It", 1_000, nobody))).message).toMatch(/before it\. It failed\.$/);
+    }
     vi.advanceTimersByTime(1);
     expect((await failureOf(gate.pass("It", 1_000, nobody))).message).toContain(" That was 1 s ago;");
     vi.advanceTimersByTime(30_900);
     expect((await failureOf(gate.pass("It", 1_000, nobody))).message).toContain(
       " That was 31 s ago; a verdict stands for a minute.",
     );
+    // Another test, of which this is the result.
+    vi.advanceTimersByTime(60_000);
+    expect((await failureOf(gate.pass("It", 1_000, nobody))).message).toMatch(/It failed\.$/);
   });
 
   test.each([
@@ -279,7 +307,7 @@ describe("the gate", () => {
 
   test("does not hide a mistake of ours, and forgets it", async () => {
     const { gate } = gateOf(new TypeError("ours"), undefined);
-    await expect(gate.pass("It", 1_000, nobody)).rejects.toThrow(TypeError);
+    await expect(gate.pass("It", 1_000, nobody)).rejects.toThrow("ours");
     await gate.pass("It", 1_000, nobody);
   });
 });

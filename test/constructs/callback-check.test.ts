@@ -78,7 +78,9 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
       return scope;
     };
     const url = "https://example.com/callback";
+    const another = new certorder.CertOrderProvider(stack, "another", { alias: "another" });
     new certorder.CallbackCheck(stack, "of-account").runsBefore(reissues("saved"));
+    new certorder.CallbackCheck(stack, "of-another", { provider: another }).runsBefore(reissues("elsewhere"));
     new certorder.CallbackCheck(stack, "of-url", { url }).runsBefore(reissues("other"));
     new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" }).runsBefore(reissues("read"));
     const { certorder_reissue: made } = synth(framework, stack).resource;
@@ -86,6 +88,7 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
       ({ order_id, require_callback }) => [order_id, require_callback],
     );
     expect(Object.fromEntries(required)).toEqual({
+      ...{ elsewhere: undefined, "elsewhere-2": false },
       ...{ saved: true, "saved-2": false, other: undefined, "other-2": false, read: true, "read-2": false },
     });
   });

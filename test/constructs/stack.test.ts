@@ -15,6 +15,39 @@ function synthProblems({ core }: Framework, stack: Stack): string[] {
 describe.each(both)("a whole stack on $name:", (framework) => {
   const { core, certorder } = framework;
 
+  test("a number that is not known yet is no part of a text", () => {
+    const stack = newStack(framework);
+    const number = new core.TerraformVariable(stack, "number", { type: "number" });
+    const lost = `www${number.numberValue}.example.com`;
+    new certorder.CertificateReissue(stack, "lost", {
+      ...order,
+      commonName: lost,
+      dnsNames: ["a.example", lost],
+    });
+    const remedy = "Make a text of the number first: Token.asString(…), or Fn.format.";
+    expect(problems(stack)).toEqual(
+      ["commonName", "dnsNames"].map(
+        (name) =>
+          `[site/lost] ${name} has a token for a number in its text, where Terraform would not find it. ${remedy}`,
+      ),
+    );
+    const another = newStack(framework, "another");
+    const kept = `www${core.Token.asString(number.value)}.example.com`;
+    new certorder.CertificateReissue(another, "kept", { ...order, commonName: kept });
+    expect(problems(another)).toEqual([]);
+  });
+
+  test("an existing certificate has an id", () => {
+    for (const certificateId of [undefined, null, "undefined"]) {
+      const stack = newStack(framework);
+      const props = { ...order, certificateId: certificateId as string };
+      certorder.CertificateReissue.importExisting(stack, "www", props);
+      expect(problems(stack).filter((text) => !text.includes("terraform"))).toEqual([
+        "[site/www] certificateId is not given. Give the id of the order's current certificate.",
+      ]);
+    }
+  });
+
   describe("one order is described once,", () => {
     const already = (path: string, other: string) =>
       `[site/${path}] orderId "order-1" is reissued by site/${other} already. Describe each order once; remove one of the two.`;
@@ -37,6 +70,29 @@ describe.each(both)("a whole stack on $name:", (framework) => {
         make[1 - turn]?.();
         expect(problems(stack)).toEqual([turn === 0 ? already("high", "low") : already("low", "high")]);
       }
+    });
+
+    test("also while it moves: what it moves from is not written", () => {
+      const stack = newStack(framework);
+      new certorder.CertificateReissue(stack, "new", order).resource.addMoveTarget("here");
+      new certorder.CertificateReissue(stack, "old", order).resource.moveTo("here");
+      expect(problems(stack)).toEqual([]);
+    });
+
+    test("also by forEach, as far as its members are known", () => {
+      const { TerraformIterator, TerraformVariable } = core;
+      const stack = newStack(framework);
+      const open = new TerraformVariable(stack, "wanted", { type: "set(string)" });
+      for (const [index, list] of [["a"], ["a", "a"], open.listValue].entries()) {
+        const forEach = TerraformIterator.fromList(list);
+        new certorder.CertificateReissue(stack, `one-${index}`, { ...order, orderId: `o-${index}`, forEach });
+      }
+      expect(problems(stack)).toEqual([]);
+      const forEach = TerraformIterator.fromList(["a", "b"]);
+      new certorder.CertificateReissue(stack, "two", { ...order, forEach });
+      expect(problems(stack)).toEqual([
+        '[site/two] orderId is "order-1" for all that forEach makes: the same order would be reissued several times. Take orderId from the members of forEach, or leave forEach out.',
+      ]);
     });
 
     test("also where only the provider is one of ours", () => {

@@ -150,6 +150,14 @@ describe("checking a reissue", () => {
       'dns_names contains "me@a.example", which is an e-mail address, not a DNS name.',
     ],
     [{ dns_names: ["192.0.2.7"] }, 'dns_names contains "192.0.2.7", which is an IP address, not a DNS name.'],
+    [
+      { dns_names: ["192.0.20.71"] },
+      'dns_names contains "192.0.20.71", which is an IP address, not a DNS name.',
+    ],
+    [
+      { dns_names: ["https://a.example b"] },
+      'dns_names contains "https://a.example b": no name has a blank or a line break in it.',
+    ],
     [{ dns_names: ["::1"] }, 'dns_names contains "::1", which is an IP address, not a DNS name.'],
     [{ dns_names: ["a:443"] }, 'dns_names contains "a:443", which is a name with a port, not a DNS name.'],
     [{ common_name: "a.example " }, 'common_name "a.example " has blanks around it.'],
@@ -172,6 +180,10 @@ describe("checking a reissue", () => {
     expect(checkReissue({ ...good, ...values }, now)).toEqual([
       expect.objectContaining({ code: "invalid_request", message }),
     ]);
+  });
+
+  test("a name that only ends like an address is one", () => {
+    expect(checkReissue({ ...good, dns_names: ["a192.0.2.7", "192.0.2.7.example"] }, now)).toEqual([]);
   });
 
   test("an order id with something around it is told what to remove", () => {

@@ -18,6 +18,18 @@ describe("a failure", () => {
     expect(JSON.parse(JSON.stringify(error))).toEqual(told);
   });
 
+  test("can be part of another one, in the words of whoever reads that", () => {
+    const inner = new CertOrderError(words`${named("base_url")} is wrong.`, {
+      ...details,
+      remedy: words`See ${named("ca_file")}.`,
+    });
+    const outer = new CertOrderError(words`No. ${inner.words.message}`, {
+      ...details,
+      remedy: inner.words.remedy,
+    });
+    expect(outer.in(({ of }) => of)).toEqual({ message: "No. name is wrong.", remedy: "See name." });
+  });
+
   test("has no cause where there is none, and no tries where nothing was tried", () => {
     const error = new CertOrderError("Nothing there.", details);
     expect("cause" in error).toBe(false);

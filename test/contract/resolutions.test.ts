@@ -49,3 +49,12 @@ test.each(["garbage", "=1:cert", "a", "a=", "a=1", "a=1:", "a=:cert", "a=1 2:cer
     expect([...resolutions.keys()]).toEqual(["b"]);
   },
 );
+
+test("what names no order is told by the variable that it comes from", () => {
+  expect(read("=1:anew").issues).toMatchObject([
+    {
+      message: "CERTORDER_RESOLVE does not name an order.",
+      remedy: expect.stringContaining("in CERTORDER_RESOLVE ORDER_ID=ATTEMPT_ID:..."),
+    },
+  ]);
+});

@@ -128,7 +128,12 @@ describe("the rules for stacks hold:", () => {
   test.each([
     [{ count: 2 }, true],
     [{ count: "3" }, true],
-    [{ for_each: '${toset(["a"])}' }, true],
+    [{ for_each: '${toset(["a"])}' }, false],
+    [{ for_each: '${toset(["a", "a"])}' }, false],
+    [{ for_each: '${toset(["a", "b"])}' }, true],
+    [{ for_each: { a: 1, b: 2 } }, true],
+    [{ for_each: "${toset([var.a, var.b])}" }, false],
+    [{ for_each: "${var.orders}" }, false],
     [{ count: 1 }, false],
     [{ count: 0 }, false],
     [{ count: "${var.n}" }, false],

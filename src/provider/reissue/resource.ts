@@ -1,4 +1,4 @@
-import { CertOrderError } from "../../contract/index.ts";
+import { CertOrderError, isStandIn } from "../../contract/index.ts";
 import type { Diagnostic } from "../../plugin/index.ts";
 import { defineResource, error, isKnown, warning } from "../../plugin/index.ts";
 import { fromIssues, problemOf } from "../diagnostics.ts";
@@ -85,7 +85,7 @@ export function reissue(memory: ReissueMemory) {
     async import({ id, provider }) {
       const [, orderId, certificateId, date] = /^(.+)\/([^/@]+)(?:@(.+))?$/.exec(id) ?? [];
       const issuedAt = date === undefined ? null : pastDate(date, provider.now());
-      if (!orderId || !certificateId || issuedAt === undefined)
+      if (!orderId || !certificateId || isStandIn(certificateId) || issuedAt === undefined)
         return {
           diagnostics: [
             error(

@@ -143,6 +143,7 @@ describe.concurrent("a reissue that was imported", () => {
       "order-ssl-1",
       "/cert-1",
       "order-ssl-1/",
+      "order-ssl-1/undefined",
       "order-ssl-1/cert-1@",
       "order-ssl-1/cert-1@yesterday",
       "order-ssl-1/cert-1@2026-02-30",
