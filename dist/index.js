@@ -26866,7 +26866,6 @@ async function exchange(sending) {
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
-            clearTimeout(timer);
             timer = startTimer(sending.responseTimeoutMs, "response_timeout");
           },
           onResponseStart(_controller, status, headers) {

@@ -154,7 +154,6 @@ export async function exchange(sending: Sending): Promise<Exchange> {
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
-            clearTimeout(timer);
             timer = startTimer(sending.responseTimeoutMs, "response_timeout");
           },
           onResponseStart(_controller, status, headers) {

@@ -45,8 +45,22 @@ test("words that only stand for an id are known, and ids are not taken for them"
     "nothappened",
     "happened:C",
     "anew",
+    "undefined",
+    "null",
   ])
     expect(isStandIn(word)).toBe(true);
-  for (const id of ["paid", "ID7", "cert-1", "unhappened", "x-anew", "anew-7", "xid"])
+  for (const id of [
+    "paid",
+    "ID7",
+    "cert-1",
+    "unhappened",
+    "x-anew",
+    "anew-7",
+    "xid",
+    "undefined-7",
+    "x-undefined",
+    "null-7",
+    "x-null",
+  ])
     expect(isStandIn(id)).toBe(false);
 });

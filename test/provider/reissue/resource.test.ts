@@ -337,7 +337,7 @@ describe("importing", () => {
 
   test.each([
     ...[orderId, "/cert-1", `${orderId}/`, `${orderId}/cert-1@`, `${orderId}/@2026-01-31`],
-    `a line\n${orderId}/cert-1`,
+    ...[`a line\n${orderId}/cert-1`, `${orderId}/undefined`],
     ...[
       "yesterday",
       "2026-02-30",
