@@ -208,7 +208,7 @@ describe.each(both)("random stacks of $name", (framework) => {
         expect(foundIn(framework, stack)).toEqual(asConstructs);
         expect(foundInJson(stack)).toEqual(asJson);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });

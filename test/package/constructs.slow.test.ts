@@ -110,7 +110,7 @@ describe.each(frameworks)("a project with %s", { timeout: 120_000 }, (framework)
 
   test("has the constructs' source hold against its own types", () => {
     const copy = join(folder, `source-${framework}`);
-    for (const room of ["contract", "csr", "constructs"])
+    for (const room of ["contract", "csr", "stack", "constructs"])
       cpSync(join(root, "src", room), join(copy, "src", room), { recursive: true });
     const constructs = join(copy, "src", "constructs");
     for (const name of readdirSync(constructs).filter((file) => file.endsWith(".ts"))) {
