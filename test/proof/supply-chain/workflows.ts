@@ -35,7 +35,7 @@ const needs: Readonly<Record<string, RegExp>> = {
   "security-events: write": /codeql-action\/(?:analyze|upload-sarif)@/,
   "deployments: write": /record: deployment/,
   "issues: write": /report-issue: on-failure|callback-health\.yml@/,
-  "actions: read": /record: deployment|journal-url:/,
+  "actions: read": /record: deployment|journal-url:|CERTORDER_JOURNAL_URL:/,
 };
 
 function excessIn(path: string, text: string): string[] {
