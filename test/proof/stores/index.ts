@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type storeTools, toolPath } from "../../../scripts/tool-folder.ts";
@@ -39,7 +39,7 @@ const stores: Readonly<Record<StoreTool, Store>> = {
     title: "PgBouncer, by transactions",
     files: suites.pooler,
     variable: "CERTORDER_TEST_POOLER",
-    program: (tool) => tool,
+    program: realpathSync,
   },
   versitygw: {
     title: "versitygw",
@@ -66,10 +66,10 @@ function postgres(version: number): Store {
   };
 }
 
-/** The server runs as somebody else, who may not look into the folder of the tools. */
+/** The server runs as somebody else, who may not look into the folder of the tools, also not by a link into it. */
 function readableByAll(tool: string): string {
   const folder = newFolder("store-");
-  cpSync(tool, folder, { recursive: true, dereference: true });
+  cpSync(realpathSync(tool), folder, { recursive: true, verbatimSymlinks: true });
   for (const path of [tmpdir(), folder]) chmodSync(path, 0o755);
   return folder;
 }
