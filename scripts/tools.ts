@@ -71,7 +71,7 @@ function installFromPython(
   execFileSync("python3", ["-m", "venv", "--clear", environment], { stdio: "inherit" });
   const pip = join(environment, "bin", "pip");
   // A program brings all that it needs; a library does not.
-  const packages = plugins ? plugins : ["--no-deps"];
+  const packages = plugins ?? ["--no-deps"];
   execFileSync(pip, ["install", "--quiet", `${python}==${version}`, ...packages], { stdio: "inherit" });
   symlinkSync(join(environment, "bin", program), target);
 }

@@ -1,13 +1,10 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Construct } from "constructs";
 import { describe, expect, test } from "vitest";
-import { nodeReceiver } from "../../src/receiver/index.ts";
 import { both, type Framework, type Stack } from "../constructs/framework.ts";
-import { CallbackStage } from "./callback-stage.ts";
+import { accessKey, CallbackStage } from "./callback-stage.ts";
 import { order, Stage } from "./stage.ts";
 import { csr } from "./tofu.ts";
 
@@ -127,8 +124,8 @@ describe.each(both)("a stack of $name", (framework) => {
   );
 
   test.concurrent("has two gates before all of it, which do not wait for each other", async () => {
-    await using stage = await Stage.open(callbackOptions);
-    await using callback = await receiver(stage);
+    await using callback = await CallbackStage.open();
+    const { stage } = callback;
     synthesize(framework, stage, {}, (stack) => {
       const key = new core.TerraformVariable(stack, "key", { type: "string", default: accessKey });
       for (const id of ["one", "two"])
@@ -144,8 +141,8 @@ describe.each(both)("a stack of $name", (framework) => {
   });
 
   test.concurrent("lets a reissue wait for a gate, which holds it back while the callback is broken", async () => {
-    await using stage = await Stage.open(callbackOptions);
-    await using callback = await receiver(stage);
+    await using callback = await CallbackStage.open();
+    const { stage } = callback;
     const write = (accessKey: string) =>
       synthesize(framework, stage, {}, (stack) => {
         const key = new core.TerraformVariable(stack, "key", {
@@ -260,8 +257,8 @@ describe.each(both)("a stack of $name", (framework) => {
   });
 
   test.concurrent("warns by a check block and fails the plan by a postcondition", async () => {
-    await using stage = await Stage.open(callbackOptions);
-    await using callback = await receiver(stage);
+    await using callback = await CallbackStage.open();
+    const { stage } = callback;
     const write = (mode: "check" | "postcondition", key: string) =>
       synthesize(framework, stage, {}, (stack) => {
         const props = {
@@ -345,22 +342,4 @@ function synthesize(
 async function begin({ workspace }: Stage): Promise<void> {
   const { exit, text } = await workspace.init();
   expect(exit, text).toBe(0);
-}
-
-const accessKey = "callback-canary-key";
-const callbackOptions = { allowPrivateCallbacks: true, rateLimit: { tests: 1000, perSeconds: 1 } };
-
-/** A receiver of callbacks that the sandbox trusts. */
-async function receiver({ sandbox }: Stage): Promise<AsyncDisposable & { readonly url: string }> {
-  const { key, cert } = sandbox.issueCertificate(["localhost"]);
-  const server = createServer({ key, cert }, nodeReceiver({ accessKey, onEvent: async () => {} }));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}/callback`,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
