@@ -19,7 +19,7 @@ import {
   Reissue,
 } from "./generated/cdktn/index.ts";
 import { reportProblems } from "./problems.ts";
-import { type Given, givenProps, withoutUndefined } from "./props.ts";
+import { type Given, givenProps, type MetaArguments, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
 /**
@@ -46,12 +46,6 @@ export interface CallbackCheckProps
    */
   readonly allowLiteralSecrets?: boolean | undefined;
 }
-
-/** In a `check` block there is only room for the first two. */
-type MetaArguments = Pick<
-  TerraformMetaArguments,
-  "provider" | "dependsOn" | "lifecycle" | "count" | "forEach"
->;
 
 /** A test of the account's callback: does the service get an answer from the address that it calls? */
 export class CallbackCheck extends Construct implements ITerraformDependable {

@@ -7,7 +7,7 @@ import { Csr, readCsrFile } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
 import { reportProblems } from "./problems.ts";
-import { type Given, givenProps, withoutUndefined } from "./props.ts";
+import { type Given, givenProps, type MetaArguments, withoutUndefined } from "./props.ts";
 import { checkInStack, markImported } from "./stack.ts";
 import { isKnown } from "./tokens.ts";
 
@@ -15,11 +15,6 @@ type Acknowledging =
   | "acknowledgeRemovedNames"
   | "iKnowRemoveDomainWillRevokeBeforeCert"
   | "iKnowWillRevokeLastCert";
-
-type MetaArguments = Pick<
-  TerraformMetaArguments,
-  "provider" | "dependsOn" | "lifecycle" | "count" | "forEach"
->;
 
 export interface CertificateReissueProps
   extends Given<Omit<ReissueConfig, "csr" | Acknowledging | keyof TerraformMetaArguments>>,

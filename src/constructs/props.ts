@@ -1,3 +1,4 @@
+import type { TerraformMetaArguments } from "cdktn";
 import { isAbsent } from "../contract/index.ts";
 import type { KnownValues } from "./known-values.ts";
 
@@ -19,6 +20,12 @@ type Completed<K, V> = K extends keyof KnownValues
     ? KnownValues[K] | (string & {})
     : V
   : V;
+
+/** What every block can be given. In a `check` block there is only room for the first two. */
+export type MetaArguments = Pick<
+  TerraformMetaArguments,
+  "provider" | "dependsOn" | "lifecycle" | "count" | "forEach"
+>;
 
 /** What was given, for a constructor that takes `undefined` for a value. In JavaScript, `null` is given as well. */
 export function withoutUndefined(given: object): Record<string, unknown> {
