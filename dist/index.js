@@ -26706,9 +26706,10 @@ function isExempt(url, noProxy) {
 
 // src/version.ts
 var version2 = "0.1.0";
+var runtime = process.versions.bun === void 0 ? `node/${process.versions.node}` : `bun/${process.versions.bun}`;
 
 // src/client/user-agent.ts
-var userAgent = `certorder/${version2} node/${process.versions.node}`;
+var userAgent = `certorder/${version2} ${runtime}`;
 
 // src/client/request.ts
 function outgoing(operation, values, { base, authKey, keyId }) {

@@ -19,9 +19,14 @@ export interface Product {
   readonly sha256?: string;
 }
 
-const lock = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package-lock.json"), "utf8")) as {
-  packages: Readonly<Record<string, Locked>>;
-};
+type Packages = Readonly<Record<string, Locked>>;
+const lockOf = (...folder: string[]) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "..", ...folder, "package-lock.json"), "utf8")) as {
+    packages: Packages;
+  };
+const lock = lockOf();
+/** What there is to bundle, and the runtimes of executables. */
+const locked: Packages = { ...lockOf("executables").packages, ...lock.packages };
 
 /**
  * What a product contains, in CycloneDX. Versions, hashes and licences are those of the lock file. It carries neither a time nor a
@@ -58,25 +63,25 @@ export function billOfMaterials(product: Product, folders: readonly string[]): s
 
 /** A package by its folder, which is its name in the lock file. */
 function component(folder: string) {
-  const locked = lock.packages[folder];
-  if (locked === undefined) throw new Error(`The lock file does not know ${folder}.`);
+  const entry = locked[folder];
+  if (entry === undefined) throw new Error(`The lock file does not know ${folder}.`);
   const fullName = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
   const [name = "", group] = fullName.split("/").reverse();
-  const purl = `pkg:npm/${fullName.replace("@", "%40")}@${locked.version}`;
-  const [algorithm, digest = ""] = locked.integrity.split("-");
+  const purl = `pkg:npm/${fullName.replace("@", "%40")}@${entry.version}`;
+  const [algorithm, digest = ""] = entry.integrity.split("-");
   if (algorithm !== "sha512") throw new Error(`${folder} is locked by ${algorithm}, not by sha512.`);
   return {
     fullName,
     purl,
-    uses: Object.keys(locked.dependencies ?? {}),
+    uses: Object.keys(entry.dependencies ?? {}),
     listed: {
       type: "library",
       "bom-ref": purl,
       ...(group && { group }),
       name,
-      version: locked.version,
+      version: entry.version,
       hashes: [{ alg: "SHA-512", content: Buffer.from(digest, "base64").toString("hex") }],
-      licenses: [{ license: { id: locked.license } }],
+      licenses: [{ license: { id: entry.license } }],
       purl,
     },
   };

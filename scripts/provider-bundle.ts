@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import manifest from "../package.json" with { type: "json" };
-import { providerExecutable, providerFiles } from "../src/cli/provider-files.ts";
-import { version } from "../src/version.ts";
+import { executableFor } from "../src/cli/provider-files.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
-import { zip } from "./zip.ts";
 
 const root = join(import.meta.dirname, "..");
 const [oldestMajor, oldestMinor] = manifest.engines.node.replace(">=", "").split(".");
@@ -63,14 +60,13 @@ export async function bundleProvider(folder: string): Promise<Metafile> {
     plugins: [undiciBeside, journalsBeside(".cjs")],
     banner: { js: tooOldMessage },
   });
-  writeFileSync(join(folder, providerExecutable), launcher, { mode: 0o755 });
+  writeFileSync(join(folder, executableFor("linux")), launcher, { mode: 0o755 });
   const parts = [library, provider, ...journals.map(({ metafile }) => metafile)];
   const metafile: Metafile = {
     inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...parts.map(({ outputs }) => outputs)),
   };
   writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
-  writeReleases(folder);
   return metafile;
 }
 
@@ -89,7 +85,7 @@ if ! command -v node >/dev/null; then
   echo "${needs}; there is no node on the PATH."
   exit 1
 fi
-exec node "\${0%/*}/lib/provider.cjs"
+exec node "\${0%/*}/lib/provider.cjs" "$@"
 `;
 
 /** Without this an old Node would fail in ways that the core shows to nobody. */
@@ -98,32 +94,3 @@ if (major < ${oldestMajor} || (major === ${oldestMajor} && minor < ${oldestMinor
   console.log("${needs}; node on the PATH is " + process.version + ".");
   process.exit(1);
 }`;
-
-/** What a registry or a mirror takes: an archive for each platform, a manifest, and the checksums of all of them. */
-function writeReleases(folder: string): void {
-  const releases = join(folder, "releases");
-  mkdirSync(releases);
-  const files = [...providerFiles, "licenses.txt"].map((name) => ({
-    name,
-    data: readFileSync(join(folder, name)),
-    mode: name === providerExecutable ? 0o755 : 0o644,
-  }));
-  files.push({ name: "LICENSE", data: readFileSync(join(root, "LICENSE")), mode: 0o644 });
-  const name = `terraform-provider-certorder_${version}`;
-  const archive = zip(files);
-  const platforms = ["linux", "darwin"].flatMap((os) => ["amd64", "arm64"].map((arch) => `${os}_${arch}`));
-  const artefacts = [
-    ...platforms.map((platform) => ({ file: `${name}_${platform}.zip`, data: archive })),
-    {
-      file: `${name}_manifest.json`,
-      data: Buffer.from(
-        `${JSON.stringify({ version: 1, metadata: { protocol_versions: ["6.0"] } }, null, 2)}\n`,
-      ),
-    },
-  ];
-  for (const { file, data } of artefacts) writeFileSync(join(releases, file), data);
-  const sums = artefacts.map(
-    ({ file, data }) => `${createHash("sha256").update(data).digest("hex")}  ${file}\n`,
-  );
-  writeFileSync(join(releases, `${name}_SHA256SUMS`), sums.join(""));
-}

@@ -1,4 +1,4 @@
-/** `npm run sbom [FOLDER]`: what is in the npm package, the action and the provider's archives, each as a CycloneDX file. */
+/** `npm run sbom [FOLDER]`: what is in the npm package, the action and the provider for Node, each as a CycloneDX file. */
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,8 +46,7 @@ write(
     name: provider,
     version,
     purl: `pkg:generic/${provider}@${version}`,
-    // The archives of all platforms are the same bytes.
-    sha256: sha256("provider", "releases", `${provider}_${version}_linux_amd64.zip`),
+    sha256: sha256("provider", "lib", "provider.cjs"),
   },
   inProvider,
 );

@@ -25,8 +25,8 @@ export type Tool =
     }
   /** Programs that a package of npm brings for this platform, in a folder of it. */
   | { readonly binaries: string; readonly version: string; readonly folder: string }
-  /** A package of Debian, whichever version it has. */
-  | { readonly debian: string; readonly version: "debian" };
+  /** A program of a package of Debian, whichever version it has. */
+  | { readonly debian: string; readonly version: "debian"; readonly program?: string };
 
 /** npm has a package of Node for each platform. */
 function nodePackage(): string {
@@ -70,6 +70,9 @@ export const tools = {
     version: "0.28.20",
     plugins: ["typedoc-plugin-markdown@4.14.1", "typescript@6.0.3"],
   },
+  // What an executable asks of the system, and a system without glibc.
+  strace: { debian: "strace", version: "debian" },
+  busybox: { debian: "busybox-static", version: "debian", program: "busybox" },
   "cyclonedx-npm": { npm: "@cyclonedx/cyclonedx-npm", version: "6.0.1" },
 } as const satisfies Record<string, Tool>;
 
@@ -126,11 +129,16 @@ export const proofTools = {
 
 export const allTools = { ...tools, ...benchTools, ...proofTools };
 
+/** What is built or fetched once, and is no part of the repository. */
+export function cacheFolder(): string {
+  return (
+    process.env.CERTORDER_TOOLS ??
+    join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "certorder-tools")
+  );
+}
+
 /** Where `npm run tools` puts a program; the version is part of the place, so that a new one is built beside it. */
 export function toolPath(name: keyof typeof allTools): string {
-  const folder =
-    process.env.CERTORDER_TOOLS ??
-    join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "certorder-tools");
   const { version } = allTools[name];
-  return join(folder, `${process.platform}-${process.arch}`, version, name);
+  return join(cacheFolder(), `${process.platform}-${process.arch}`, version, name);
 }

@@ -92,10 +92,13 @@ function installBinaries(
   symlinkSync(join(root, folder), target);
 }
 
-function installFromDebian(target: string, { debian }: Extract<Tool, { debian: string }>): void {
+function installFromDebian(
+  target: string,
+  { debian, program: name = debian }: Extract<Tool, { debian: string }>,
+): void {
   const found = () => {
     const folders = ["/usr/sbin", "/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
-    return folders.map((folder) => join(folder, debian)).find((path) => existsSync(path));
+    return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   };
   if (!found() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { preloading } from "./program.ts";
 
 export interface Killing {
   /** Right before which step, as `stepsIn` names it. Absent: nobody is killed, the steps are only noted. */
@@ -8,10 +9,10 @@ export interface Killing {
   readonly whom?: "self" | "parent" | "both" | undefined;
 }
 
-/** The environment in which processes of Node note their steps in a file, and one dies at one of them. */
+/** The environment in which our programs note their steps in a file, and one dies at one of them. */
 export function killing(stepsFile: string, { at, whom }: Killing = {}): Record<string, string> {
   return {
-    NODE_OPTIONS: `--require=${JSON.stringify(join(import.meta.dirname, "kill-at.ts"))}`,
+    ...preloading(join(import.meta.dirname, "kill-at.ts")),
     STEPS_FILE: stepsFile,
     ...(at !== undefined && { KILL_AT: at }),
     ...(whom !== undefined && { KILL_WHOM: whom }),

@@ -52,6 +52,10 @@ export const commands: Readonly<
     summary: "print the provider's schema as JSON",
     load: () => import("./commands/provider-schema.ts"),
   },
+  version: {
+    summary: "say which version this is, and what it was built from",
+    load: () => import("./commands/version.ts"),
+  },
   sandbox: {
     summary: "run the service, simulated, on this machine",
     load: () => import("./commands/sandbox.ts"),

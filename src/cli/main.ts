@@ -3,8 +3,10 @@ const problem = await import("../needs-node.ts").then(
   () => undefined,
   (error: Error) => error.message,
 );
-if (problem === undefined) await import("./run.ts");
-else {
+if (problem === undefined) {
+  const { run } = await import("./run.ts");
+  await run(process.argv.slice(2));
+} else {
   process.stderr.write(`✗ ${problem}\n`);
   process.exitCode = 1;
 }

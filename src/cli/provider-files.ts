@@ -1,20 +1,23 @@
 import { execFile } from "node:child_process";
-import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { version } from "../version.ts";
+import { isExecutable, version } from "../version.ts";
 import { UsageError } from "./command.ts";
 
 /** The address that a configuration names as the provider's source. */
 export const providerSource = "certorder/certorder";
 
 /** What the core looks for in a provider's package, and starts. */
-export const providerExecutable = `terraform-provider-certorder_v${version}`;
+export const providerExecutable = executableFor(process.platform);
 
-/** What a provider's package consists of, relative to its folder. */
-export const providerFiles = [
-  providerExecutable,
+export function executableFor(os: NodeJS.Platform): string {
+  return `terraform-provider-certorder_v${version}${os === "win32" ? ".exe" : ""}`;
+}
+
+/** What the provider's package consists of where Node runs it, relative to its folder. */
+export const providerScripts = [
   "lib/provider.cjs",
   "lib/undici.cjs",
   "lib/postgres.cjs",
@@ -22,18 +25,71 @@ export const providerFiles = [
   "lib/aws-credentials.cjs",
 ];
 
-/** The folder with the built provider: beside the command line in the package, below it in a checkout. */
+/**
+ * What stands for an executable on Linux: the program needs glibc, and where there is none, or Alpine's stand-in for it, it is
+ * started by the loader beside it. The names of loader and program are those in `lib`.
+ */
+export function linuxLauncher(loader: string): string {
+  return `#!/bin/sh
+me=$0
+[ -L "$me" ] && me=$(readlink -f "$me")
+lib=\${me%/*}/lib
+[ -e ${loader} ] && [ ! -e /etc/alpine-release ] && exec "$lib/certorder" "$@"
+exec "$lib/${loader.slice(loader.lastIndexOf("/") + 1)}" --library-path "$lib" "$lib/certorder" "$@"
+`;
+}
+
+/** Where glibc's own rules want its loader to be. */
+export const linuxLoaders: Readonly<Record<string, string>> = {
+  x64: "/lib64/ld-linux-x86-64.so.2",
+  arm64: "/lib/ld-linux-aarch64.so.1",
+};
+
+/** A file of the provider's package: what it is called there, and what it is copied or made from. */
+export type ProviderFile = { readonly name: string } & (
+  | { readonly from: string }
+  | { readonly text: string }
+);
+
+/** The provider that this program can install: its own package if it is an executable, else the scripts for Node. */
+export async function providerPackage(): Promise<ProviderFile[]> {
+  if (isExecutable) return ownPackage();
+  const folder = await builtFolder();
+  return [providerExecutable, ...providerScripts].map((name) => ({ name, from: join(folder, name) }));
+}
+
+async function ownPackage(): Promise<ProviderFile[]> {
+  if (process.platform !== "linux") return [{ name: providerExecutable, from: process.execPath }];
+  // Program or loader, whichever was started: both lie in it.
+  const lib = dirname(process.execPath);
+  const files = (await readdir(lib)).map((file) => ({ name: `lib/${file}`, from: join(lib, file) }));
+  return [{ name: providerExecutable, text: linuxLauncher(linuxLoaders[process.arch] ?? "") }, ...files];
+}
+
+/** A folder in which a core finds the provider as it is: that of the executable, or of the build. */
 export async function providerFolder(): Promise<string> {
+  if (!isExecutable) return builtFolder();
+  const lib = dirname(process.execPath);
+  const folder = process.platform === "linux" ? dirname(lib) : lib;
+  if (await isThere(join(folder, providerExecutable))) return folder;
+  throw new UsageError(
+    `There is no ${providerExecutable} beside this program, which is what a core looks for.`,
+    "Install it without --dev, or unpack a release and run it from there.",
+  );
+}
+
+/** The folder with the built provider: beside the command line in the package, below it in a checkout. */
+async function builtFolder(): Promise<string> {
   const candidates = ["../terraform", "../../build/terraform"].map((path) => join(import.meta.dirname, path));
-  for (const folder of candidates) {
-    const isThere = await access(join(folder, providerExecutable)).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return folder;
-  }
+  for (const folder of candidates) if (await isThere(join(folder, providerExecutable))) return folder;
   throw new UsageError("The provider has not been built.", "Run: npm run build");
 }
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** This machine as Terraform names it. */
 export function platform(): string {

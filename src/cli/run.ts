@@ -93,18 +93,21 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 // A crash report of Node would otherwise list the environment, and the auth key with it.
 (process.report as { excludeEnv?: boolean }).excludeEnv = true;
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const { name, message, remedy } = error as Error & { remedy?: string };
-  if (name === "UsageError") process.exitCode = complain(message, remedy ?? "");
-  else if (name === "UnwrittenError") process.exitCode = complain(message, remedy ?? "", 1);
-  else {
-    const stack = String((error as Error).stack)
-      .split("\n")
-      .map(printable)
-      .join("\n");
-    process.stderr.write(`certorder failed in a way that it should not: ${stack}\n`);
-    process.exitCode = 1;
+/** Runs a command, shows what it has to say, and sets the exit code. */
+export async function run(args: readonly string[]): Promise<void> {
+  try {
+    process.exitCode = await main(args);
+  } catch (error) {
+    const { name, message, remedy } = error as Error & { remedy?: string };
+    if (name === "UsageError") process.exitCode = complain(message, remedy ?? "");
+    else if (name === "UnwrittenError") process.exitCode = complain(message, remedy ?? "", 1);
+    else {
+      const stack = String((error as Error).stack)
+        .split("\n")
+        .map(printable)
+        .join("\n");
+      process.stderr.write(`certorder failed in a way that it should not: ${stack}\n`);
+      process.exitCode = 1;
+    }
   }
 }

@@ -1,3 +1,3 @@
-import { version } from "../version.ts";
+import { runtime, version } from "../version.ts";
 
-export const userAgent = `certorder/${version} node/${process.versions.node}`;
+export const userAgent = `certorder/${version} ${runtime}`;

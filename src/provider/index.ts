@@ -1,2 +1,3 @@
 /** The Terraform and OpenTofu provider. `main.ts` serves it. */
 export { createProvider, type ProviderOptions } from "./provider.ts";
+export { serveProvider } from "./serve.ts";

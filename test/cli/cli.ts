@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { compileCache } from "../compile-cache.ts";
 import { newFolder as newFolderNamed } from "../new-folder.ts";
+import { commandLine, executable } from "../program.ts";
 
 /** How a run of the command line ended. */
 export interface Ended {
@@ -41,11 +42,11 @@ export function bareEnvironment(more: Circumstances["env"] = {}): NodeJS.Process
 
 /** Starts the command line as a process of its own. */
 export function startCertorder(args: readonly string[], circumstances: Circumstances = {}) {
-  return startNode([mainFile, ...args], circumstances);
+  return start([...commandLine(mainFile), ...args], circumstances);
 }
 
-function startNode(args: readonly string[], circumstances: Circumstances) {
-  const child = spawn(process.execPath, args, {
+function start([program = "", ...args]: readonly string[], circumstances: Circumstances) {
+  const child = spawn(program, args, {
     env: bareEnvironment(circumstances.env),
     cwd: circumstances.cwd ?? newFolder(),
     stdio: "pipe",
@@ -76,11 +77,19 @@ export interface Run {
   readonly env?: Circumstances["env"];
 }
 
-/** Runs the command line once for each of these, one after the other, in one process. */
+/** Runs the command line once for each of these, one after the other, in one process if Node runs it. */
 export async function certorderEach(runs: readonly Run[], env: Circumstances["env"] = {}): Promise<Ended[]> {
+  if (executable !== undefined) {
+    const surroundings = bareEnvironment(env);
+    const ended: Ended[] = [];
+    for (const run of runs) ended.push(await certorder(run.args, { env: { ...surroundings, ...run.env } }));
+    return ended;
+  }
   const driver = join(import.meta.dirname, "many-runs.ts");
   const stdin = JSON.stringify(runs.map((run) => ({ args: run.args, env: run.env ?? {} })));
-  const { stdout, stderr } = await inTurn(() => startNode([driver, runFile], { env, stdin }).ended);
+  const { stdout, stderr } = await inTurn(
+    () => start([process.execPath, driver, runFile], { env, stdin }).ended,
+  );
   if (stdout === "") throw new Error(`The runs failed: ${stderr}`);
   return JSON.parse(stdout) as Ended[];
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { openSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { commandLine } from "../program.ts";
 import { bareEnvironment, certorder, certorderEach, inTurn, mainFile, newFolder } from "./cli.ts";
 import { environmentFor, goodRequest, listener, service, unnamedRequest } from "./service.ts";
 
@@ -12,7 +13,8 @@ type Output = "full" | "closed" | "pipe";
 function unread(args: readonly string[], env: Record<string, string>, outputs: { out: Output; err: Output }) {
   return inTurn(async () => {
     const target = (output: Output) => (output === "full" ? openSync("/dev/full", "w") : "pipe");
-    const child = spawn(process.execPath, [mainFile, ...args], {
+    const [program, ...first] = commandLine(mainFile);
+    const child = spawn(program, [...first, ...args], {
       env: bareEnvironment(env),
       stdio: ["ignore", target(outputs.out), target(outputs.err)],
     });

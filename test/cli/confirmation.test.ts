@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
+import { commandLine } from "../program.ts";
 import { bareEnvironment, certorder, inTurn, mainFile, newFolder } from "./cli.ts";
 import { goodRequest, service, unconfirmed } from "./service.ts";
 
@@ -15,7 +16,7 @@ function onTerminal(
   redirection = "",
 ) {
   return inTurn(async () => {
-    const quoted = [process.execPath, mainFile, ...args].map((word) => `'${word}'`);
+    const quoted = [...commandLine(mainFile), ...args].map((word) => `'${word}'`);
     const words = [...quoted, redirection].join(" ");
     const child = spawn("script", ["-qec", words, "/dev/null"], { env: bareEnvironment(env), stdio: "pipe" });
     let shown = "";

@@ -10,20 +10,17 @@ interface Run {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const [, driver = "", main = ""] = process.argv;
+const [, , file = ""] = process.argv;
 const runs = JSON.parse(await text(process.stdin)) as Run[];
 const surroundings = { ...process.env };
 const ended: Ended[] = [];
-// Every run listens for broken pipes anew.
-for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
+const { run } = (await import(file)) as { run: (args: readonly string[]) => Promise<void> };
 
-for (const [index, { args, env }] of runs.entries()) {
+for (const { args, env } of runs) {
   process.env = { ...surroundings, ...env };
-  process.argv = [process.execPath, driver, ...args];
   const stdout = recorded(process.stdout);
   const stderr = recorded(process.stderr);
-  // The command line is a program, not a function: it runs when it is loaded, once for each name it is loaded by.
-  await import(`${main}?run=${index}`);
+  await run(args);
   ended.push({ stdout: stdout(), stderr: stderr(), code: Number(process.exitCode), signal: null });
 }
 process.exitCode = 0;

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
+import { preloading } from "../program.ts";
 import { certorder, certorderEach, newFolder } from "./cli.ts";
 import { fileOfOrder } from "./file-of-order.ts";
 import type { TestService } from "./service.ts";
@@ -241,9 +241,9 @@ describe("a home that is none: no journal in whatever folder one happens to be i
   });
 });
 
-const preload = pathToFileURL(join(import.meta.dirname, "disk-fills-up.ts"));
+const full = preloading(join(import.meta.dirname, "disk-fills-up.ts"), "import");
 const fullAfter = (lines: number, more: Record<string, string> = {}) => ({
-  env: { ...sandbox.env, NODE_OPTIONS: `--import=${preload}`, ROOM_FOR_LINES: String(lines), ...more },
+  env: { ...sandbox.env, ...full, ROOM_FOR_LINES: String(lines), ...more },
 });
 
 test("a full disk: nothing is sent, nothing is left behind, and once there is room again it works", async () => {

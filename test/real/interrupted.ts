@@ -10,6 +10,7 @@ import { Journal } from "../../src/journal/index.ts";
 import { isRunning } from "../../src/journal/process.ts";
 import type { Fault } from "../../src/sandbox/index.ts";
 import { ageJournal } from "../aged-journal.ts";
+import { commandLine } from "../program.ts";
 import { order, reissue, Stage } from "./stage.ts";
 import { type Instance, instanceIn, type Run, Workspace } from "./tofu.ts";
 
@@ -313,9 +314,9 @@ export class Trial implements AsyncDisposable {
 
   /** `certorder journal resolve`, as a person runs it. */
   certorder(...args: string[]): Promise<{ exit: number; text: string }> {
-    const cli = join(import.meta.dirname, "..", "..", "build", "cli", "main.js");
+    const [program, ...first] = commandLine();
     return new Promise((resolve) =>
-      execFile(process.execPath, [cli, ...args], { env: this.workspace.env }, (error, stdout, stderr) =>
+      execFile(program, [...first, ...args], { env: this.workspace.env }, (error, stdout, stderr) =>
         resolve({ exit: error ? Number(error.code) : 0, text: stdout + stderr }),
       ),
     );

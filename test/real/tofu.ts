@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
+import { commandLine } from "../program.ts";
 
 // Drives the real OpenTofu, with the provider as `npm run build` made it and `certorder provider install` installed it.
 
@@ -17,8 +18,8 @@ export const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
 export function installedMirror(): string {
   if (!existsSync(tofu)) throw new Error("There is no tofu. Run: npm run tools");
   const mirror = mkdtempSync(join(tmpdir(), "certorder-mirror-"));
-  const cli = join(root, "build", "cli", "main.js");
-  execFileSync(process.execPath, [cli, "provider", "install", "--dir", mirror], {
+  const [program, ...first] = commandLine();
+  execFileSync(program, [...first, "provider", "install", "--dir", mirror], {
     env: { ...process.env, PATH: path, TF_CLI_CONFIG_FILE: join(mirror, "none") },
   });
   writeFileSync(

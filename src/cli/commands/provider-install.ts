@@ -1,17 +1,19 @@
-import { chmod, cp, mkdir } from "node:fs/promises";
+import { constants } from "node:fs";
+import { chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Issue } from "../../contract/index.ts";
-import { version } from "../../version.ts";
+import { isExecutable, version } from "../../version.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { problemOfNodeOnPath } from "../node-on-path.ts";
 import {
+  type ProviderFile,
   platform,
   providerExecutable,
-  providerFiles,
   providerFolder,
+  providerPackage,
   providerSource,
   registryHosts,
 } from "../provider-files.ts";
@@ -43,8 +45,8 @@ export const command: Command = {
   ],
 
   async run({ given, output }) {
-    const source = await providerFolder();
     if (given.dev === true) {
+      const source = await providerFolder();
       const lines = [
         "provider_installation {",
         "  dev_overrides {",
@@ -57,6 +59,7 @@ export const command: Command = {
       return exitCodes.ok;
     }
 
+    const files = await providerPackage();
     const hosts = (given.host as readonly string[] | undefined) ?? (await registryHosts());
     if (hosts.length === 0)
       throw new UsageError(
@@ -65,8 +68,8 @@ export const command: Command = {
       );
     const mirror = resolve((given.dir as string | undefined) ?? join(homedir(), ".terraform.d", "plugins"));
     const folders = hosts.map((host) => join(mirror, host, providerSource, version, platform()));
-    for (const folder of folders) await install(source, folder);
-    const problem = await problemOfNodeOnPath();
+    for (const folder of folders) await install(files, folder);
+    const problem = isExecutable ? undefined : await problemOfNodeOnPath();
     if (problem !== undefined) output.warning(nodeIssue(problem));
     await output.result({ mirror, folders, version }, [
       ...folders.map((folder) => `${output.style("green", "✓ installed")} ${folder}`),
@@ -96,10 +99,16 @@ function nodeIssue(problem: string): Issue {
   return new Issue("node", "version", problem, remedy, { severity: "warning" });
 }
 
-async function install(source: string, folder: string): Promise<void> {
-  for (const file of providerFiles) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await cp(join(source, file), join(folder, file));
+/** Beside what is there and then in its place: a core that runs now keeps the program that it started. */
+async function install(files: readonly ProviderFile[], folder: string): Promise<void> {
+  const fresh = `${folder}.${process.pid}`;
+  for (const file of files) {
+    const path = join(fresh, file.name);
+    await mkdir(dirname(path), { recursive: true });
+    if ("text" in file) await writeFile(path, file.text);
+    else await copyFile(file.from, path, constants.COPYFILE_FICLONE);
   }
-  await chmod(join(folder, providerExecutable), 0o755);
+  await chmod(join(fresh, providerExecutable), 0o755);
+  await rm(folder, { recursive: true, force: true });
+  await rename(fresh, folder);
 }

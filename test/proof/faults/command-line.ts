@@ -5,13 +5,14 @@ import type { Outcome } from "../../../src/contract/index.ts";
 import type { OperationName } from "../../faults/calls.ts";
 import { canaries } from "../../faults/canaries.ts";
 import { orderId } from "../../faults/stage.ts";
+import { commandLine as startsCommandLine } from "../../program.ts";
 import { environmentFor } from "./conditions.ts";
 import type { Face } from "./face.ts";
 import { isHeldBack, user } from "./face.ts";
 import { run } from "./process.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-const main = join(root, "build", "cli", "main.js");
+const [program, ...first] = startsCommandLine();
 
 /** The exit code of each outcome, as people read it. */
 const documented = new Map(
@@ -50,7 +51,7 @@ export const commandLine: Face = {
       ...environmentFor(situation),
     };
     return user(async () => {
-      const { exit, stdout, stderr } = await run(process.execPath, [main, ...args[operation], "--json"], {
+      const { exit, stdout, stderr } = await run(program, [...first, ...args[operation], "--json"], {
         cwd: folder,
         env,
       });

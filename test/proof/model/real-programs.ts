@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { commandLine } from "../../program.ts";
 import { hcl } from "../../real/stage.ts";
 import { installedMirror, type Run, Workspace } from "../../real/tofu.ts";
 import { commandArguments, reissueByLibrary } from "./command.ts";
@@ -26,7 +27,7 @@ import {
   type Written,
 } from "./world.ts";
 
-const cli = join(import.meta.dirname, "..", "..", "..", "build", "cli", "main.js");
+const [program, ...first] = commandLine();
 const addressOf = (name: Name) => `certorder_reissue.${name}`;
 
 /** A state file, as far as anybody here reads or writes it. */
@@ -261,11 +262,8 @@ export class RealPrograms implements Hands {
 
   #certorder(args: readonly string[], env: Record<string, string>): Promise<Ending> {
     return new Promise((resolve) =>
-      execFile(
-        process.execPath,
-        [cli, ...args],
-        { env: { ...process.env, ...env } },
-        (error, stdout, stderr) => resolve({ how: error ? "refused" : "well", text: stdout + stderr }),
+      execFile(program, [...first, ...args], { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+        resolve({ how: error ? "refused" : "well", text: stdout + stderr }),
       ),
     );
   }

@@ -2,17 +2,21 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Metafile } from "esbuild";
 import { bundleAction } from "../../../scripts/action-bundle.ts";
 import { bundleProvider } from "../../../scripts/provider-bundle.ts";
+import { buildRelease } from "../../../scripts/release.ts";
+import { archiveOf, runtimePackage } from "../../../scripts/release-files.ts";
+import { thisPlatform } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { version } from "../../../src/version.ts";
 import type { Finding } from "../../finding.ts";
 import type { Result, Tree } from "./check.ts";
 import { root, textOf } from "./check.ts";
 import { installedWithUs } from "./lock.ts";
+import { releaseIn } from "./release.ts";
 
 const actionBundle = "dist/index.js";
 
@@ -64,7 +68,7 @@ export async function checkBills(
   const sizes = (of: (bill: Bill) => readonly unknown[]) => bills.map((bill) => of(bill).length).join(", ");
   return {
     finding: {
-      what: "SBOM components (npm, action, provider)",
+      what: "SBOM components (npm, action, provider, executable)",
       value: sizes(({ components }) => components),
       aim: `what is bundled: ${sizes(({ packages }) => packages)}`,
       met: lists.length === 0,
@@ -116,16 +120,22 @@ export async function checkBills(
 async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
   const copy = copyOfSources(join(folder, "copy"));
   const [here, there] = [join(folder, "here"), join(folder, "there")];
-  const run = (from: string, target: string) =>
-    promisify(execFile)(process.execPath, [join(from, "scripts", "sbom.ts"), target], { cwd: from });
-  const [action, provider] = await Promise.all([
+  const node = (from: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, args, { cwd: from });
+  const bills = (from: string, target: string) => node(from, join(from, "scripts", "sbom.ts"), target);
+  const platform = thisPlatform();
+  const release = { platforms: [platform], commit: "of-the-proof", glibc: () => [] };
+  const elsewhere = `const { buildRelease } = await import(${JSON.stringify(join(copy, "scripts", "release.ts"))});
+    await buildRelease({ ...${JSON.stringify(release)}, out: ${JSON.stringify(join(there, "release"))}, glibc: () => [] })`;
+  const [action, provider, { program }] = await Promise.all([
     bundleAction(join(folder, "action")),
     bundleProvider(join(folder, "provider")),
-    run(root, here),
-    run(copy, there),
+    buildRelease({ ...release, out: releaseIn(folder) }),
+    bills(root, here),
+    bills(copy, there),
+    node(copy, "--input-type=module", "--eval", elsewhere),
   ]);
   const built = join("build", "terraform");
-  const archive = join(built, "releases", `terraform-provider-certorder_${version}_linux_amd64.zip`);
   const wanted = [
     { kind: "npm", packages: installedWithUs(tree) },
     {
@@ -137,29 +147,48 @@ async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
     {
       kind: "provider",
       packages: packagesIn(provider),
-      file: archive,
-      // The names of an archive's files stand in it as they are.
-      licences: contentOf(archive).includes("licenses.txt")
-        ? `${contentOf(join(built, "licenses.txt"))}`
-        : "",
+      file: join(built, "lib", "provider.cjs"),
+      licences: `${contentOf(join(built, "licenses.txt"))}`,
+    },
+    {
+      kind: platform,
+      packages: [...packagesIn(program.metafile), `node_modules/${runtimePackage(platform)}`],
+      file: join(releaseIn(folder), archiveOf(platform)),
+      licences: readFileSync(join(releaseIn(folder), "unpacked", platform, "licenses.txt"), "utf8"),
     },
   ];
   return wanted.map(({ kind, ...rest }) => {
     const name = `certorder_${version}_${kind}.cdx.json`;
-    const text = readFileSync(join(here, name), "utf8");
+    const [ours, theirs] = kind === platform ? [releaseIn(folder), join(there, "release")] : [here, there];
+    const text = readFileSync(join(ours, name), "utf8");
     const { components, metadata } = JSON.parse(text) as {
       components: readonly Component[];
       metadata: { component: { hashes?: readonly Hash[] } };
     };
-    const elsewhere = readFileSync(join(there, name), "utf8");
-    return { name, text, elsewhere, components, hash: metadata.component.hashes?.[0]?.content, ...rest };
+    const again = readFileSync(join(theirs, name), "utf8");
+    return {
+      name,
+      text,
+      elsewhere: again,
+      components,
+      hash: metadata.component.hashes?.[0]?.content,
+      ...rest,
+    };
   });
 }
 
 /** As much of a fresh clone in another folder as bundles are made of. */
 function copyOfSources(target: string): string {
   mkdirSync(target);
-  for (const name of ["src", "scripts", "package.json", "package-lock.json", "tsconfig.json", "LICENSE"])
+  for (const name of [
+    "src",
+    "scripts",
+    "executables",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "LICENSE",
+  ])
     cpSync(join(root, name), join(target, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(target, "node_modules"));
   return target;
@@ -185,14 +214,16 @@ function packagesNamedIn(bundle: string): string[] {
 
 const nameOf = ({ group, name }: Component) => (group === undefined ? name : `${group}/${name}`);
 const folderOf = (component: Component) => `node_modules/${nameOf(component)}`;
-const contentOf = (file: string) => readFileSync(join(root, file));
+const contentOf = (file: string) => readFileSync(resolve(root, file));
 const sha256 = (file: string) => createHash("sha256").update(contentOf(file)).digest("hex");
 
 function isLocked(tree: Tree, component: Component): boolean {
-  const { packages } = JSON.parse(textOf(tree, "package-lock.json")) as {
-    packages: Readonly<Record<string, { version: string; integrity: string }>>;
-  };
-  const locked = packages[folderOf(component)];
+  const [locked] = ["package-lock.json", "executables/package-lock.json"].flatMap((file) => {
+    const { packages } = JSON.parse(textOf(tree, file)) as {
+      packages: Readonly<Record<string, { version: string; integrity: string }>>;
+    };
+    return packages[folderOf(component)] ?? [];
+  });
   const [{ alg, content } = { alg: "", content: "" }] = component.hashes;
   return (
     locked?.version === component.version &&

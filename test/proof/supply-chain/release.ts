@@ -1,18 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Result, Tree } from "./check.ts";
-import { root, textOf } from "./check.ts";
+import { textOf } from "./check.ts";
 
 const workflow = ".github/workflows/release.yml";
-const releases = join("build", "terraform", "releases");
+
+/** Where the release is that is looked at, and the folder in which the workflow would find it as `release`. */
+export const releaseIn = (folder: string) => join(folder, "checkout", "release");
 
 /** What the workflow of a release does to the files, done to them. */
 export function checkRelease(tree: Tree, folder: string): Result[] {
   const text = textOf(tree, workflow);
-  const target = join(folder, "release", releases);
-  cpSync(join(root, releases), target, { recursive: true });
+  const target = releaseIn(folder);
   const sums = readdirSync(target).find((name) => name.endsWith("_SHA256SUMS")) ?? "";
   return [
     { what: "release files without a checksum, or with a wrong one", problems: wrongSums(target, sums) },
@@ -26,7 +27,9 @@ export function checkRelease(tree: Tree, folder: string): Result[] {
 
 function wrongSums(target: string, sums: string): string[] {
   const stated = new Set(readFileSync(join(target, sums), "utf8").trim().split("\n"));
-  const files = readdirSync(target).filter((name) => name !== sums);
+  const files = readdirSync(target, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== sums)
+    .map(({ name }) => name);
   const actual = files.map(
     (name) =>
       `${createHash("sha256")
@@ -54,7 +57,7 @@ function attested(text: string): string[] {
 function signatureProblems(text: string, folder: string, sums: string): string[] {
   const home = join(folder, "gnupg");
   mkdirSync(home, { mode: 0o700 });
-  const signed = join(folder, "release", releases, sums);
+  const signed = join(releaseIn(folder), sums);
   const passphrase = "made for this run";
   const gpg = (...args: string[]) =>
     spawnSync("gpg", ["--batch", "--homedir", home, ...args], { encoding: "utf8" });
@@ -63,7 +66,7 @@ function signatureProblems(text: string, folder: string, sums: string): string[]
     gpg(...secretly, "--quick-generate-key", "Release <release@example.com>", "rsa2048", "sign", "never");
     const key = gpg(...secretly, "--armor", "--export-secret-keys").stdout;
     const step = spawnSync("bash", ["-e", "-o", "pipefail", "-c", scriptOf(text, "Sign the checksums")], {
-      cwd: join(folder, "release"),
+      cwd: join(folder, "checkout"),
       env: { ...process.env, GPG_PRIVATE_KEY: key, GPG_PASSPHRASE: passphrase },
       encoding: "utf8",
     });

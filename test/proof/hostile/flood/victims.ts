@@ -1,8 +1,8 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
-import { join } from "node:path";
 import { CertOrderClient } from "../../../../src/client/index.ts";
+import { commandLine } from "../../../program.ts";
 import { csr } from "../../../provider/provider.ts";
 import { requestText } from "../../../sandbox/raw-client.ts";
 
@@ -37,8 +37,8 @@ interface Told {
 
 /** `certorder sandbox`, as a person starts it, over HTTP. */
 export async function sandboxCommand(): Promise<Victim> {
-  const main = join(import.meta.dirname, "..", "..", "..", "..", "src", "cli", "main.ts");
-  const child = spawn(process.execPath, [main, "sandbox", "--port", "0", "--json"], {
+  const [program, ...first] = commandLine();
+  const child = spawn(program, [...first, "sandbox", "--port", "0", "--json"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   // It knows nothing of us, and would go on without us.

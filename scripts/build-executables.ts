@@ -1,0 +1,29 @@
+/**
+ * `npm run build:executables [-- PLATFORM…]`: all that a release consists of, in the folder `release`, for every platform or
+ * for those that are named (`here` is this machine's).
+ */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { buildRelease } from "./release.ts";
+import { isPlatform, type Platform, platforms, thisPlatform } from "./runtimes.ts";
+
+const root = join(import.meta.dirname, "..");
+const asked = process.argv.slice(2).map((name) => (name === "here" ? thisPlatform() : name));
+const unknown = asked.filter((name) => !isPlatform(name));
+if (unknown.length > 0)
+  throw new Error(
+    `There is no executable for ${unknown.join(", ")}, but for ${Object.keys(platforms).join(", ")}.`,
+  );
+
+const { archives } = await buildRelease({
+  out: join(root, "release"),
+  platforms: (asked.length > 0 ? asked : Object.keys(platforms)) as Platform[],
+  commit: commitOf(root),
+});
+for (const { name, data } of archives) console.log(`release/${name}: ${(data.length / 1e6).toFixed(1)} MB`);
+
+/** What is not committed has no name. */
+function commitOf(folder: string): string {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" }).trim();
+  return git("status", "--porcelain") === "" ? git("rev-parse", "HEAD") : "uncommitted";
+}

@@ -1,0 +1,101 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Metafile } from "esbuild";
+import { executableFor, linuxLauncher, linuxLoaders } from "../src/cli/provider-files.ts";
+import { bundleProgram } from "./program-bundle.ts";
+import { type Platform, platforms, runtimeFor, thisPlatform } from "./runtimes.ts";
+import type { ZipEntry } from "./zip.ts";
+
+/** The script that every executable is made of, bundled once. */
+export interface Program {
+  readonly script: Buffer;
+  readonly metafile: Metafile;
+}
+
+export async function programOf(commit: string): Promise<Program> {
+  const folder = mkdtempSync(join(tmpdir(), "certorder-program-"));
+  try {
+    const file = join(folder, "certorder.cjs");
+    const metafile = await bundleProgram(file, commit);
+    return { script: readFileSync(file), metafile };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The program for a platform. The same script gives the same bytes, wherever it is compiled. */
+export function compile({ script }: Program, platform: Platform): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), "certorder-compile-"));
+  try {
+    const runtime = join(folder, "runtime");
+    writeFileSync(runtime, silenced(readFileSync(runtimeFor(platform))), { mode: 0o755 });
+    // The runtime remembers what its script was called, but not where it lay.
+    writeFileSync(join(folder, "certorder.cjs"), script);
+    const { os, cpu } = platforms[platform];
+    const target = `bun-${os === "win32" ? "windows" : os}-${cpu}`;
+    // Nothing that lies in the folder in which a core is started may change what a provider does.
+    const nothingOfTheFolder = ["dotenv", "bunfig", "tsconfig", "package-json"].map(
+      (file) => `--no-compile-autoload-${file}`,
+    );
+    const outfile = join(folder, os === "win32" ? "out.exe" : "out");
+    execFileSync(
+      runtimeFor(thisPlatform()),
+      [
+        ...["build", "--compile", "--bytecode", "--format=cjs", `--target=${target}`, ...nothingOfTheFolder],
+        ...[`--compile-executable-path=${runtime}`, `--outfile=${outfile}`, "certorder.cjs"],
+      ],
+      { cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
+    );
+    return readFileSync(outfile);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const crashReports = "https://bun.report";
+/** A name that never leads anywhere (RFC 2606), just as long. */
+const nowhere = "https://no.invalid";
+
+/**
+ * On some platforms the runtime reports its crashes to its makers unless the environment forbids it. A program that handles
+ * keys has nothing to tell anybody, so the address is taken out.
+ */
+function silenced(runtime: Buffer): Buffer {
+  const at = runtime.indexOf(crashReports);
+  if (at === -1 || runtime.includes(crashReports, at + 1))
+    throw new Error("The address for crash reports is not in the runtime exactly once.");
+  runtime.write(nowhere, at);
+  return runtime;
+}
+
+/** What the package of a platform consists of. On Linux there are libraries for machines without glibc. */
+export function packageFiles(
+  program: Buffer,
+  platform: Platform,
+  libraries: readonly ZipEntry[],
+): readonly ZipEntry[] {
+  const { os, cpu } = platforms[platform];
+  if (os !== "linux") return [{ name: executableFor(os), data: program, mode: 0o755 }];
+  return [
+    { name: executableFor(os), data: Buffer.from(linuxLauncher(linuxLoaders[cpu] ?? "")), mode: 0o755 },
+    { name: "lib/certorder", data: program, mode: 0o755 },
+    ...libraries,
+  ];
+}
+
+/** The same as the root of a container that holds nothing else: the loader lies where the program asks for it. */
+export function containerFiles(platform: Platform, files: readonly ZipEntry[]): ZipEntry[] {
+  const loader = linuxLoaders[platforms[platform].cpu] ?? "";
+  const inside = files.map((file) => ({ ...file, name: `opt/certorder/${file.name}` }));
+  const started = files.filter(({ name }) => name === `lib/${basename(loader)}`);
+  return [...inside, ...started.map((file) => ({ ...file, name: loader.slice(1) }))];
+}
+
+export function writeFiles(folder: string, files: readonly ZipEntry[]): void {
+  for (const { name, data, mode } of files) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), data, { mode });
+  }
+}

@@ -1,0 +1,320 @@
+import { execFile, execFileSync, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { basename, delimiter, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import { compile } from "../../scripts/executables.ts";
+import { archiveOf, sumsOf } from "../../scripts/release-files.ts";
+import { thisPlatform } from "../../scripts/runtimes.ts";
+import { toolPath } from "../../scripts/tool-folder.ts";
+import { zip } from "../../scripts/zip.ts";
+import { linuxLoaders } from "../../src/cli/provider-files.ts";
+import { MAGIC_COOKIE } from "../../src/plugin/testing/provider-process.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { version } from "../../src/version.ts";
+import { atTheEnd } from "../at-the-end.ts";
+import { goodRequest, listener, service } from "../cli/service.ts";
+import { newFolder } from "../new-folder.ts";
+import { compiledPackage, type Package } from "./executable.ts";
+
+// The executable of this machine's platform, on a machine that has nothing else of ours, and no Node.
+
+let built: Package;
+beforeAll(async () => {
+  built = await compiledPackage();
+});
+
+/** An environment in which there is no Node, and nothing of this machine's own. */
+function bare(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  return { PATH: "/usr/bin:/bin", HOME: newFolder("certorder-cli-"), ...more };
+}
+
+function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd = newFolder("certorder-"),
+) {
+  const { status, stdout, stderr } = spawnSync(built.executable, args, {
+    env: bare(env),
+    cwd,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+test("says what it is", () => {
+  expect(run(["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+  expect(JSON.parse(run(["version", "--json"]).stdout)).toMatchObject({
+    version,
+    build: "executable",
+    commit: "of-a-test",
+    runtime: expect.stringMatching(/^bun\/1\./),
+    platform: thisPlatform(),
+  });
+});
+
+test("is the same bytes, wherever it is compiled", () => {
+  const sum = (data: Buffer) => createHash("sha256").update(data).digest("hex");
+  expect(sum(compile(built.program, thisPlatform()))).toBe(sum(built.compiled));
+});
+
+test("what a provisioner runs is the command line, although the core's cookie is there", () => {
+  const env = { TF_PLUGIN_MAGIC_COOKIE: MAGIC_COOKIE };
+  expect(run(["--version"], env).stdout).toBe(`${version}\n`);
+  expect(run([]).stdout).toContain("Usage: certorder COMMAND");
+});
+
+test("nothing that lies in the working folder changes what it does", async () => {
+  const cwd = newFolder("certorder-module-");
+  const note = join(cwd, "loaded");
+  const preload = join(cwd, "preload.js");
+  const write = (name: string, content: string) => writeFileSync(join(cwd, name), content);
+  write("preload.js", `require("node:fs").writeFileSync(${JSON.stringify(note)}, "")`);
+  for (const name of [".env", ".env.local", ".env.production", ".env.development"])
+    write(
+      name,
+      "CERTORDER_KEY_ID=theirs\nCERTORDER_AUTH_KEY=theirs\nCERTORDER_BASE_URL=http://127.0.0.1:9\n",
+    );
+  write("bunfig.toml", `preload = ["./preload.js"]\n[run]\npreload = ["./preload.js"]\n`);
+  write("tsconfig.json", '{ "compilerOptions": { "paths": { "*": ["./preload.js"] } } }');
+  write("package.json", '{ "imports": { "#x": "./preload.js" }, "main": "./preload.js" }');
+  const sandbox = await service();
+  const started = spawn(built.executable, ["callback-test", "--json"], { cwd, env: bare(sandbox.env) });
+  const [stdout] = await Promise.all([text(started.stdout), once(started, "close")]);
+  expect(JSON.parse(stdout)).toMatchObject({ code: "callback_not_configured" });
+  expect(run(["callback-test"], {}, cwd).stderr).toContain("CERTORDER_KEY_ID");
+  expect(existsSync(note)).toBe(false);
+  // The control: what the environment names is loaded, as NODE_OPTIONS has it elsewhere.
+  run(["--version"], { BUN_OPTIONS: `--preload=${preload}` }, cwd);
+  expect(existsSync(note)).toBe(true);
+});
+
+test("trusts whom Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add to it, SSL_CERT_FILE does not", async () => {
+  const sandbox = await startSandbox({});
+  atTheEnd(() => sandbox.close());
+  const ca = join(newFolder("certorder-ca-"), "ca.pem");
+  writeFileSync(ca, sandbox.caPem);
+  const { keyId, authKey } = sandbox.credentials;
+  const keys = { CERTORDER_BASE_URL: sandbox.httpsUrl, CERTORDER_KEY_ID: keyId, CERTORDER_AUTH_KEY: authKey };
+  const heard = async (env: Record<string, string>) => {
+    const child = spawn(built.executable, ["callback-test", "--json"], { env: bare({ ...keys, ...env }) });
+    return (JSON.parse(await text(child.stdout)) as { code: string }).code;
+  };
+  for (const untrusted of [
+    {},
+    { SSL_CERT_FILE: ca },
+    { SSL_CERT_DIR: dirname(ca) },
+    { NODE_TLS_REJECT_UNAUTHORIZED: "0" },
+  ])
+    expect(await heard(untrusted), JSON.stringify(untrusted)).toBe("tls_untrusted");
+  for (const trusted of [
+    { NODE_EXTRA_CA_CERTS: ca },
+    { CERTORDER_CA_FILE: ca },
+    { SSL_CERT_FILE: "/dev/null", NODE_EXTRA_CA_CERTS: ca },
+  ])
+    expect(await heard(trusted), JSON.stringify(trusted)).toBe("callback_not_configured");
+});
+
+test("what it is about to send is on the disk before the first byte of it leaves", async () => {
+  const sandbox = await service(["order-1"]);
+  const trace = join(newFolder("certorder-trace-"), "trace");
+  const watched = "trace=openat,write,pwrite64,writev,fsync,fdatasync,sendto,sendmsg,close";
+  const args = ["-f", "-y", "-s", "40", "-e", watched, "-o", trace, join(built.folder, "lib", "certorder")];
+  const child = spawn(toolPath("strace"), [...args, "reissue", "order-1", ...goodRequest()], {
+    env: bare(sandbox.env),
+  });
+  await Promise.all([text(child.stdout), once(child, "close")]);
+  const calls = readFileSync(trace, "utf8").split("\n");
+  const at = (what: RegExp) => calls.findIndex((line) => what.test(line));
+  const written = at(/write\w*\(\d+<[^>]*\.jsonl>/);
+  const synced = at(/f(?:data)?sync\(\d+<[^>]*\.jsonl>/);
+  const sent = at(/(?:send\w+|write\w*)\(\d+<(?:TCP|socket)[^>]*>.*POST /);
+  expect(
+    [written, synced, sent].every((line) => line >= 0),
+    calls.join("\n").slice(0, 5000),
+  ).toBe(true);
+  expect(written).toBeLessThan(synced);
+  expect(synced).toBeLessThan(sent);
+  expect(sandbox.reissues("order-1")).toBe(1);
+});
+
+test("a crash of the runtime tells no secret, reports to nobody, and leaves the journal right", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const { url } = await listener(() => arrived.resolve());
+  const keys = {
+    CERTORDER_KEY_ID: "key",
+    CERTORDER_AUTH_KEY: "cAnary-auth",
+    CERTORDER_SIGN_KEY_PIN: "cAnary-pin",
+  };
+  const env = bare({ CERTORDER_BASE_URL: url, ...keys });
+  const child = spawn(
+    join(built.folder, "lib", "certorder"),
+    ["reissue", "order-1", ...goodRequest("k"), "--csr-from", "sign-cloud-csc"],
+    {
+      env,
+    },
+  );
+  await arrived.promise;
+  child.kill("SIGSEGV");
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  expect(stderr).toContain("standalone_executable");
+  expect(stdout + stderr).not.toContain("cAnary");
+  expect(stderr).not.toContain("bun.report");
+  const listed = spawnSync(built.executable, ["journal", "list", "--json"], { env, encoding: "utf8" });
+  expect(listed.stdout).toContain("order-1");
+});
+
+describe("installed from a release", () => {
+  const archive = archiveOf(thisPlatform());
+
+  /** A release as people download it, but for what is only in large ones. */
+  async function released(): Promise<{ url: string; files: Map<string, Buffer> }> {
+    const names = execFileSync("find", [".", "-type", "f"], { cwd: built.folder, encoding: "utf8" });
+    const entries = names
+      .trim()
+      .split("\n")
+      .map((name) => ({ name: name.slice(2), data: readFileSync(join(built.folder, name)), mode: 0o755 }));
+    const packed = { name: archive, data: zip(entries) };
+    const files = new Map([packed, sumsOf([packed])].map(({ name, data }) => [name, data]));
+    const server = createServer(({ url = "" }, answer) => {
+      const data = files.get(basename(url));
+      answer.writeHead(data ? 200 : 404).end(data);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    atTheEnd(() => server.close());
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, files };
+  }
+
+  function script(): string {
+    const template = readFileSync(join(import.meta.dirname, "..", "..", "executables", "install.sh"), "utf8");
+    const file = join(newFolder("certorder-install-"), "install.sh");
+    writeFileSync(file, template.replaceAll("@VERSION@", version));
+    return file;
+  }
+
+  async function install(env: NodeJS.ProcessEnv) {
+    return promisify(execFile)("sh", [script()], { env }).then(
+      ({ stdout, stderr }) => ({ exit: 0, text: stdout + stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        exit: error.code,
+        text: error.stdout + error.stderr,
+      }),
+    );
+  }
+
+  test("by the script: init, plan, apply and destroy, and no Node anywhere", async () => {
+    const { url, files } = await released();
+    const env = bare({ CERTORDER_RELEASE: url });
+    expect(await install(env)).toMatchObject({
+      exit: 0,
+      text: expect.stringContaining(`certorder ${version}`),
+    });
+    const bin = join(env.HOME ?? "", ".local", "bin");
+    const sandbox = await service(["o-1"]);
+    const noNode = newFolder("certorder-no-node-");
+    const wasCalled = join(noNode, "was-called");
+    writeFileSync(join(noNode, "node"), `#!/bin/sh\ntouch ${wasCalled}\nexit 1\n`, { mode: 0o755 });
+    const path = [noNode, bin, dirname(toolPath("tofu")), env.PATH].join(delimiter);
+    const all = { ...env, ...sandbox.env, PATH: path };
+    const cwd = newFolder("certorder-ws-");
+    const does = async (program: string, ...args: string[]) =>
+      (await promisify(execFile)(program, args, { cwd, env: all })).stdout;
+    await does("certorder", "provider", "install");
+    writeFileSync(join(cwd, "site.csr"), readFileSync(join(import.meta.dirname, "../csr/fixtures/p256.pem")));
+    writeFileSync(
+      join(cwd, "main.tf"),
+      `terraform {
+  required_providers {
+    certorder = { source = "certorder/certorder" }
+  }
+}
+resource "certorder_reissue" "site" {
+  order_id    = "o-1"
+  sign_hash   = "sha256"
+  common_name = "example.com"
+  dns_names   = ["example.com", "www.example.com"]
+  csr         = file("site.csr")
+}
+`,
+    );
+    await does("tofu", "init", "-input=false");
+    expect(await does("tofu", "plan", "-no-color")).toContain("1 to add");
+    await does("tofu", "apply", "-auto-approve");
+    expect(sandbox.reissues("o-1")).toBe(1);
+    expect(await does("tofu", "plan", "-no-color")).toContain("No changes");
+    await does("tofu", "destroy", "-auto-approve");
+    expect(sandbox.reissues("o-1")).toBe(1);
+    expect(existsSync(wasCalled)).toBe(false);
+
+    const good = files.get(archive) ?? Buffer.of();
+    files.set(archive, Buffer.concat([good, Buffer.from("more")]));
+    const home = newFolder("certorder-cli-");
+    expect(await install({ ...env, HOME: home })).toMatchObject({
+      exit: 1,
+      text: expect.stringContaining("the checksum of"),
+    });
+    expect(existsSync(join(home, ".local"))).toBe(false);
+  });
+
+  // Who may not make one has no such machine.
+  const mayChangeRoot = process.platform === "linux" && process.getuid?.() === 0;
+  test.runIf(mayChangeRoot)("where there is no glibc, as in the official images of both cores", async () => {
+    const root = newFolder("certorder-root-");
+    for (const folder of ["bin", "proc", "dev", "tmp", "etc", "work", "opt"]) mkdirSync(join(root, folder));
+    copyFileSync(toolPath("busybox"), join(root, "bin", "busybox"));
+    chmodSync(join(root, "bin", "busybox"), 0o755);
+    for (const name of ["sh", "readlink"]) symlinkSync("busybox", join(root, "bin", name));
+    writeFileSync(join(root, "etc", "alpine-release"), "3.22.0\n");
+    execFileSync("cp", ["-r", built.folder, join(root, "opt", "certorder")]);
+    symlinkSync(`/opt/certorder/${basename(built.executable)}`, join(root, "bin", "certorder"));
+    // This one is linked with glibc; those of the images are not.
+    copyFileSync(toolPath("tofu"), join(root, "opt", "tofu"));
+    const loader = basename(linuxLoaders[process.arch] ?? "");
+    const libraries = "/opt/certorder/lib";
+    const starter = `#!/bin/sh\nexec ${libraries}/${loader} --library-path ${libraries} /opt/tofu "$@"\n`;
+    writeFileSync(join(root, "bin", "tofu"), starter, { mode: 0o755 });
+    writeFileSync(
+      join(root, "work", "main.tf"),
+      `terraform {
+  required_providers {
+    certorder = { source = "certorder/certorder" }
+  }
+}
+output "names" {
+  value = provider::certorder::parse_csr(file("site.csr")).dns_names
+}
+`,
+    );
+    writeFileSync(
+      join(root, "work", "site.csr"),
+      readFileSync(join(import.meta.dirname, "../csr/fixtures/p256.pem")),
+    );
+    const commands = [
+      "certorder version",
+      "certorder csr inspect site.csr",
+      "certorder provider install",
+      "tofu init -input=false -no-color",
+      "tofu apply -auto-approve -no-color",
+    ];
+    const inside = `mount -t proc proc ${root}/proc && mount --bind /dev ${root}/dev && exec chroot ${root} /bin/sh -c 'cd /work && ${commands.join(" && ")}'`;
+    const { stdout } = await promisify(execFile)("unshare", ["--mount", "sh", "-c", inside], {
+      env: { PATH: process.env.PATH, HOME: "/tmp", TMPDIR: "/tmp" },
+    });
+    expect(stdout).toContain(`certorder ${version}`);
+    expect(stdout).toContain("www.example.com");
+    expect(stdout).toContain("Apply complete");
+  });
+});

@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { compile, type Program, packageFiles, programOf, writeFiles } from "../../scripts/executables.ts";
+import { thisPlatform } from "../../scripts/runtimes.ts";
+import { providerExecutable } from "../../src/cli/provider-files.ts";
+import { newFolder } from "../new-folder.ts";
+
+/** The package of this machine's platform, as a release has it, and what it is called in there. */
+export interface Package {
+  readonly program: Program;
+  readonly compiled: Buffer;
+  readonly folder: string;
+  readonly executable: string;
+}
+
+/** Compiles it. The libraries beside it are this machine's: those of a release come from Debian, at one version. */
+export async function compiledPackage(): Promise<Package> {
+  const program = await programOf("of-a-test");
+  const compiled = compile(program, thisPlatform());
+  const folder = newFolder("certorder-executable-");
+  writeFiles(folder, packageFiles(compiled, thisPlatform(), librariesOf(compiled)));
+  return { program, compiled, folder, executable: join(folder, providerExecutable) };
+}
+
+function librariesOf(compiled: Buffer) {
+  if (process.platform !== "linux") return [];
+  const file = join(newFolder("certorder-libraries-"), "program");
+  writeFileSync(file, compiled, { mode: 0o755 });
+  const paths = execFileSync("ldd", [file], { encoding: "utf8" }).match(/\/\S+/g) ?? [];
+  return paths
+    .filter((path) => path !== `${file}:`)
+    .map((path) => ({ name: `lib/${basename(path)}`, data: readFileSync(path), mode: 0o755 }));
+}
