@@ -14601,6 +14601,20 @@ var init_context = __esm({
   }
 });
 
+// required:http
+var require_http = __commonJS({
+  "required:http"(exports, module) {
+    module.exports = __require("node:http");
+  }
+});
+
+// required:https
+var require_https = __commonJS({
+  "required:https"(exports, module) {
+    module.exports = __require("node:https");
+  }
+});
+
 // node_modules/@actions/http-client/lib/proxy.js
 function getProxyUrl(reqUrl) {
   const usingSsl = reqUrl.protocol === "https:";
@@ -17992,11 +18006,11 @@ var init_undici_fetch = __esm({
 });
 
 // node_modules/@actions/http-client/lib/index.js
-import * as http from "http";
-import * as https from "https";
-var tunnel, __awaiter, HttpCodes, Headers, MediaTypes, HttpRedirectCodes, HttpResponseRetryCodes, RetryableHttpVerbs, ExponentialBackoffCeiling, ExponentialBackoffTimeSlice, HttpClientError, HttpClientResponse, HttpClient, lowercaseKeys;
+var http, https, tunnel, __awaiter, HttpCodes, Headers, MediaTypes, HttpRedirectCodes, HttpResponseRetryCodes, RetryableHttpVerbs, ExponentialBackoffCeiling, ExponentialBackoffTimeSlice, HttpClientError, HttpClientResponse, HttpClient, lowercaseKeys;
 var init_lib = __esm({
   "node_modules/@actions/http-client/lib/index.js"() {
+    http = __toESM(require_http(), 1);
+    https = __toESM(require_https(), 1);
     init_proxy();
     tunnel = __toESM(require_tunnel2(), 1);
     init_undici_fetch();

@@ -35,7 +35,7 @@ export async function bundleAction(folder: string): Promise<Metafile> {
       ...common,
       entryPoints: ["src/action/main.ts"],
       outfile: join(folder, "index.js"),
-      plugins: [lightUndici, lightCore, journalsBeside(".js")],
+      plugins: [lightUndici, lightCore, lightHttp, journalsBeside(".js")],
     }),
     ...journalServers.map(({ file, entry }) =>
       build({
@@ -77,6 +77,22 @@ const lightCore: Plugin = {
       path: join(resolveDir, path),
       sideEffects: false,
     })),
+};
+
+/**
+ * Imported as a module, Node's http loads everything that it can hand out, a whole undici of Node's own among it. Required, it
+ * does not, and it waits until GitHub's packages are needed.
+ */
+const lightHttp: Plugin = {
+  name: "light-http",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^https?$/ }, ({ kind, path }) =>
+      kind === "import-statement" ? { path, namespace: "required" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "required" }, ({ path }) => ({
+      contents: `module.exports = require("node:${path}");`,
+    }));
+  },
 };
 
 /** The files of a folder by name, for comparing. */

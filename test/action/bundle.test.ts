@@ -32,6 +32,10 @@ describe("the bundle in dist", () => {
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(100_000);
   });
 
+  test("does not import Node's http, which would load a second undici at every start", () => {
+    expect(text).not.toMatch(/^import .* from "(?:node:)?https?";$/m);
+  });
+
   test("leaves what talks to the server of a journal in files of its own", () => {
     expect(text).not.toMatch(/^\/\/ node_modules\/(?:pg|@aws-sdk)\//m);
     for (const name of ["postgres", "s3"]) expect(text).toContain(`import("./${name}.js")`);
