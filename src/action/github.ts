@@ -190,14 +190,20 @@ export function explain(
       "Run it again later, or give timeout-seconds more time.",
     ];
   // To a token that may not see something, GitHub says that it is not there.
+  const hidden = status === 404 ? "it is not there, or " : "";
   if (status === 403 || status === 404)
     return [
-      `${what}: the token lacks a permission (HTTP ${status}${accepted ? `; GitHub asks for ${accepted}` : ""}).`,
+      `${what}: ${hidden}the token lacks a permission (HTTP ${status}${accepted ? `; GitHub asks for ${accepted}` : ""}).`,
       "Add to the job:",
       "permissions:",
       `  ${permission}`,
       "Tokens of pull requests from forks and of Dependabot can only read, whatever the workflow says.",
     ];
-  const next = status < 500 ? "See what GitHub says about it." : "Run it again when GitHub is well.";
+  const next =
+    status < 400
+      ? "Start a new run, which knows where it is now."
+      : status < 500
+        ? "See what GitHub says about it."
+        : "Run it again when GitHub is well.";
   return [`${what}: GitHub answered HTTP ${status} (${message}).`, next];
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
@@ -62,8 +63,11 @@ export interface Issue {
 export interface Seen {
   readonly method: string;
   readonly path: string;
+  readonly query: string;
   readonly authorization: string;
   readonly userAgent: string;
+  /** Of what was answered to a call that reads. */
+  etag?: string;
 }
 
 /** A fault for calls to come: answered with this status, or dropped, before or after it was carried out. */
@@ -90,13 +94,21 @@ export class FakeGitHub {
   /** The commit that there is. */
   sha = sha;
   permissions: Permissions = { deployments: "write", issues: "write", actions: "read" };
+  /** The name under which it is asked for is an old one: the repository was renamed, or transferred. */
+  isRenamed = false;
+  /** As in a fork, unless somebody has switched them on. */
+  hasIssues = true;
+  /** How many calls are left of the hour; what has not changed since the caller saw it costs none. */
+  callsLeft = Number.POSITIVE_INFINITY;
+  /** When the next hour begins, in seconds. */
+  resetAt = 0;
   readonly deployments: Deployment[] = [];
   readonly issues: Issue[] = [];
   /** The jobs of each attempt of each run, by `RUN/ATTEMPT`. */
   readonly jobs = new Map<string, readonly object[]>();
   /** What is known of runs by their ids; a run that starts for the first time is added by `startAction`. */
   readonly started = new Map<number, Run>();
-  /** How many lists of deployments, or of issues, a new one is missing from. */
+  /** How many lists of deployments, or of issues, a new one is missing from, and a changed one is in as it was. */
   lag = 0;
   /** The token may not set labels, which GitHub does not say: it leaves them out. */
   dropsLabels = false;
@@ -112,6 +124,7 @@ export class FakeGitHub {
   readonly #hidden = new Map<number, number>();
   #server = createServer((request, response) => void this.#serve(request, response));
   readonly #hiddenIssues = new Map<number, number>();
+  readonly #outdated = new Map<number, { readonly before: Issue; left: number }>();
   #lastId = 100;
   #changes = 0;
 
@@ -144,13 +157,23 @@ export class FakeGitHub {
     for (const run of this.started.values()) run.createdAt -= ms;
   }
 
+  /** Somebody deletes the environment. Its deployments name it all the same; they are deleted one by one, if at all. */
+  deleteDeployments(which: (deployment: Deployment) => boolean): void {
+    this.deployments.splice(0, Number.POSITIVE_INFINITY, ...this.deployments.filter((item) => !which(item)));
+  }
+
+  /** The token that a pull request from a fork gets, whatever the workflow says. */
+  giveForksToken(): void {
+    this.permissions = { deployments: "read", issues: "read", actions: "read" };
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://github");
     const method = (request.method ?? "").toLowerCase();
     const { authorization = "", "user-agent": userAgent = "" } = request.headers;
     if (!url.pathname.startsWith(`${this.prefix}/`)) this.violations.push(`${url.pathname} lacks the prefix`);
     url.pathname = url.pathname.slice(this.prefix.length);
-    const seen = { method, path: url.pathname, authorization, userAgent };
+    const seen: Seen = { method, path: url.pathname, query: url.search, authorization, userAgent };
     this.seen.push(seen);
     const body = method === "get" ? undefined : ((await json(request)) as Record<string, unknown>);
     await this.onCall(seen);
@@ -160,7 +183,8 @@ export class FakeGitHub {
       for (const [name, value] of Object.entries(fault.headers ?? {})) response.setHeader(name, value);
       return this.#send(response, fault.how, { message: fault.message ?? "fault" });
     }
-    const found = route(url.pathname);
+    if (this.isRenamed && url.pathname.startsWith("/repos/")) return this.#redirect(response, method, url);
+    const found = route(url.pathname.replace(/^\/repositories\/\d+/, "/repos/acme/renamed"));
     const call = found && description.paths[found.template]?.[method];
     if (!found || !call) {
       this.violations.push(`there is no ${method} ${url.pathname}`);
@@ -168,6 +192,9 @@ export class FakeGitHub {
     }
     if (!/^(?:token|bearer) \S+$/i.test(authorization))
       return this.#send(response, 401, { message: "Bad credentials" });
+    const isFree = () => seen.etag !== undefined && request.headers["if-none-match"] === seen.etag;
+    if (this.#isOverLimit(response))
+      return this.#send(response, 403, { message: "API rate limit exceeded." });
     const refusal = this.#refusal(method, found.template);
     if (refusal) {
       response.setHeader("x-accepted-github-permissions", refusal);
@@ -186,7 +213,26 @@ export class FakeGitHub {
     else if (status < 300)
       this.violations.push(...problems(description.schemas, schema, answer, found.template));
     if (fault?.how === "drop-after") return void request.socket.destroy();
+    if (method === "get" && status === 200) seen.etag = etagOf(answer, response);
+    if (!isFree()) this.callsLeft -= 1;
+    if (seen.etag !== undefined) response.setHeader("etag", seen.etag);
+    if (isFree()) return void response.writeHead(304).end();
     this.#send(response, status, answer);
+  }
+
+  /** Not where it was, but there: GitHub names the repository by its number. */
+  #redirect(response: ServerResponse, method: string, { pathname, search }: URL): void {
+    const there = pathname.replace(/^\/repos\/[^/]+\/[^/]+/, `${this.prefix}/repositories/1`);
+    response.setHeader("location", this.url + there + search);
+    this.#send(response, method === "get" ? 301 : 307, { message: "Moved Permanently" });
+  }
+
+  #isOverLimit(response: ServerResponse): boolean {
+    if (this.callsLeft === Number.POSITIVE_INFINITY) return false;
+    if (Date.now() >= this.resetAt * 1_000) this.callsLeft = 1_000;
+    response.setHeader("x-ratelimit-remaining", Math.max(0, this.callsLeft - 1));
+    response.setHeader("x-ratelimit-reset", this.resetAt);
+    return this.callsLeft <= 0;
   }
 
   #send(response: ServerResponse, status: number, body: unknown): void {
@@ -269,6 +315,7 @@ export class FakeGitHub {
         if (!issue || issue.gone) return this.#gone(issue, response);
         if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
         const reopened = body.state === "open" && issue.state === "closed";
+        if (this.lag > 0) this.#outdated.set(first, { before: { ...issue }, left: this.lag });
         Object.assign(issue, body, reopened && { state_reason: "reopened" });
         this.touch(issue);
         return [200, this.#shownIssue(issue)];
@@ -300,6 +347,7 @@ export class FakeGitHub {
   }
 
   #createIssue(body: Record<string, unknown>): [number, unknown] {
+    if (!this.hasIssues) return [410, { message: "Issues has been disabled in this repository." }];
     if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
     const issue: Issue = {
       ...{ number: this.issues.length + 1, title: String(body.title), body: String(body.body ?? "") },
@@ -321,12 +369,20 @@ export class FakeGitHub {
         this.#hiddenIssues.set(number, left - 1);
         return left <= 0;
       })
+      .map((issue) => this.#asListed(issue))
       .filter((issue) => !issue.gone && (state === "all" || issue.state === state))
       .filter((issue) => labels.every((label) => issue.labels.includes(label)))
       .toReversed();
     return query.get("sort") === "updated"
       ? issues.sort((a, b) => (b.updated ?? 0) - (a.updated ?? 0))
       : issues;
+  }
+
+  #asListed(issue: Issue): Issue {
+    const outdated = this.#outdated.get(issue.number);
+    if (!outdated || outdated.left <= 0) return issue;
+    outdated.left -= 1;
+    return outdated.before;
   }
 
   #createDeployment(body: Record<string, unknown>): [number, unknown] {
@@ -374,6 +430,12 @@ export class FakeGitHub {
   #made(schema: string, members: object): unknown {
     return smallest(description.schemas, { $ref: schema }, members);
   }
+}
+
+/** The same for what is the same, page by page. */
+function etagOf(answer: unknown, response: ServerResponse): string {
+  const shown = JSON.stringify([answer, response.getHeader("link")]);
+  return `W/"${createHash("sha256").update(shown).digest("hex")}"`;
 }
 
 /** GitHub's times are whole seconds. */

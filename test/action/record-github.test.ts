@@ -99,6 +99,13 @@ describe.concurrent("when GitHub does not play along", () => {
     expect((await world.reissue({}, { runAttempt: 2 })).outputs.replayed).toBe("true");
   });
 
+  test("a record that somebody deletes right after it was written is not sent on", async ({ world }) => {
+    world.github.onCall = ({ method }) => {
+      if (method === "get") world.github.deleteDeployments(() => true);
+    };
+    await nothingSent(world);
+  });
+
   test("a list that never ends is given up", async ({ world }) => {
     world.github.endless = true;
     const { outputs, said } = await nothingSent(world);

@@ -63,13 +63,13 @@ export class World {
   /** The same in this process, which is quicker: all of the step but what a runner sees of it. */
   async reissueHere(inputs?: Texts, more: Circumstances = {}) {
     const circumstances = this.recorded(inputs, more);
-    const env = environmentOf(circumstances);
+    const env = { ...environmentOf(circumstances), ...more.env };
     const given = await readGiven(env);
     const run = runContext(env);
     const over = this.github.begin(run.runId);
     const { signal } = new AbortController();
     const deadline = new Deadline(given.settings.timeout_seconds * 1000);
-    const connect = () => connectGitHub("fake-github-token", this.github.url, run, deadline);
+    const connect = () => connectGitHub("fake-github-token", given.own("github-api-url"), run, deadline);
     const { said, runner } = listener();
     try {
       const ending = await runReissue(given, { run, connect }, { signal, stopSignal: signal }, runner);

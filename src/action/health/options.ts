@@ -53,7 +53,9 @@ export function reportOptions(given: Given, env: Environment): Report | undefine
 
 /** The same for every run of one check, and another for each of several in one workflow. */
 function checkIdOf({ own, settings, values }: Given, env: Environment): string {
-  const workflow = (env.GITHUB_WORKFLOW_REF ?? env.GITHUB_WORKFLOW ?? "").replace(/@.*$/, "");
+  // Without the repository's name: the issue stays with it when it gets another one.
+  const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
+  const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
   const tested = typeof values.url === "string" ? [values.url] : [];
   const named =
     own("check-id") ||

@@ -70,6 +70,39 @@ describe("the GitHub of these tests refuses what GitHub refuses", () => {
     expect(github.issues.at(-1)?.labels).toEqual([]);
   });
 
+  test("issues in a repository that has none", async () => {
+    github.hasIssues = false;
+    expect((await post("issues", { title: "One", labels: [] })).status).toBe(410);
+  });
+
+  test("to write where a repository was, and says where it is", async () => {
+    github.isRenamed = true;
+    const answer = await fetch(`${github.url}/repos/acme/site/issues`, {
+      ...{ method: "POST", redirect: "manual", body: "{}" },
+      headers: { authorization: "token any", "content-type": "application/json" },
+    });
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get("location")).toBe(`${github.url}/repositories/1/issues`);
+  });
+
+  test("more calls than an hour has, but not those that ask for what has not changed", async () => {
+    github.callsLeft = 2;
+    github.resetAt = Date.now() / 1_000 + 60;
+    const list = (etag = "") =>
+      fetch(`${github.url}/repos/acme/site/issues`, {
+        headers: { authorization: "token any", "if-none-match": etag },
+      });
+    const first = await list();
+    const etag = first.headers.get("etag") ?? "";
+    expect([first.status, first.headers.get("x-ratelimit-remaining")]).toEqual([200, "1"]);
+    for (let time = 0; time < 3; time++) expect((await list(etag)).status).toBe(304);
+    await post("issues", { title: "One", labels: [] });
+    const over = await list(etag);
+    expect([over.status, over.headers.get("x-ratelimit-remaining")]).toEqual([403, "0"]);
+    github.resetAt = 0;
+    expect((await list(etag)).status).toBe(200);
+  });
+
   test("and notes what GitHub's description does not know", async () => {
     await post("issues", { title: "Odd", labels: [], colour: "red" });
     await post("nonsense", {});
