@@ -157,6 +157,12 @@ export class FakeGitHub {
     for (const run of this.started.values()) run.createdAt -= ms;
   }
 
+  /** Its lists show everything as it is by now. */
+  catchUp(): void {
+    this.lag = 0;
+    for (const late of [this.#hidden, this.#hiddenIssues, this.#outdated]) late.clear();
+  }
+
   /** Somebody deletes the environment. Its deployments name it all the same; they are deleted one by one, if at all. */
   deleteDeployments(which: (deployment: Deployment) => boolean): void {
     this.deployments.splice(0, Number.POSITIVE_INFINITY, ...this.deployments.filter((item) => !which(item)));

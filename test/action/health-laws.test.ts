@@ -4,7 +4,7 @@ import { connectGitHub, Deadline } from "../../src/action/github.ts";
 import { readMemory } from "../../src/action/health/marker.ts";
 import type { Report, Reported } from "../../src/action/health/report.ts";
 import { reportHealth } from "../../src/action/health/report.ts";
-import type { Result } from "../../src/action/health/state.ts";
+import type { Result, Thresholds } from "../../src/action/health/state.ts";
 import { runContext } from "../../src/action/run-context.ts";
 import { environmentOf } from "./action.ts";
 import type { Fault, Issue } from "./fake-github.ts";
@@ -16,11 +16,18 @@ import { quietRunner } from "./quiet-runner.ts";
 const sequences = 1_000;
 /** Calls of one run: lists, one change, one comment, and a look at whether another run was quicker. */
 const mostCalls = 8;
+const checkId = "0123";
+const muteLabel = "certorder-mute";
 
 type Seen = "pass" | "fail" | "unknown" | "mistake";
 type Event =
   | { readonly run: Seen; readonly fault?: Omit<Fault, "times"> | undefined }
-  | { readonly runs: readonly [Seen, Seen] }
+  | {
+      /** At once, or so soon after one another that lists do not show yet what the first has done. */
+      readonly runs: readonly [Seen, Seen];
+      readonly lag: number;
+      readonly inTurn: boolean;
+    }
   | { readonly person: keyof typeof people };
 
 /** What people do to the newest issue. */
@@ -30,6 +37,11 @@ const people = {
   rewrap: (issue: Issue) => ({ body: issue.body.replaceAll(" ", "\n") }),
   retitle: (_: Issue, note: string) => ({ title: note }),
   takeLabelsOff: () => ({ labels: [] }),
+  mute: ({ labels }: Issue) => ({ labels: [...labels, muteLabel] }),
+  takeOver: (_: Issue, note: string) => ({ body: note }),
+  transfer: () => ({ gone: "transferred" }),
+  delete: () => ({ gone: "deleted" }),
+  convert: () => ({ gone: "converted" }),
   lock: () => ({ locked: true }),
   complete: () => ({ state: "closed", state_reason: "completed" }),
   reopen: () => ({ state: "open", state_reason: "reopened" }),
@@ -50,13 +62,21 @@ const faults: readonly Omit<Fault, "times">[] = [
   { method: "post", path: /issues$/, how: 500 },
   { method: "post", path: /issues$/, how: "drop-after" },
   { method: "post", path: /comments$/, how: 403 },
+  { method: "get", path: /issues$/, how: 401 },
+  { method: "post", path: /issues$/, how: 410 },
+  { method: "patch", path: /issues/, how: 403 },
+  { method: "patch", path: /issues/, how: 301 },
+  { method: "patch", path: /issues/, how: "drop-after" },
 ];
 
 const seen = fc.constantFrom<Seen>("pass", "fail", "fail", "unknown", "mistake");
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ run: seen }) },
   { weight: 2, arbitrary: fc.record({ run: seen, fault: fc.constantFrom(...faults) }) },
-  { weight: 1, arbitrary: fc.record({ runs: fc.tuple(seen, seen) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ runs: fc.tuple(seen, seen), lag: fc.nat(2), inTurn: fc.boolean() }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ person: fc.constantFrom(...(Object.keys(people) as (keyof typeof people)[])) }),
@@ -72,7 +92,10 @@ afterAll(() => github.close());
 /** One check through a sequence, and what is known of it from outside. */
 class Course {
   readonly #report: Report;
-  readonly #notes: { readonly number: number; readonly note: string }[] = [];
+  #notes: { readonly number: number; readonly note: string }[] = [];
+  #edits = 0;
+  /** How often the same issue may say that the callback works again: once, once more after people have reopened it, or for runs at once. */
+  #recoveriesTold = 1;
   /** What did not pass, was written down, and was not closed by a person since. */
   #misses = 0;
   #passes = 0;
@@ -80,22 +103,27 @@ class Course {
   readonly #dismissed = new Set<number>();
   #at = Date.parse("2026-11-15T00:00:00Z");
 
-  constructor(threshold: number, recoveries: number) {
-    const thresholds = { failures: threshold, unknowns: threshold, recoveries };
-    this.#report = { checkId: "0123", labels: ["health"], title: "", thresholds, mute: undefined };
+  constructor(thresholds: Thresholds) {
+    this.#report = { checkId, labels: ["health"], title: "", thresholds, mute: undefined };
   }
 
   async go(event: Event): Promise<void> {
     if ("person" in event) return this.#edit(event.person);
+    github.seen.length = 0;
     if ("runs" in event) {
-      await Promise.all(event.runs.map((run) => this.#run(run)));
+      const { runs, lag, inTurn } = event;
+      github.lag = lag;
+      if (inTurn) for (const run of runs) await this.#run(run);
+      else await Promise.all(runs.map((run) => this.#run(run)));
+      github.catchUp();
+      this.#recoveriesTold += 1;
       // Which of the two was the last one, and whether it has seen the other, nobody knows.
-      this.#misses = event.runs.includes("pass") ? 0 : this.#misses + 1;
+      this.#misses = runs.includes("pass") || lag > 0 ? 0 : this.#misses + 1;
       this.#passes = 0;
-      return;
+      expect(github.seen.length, "calls").toBeLessThanOrEqual(2 * mostCalls);
+      return this.#expectNotesKept();
     }
     github.faults.splice(0, Number.POSITIVE_INFINITY, ...(event.fault ? [{ ...event.fault }] : []));
-    github.seen.length = 0;
     const reported = await this.#run(event.run);
     const wasFaulty = event.fault !== undefined && github.faults.length === 0;
     github.faults.length = 0;
@@ -123,14 +151,18 @@ class Course {
   #edit(person: keyof typeof people): void {
     const issue = github.issues.at(-1);
     if (!issue) return;
-    const note = `note-${this.#notes.length}.`;
+    this.#edits += 1;
+    const note = `note-${this.#edits}.`;
     Object.assign(issue, people[person](issue, note));
     github.touch(issue);
-    if (person.startsWith("note")) this.#notes.push({ number: issue.number, note });
+    // Whoever takes it over drops what stood in it.
+    if (person === "takeOver") this.#notes = this.#notes.filter(({ number }) => number !== issue.number);
+    if (person.startsWith("note") || person === "takeOver") this.#notes.push({ number: issue.number, note });
+    if (person === "reopen") this.#recoveriesTold += 1;
     if (person === "dismiss") this.#dismissed.add(issue.number);
-    if (person !== "complete") return;
-    this.#misses = 0;
-    this.#dismissed.delete(issue.number);
+    if (person === "complete") this.#dismissed.delete(issue.number);
+    // What was counted in it is over, or lost with it.
+    if (person === "complete" || person === "takeOver" || issue.gone) this.#misses = 0;
   }
 
   #count(run: Seen, { isWritten }: Reported): void {
@@ -144,20 +176,33 @@ class Course {
   }
 
   #expectLaws(run: Seen, { isWritten, isMuted }: Reported, wasFaulty: boolean): void {
-    const { failures, recoveries } = this.#report.thresholds;
-    const open = github.issues.filter(({ state, body }) => state === "open" && readMemory(body, "0123"));
-    const isDue = this.#misses >= failures || run === "mistake";
+    const { failures, unknowns, recoveries } = this.#report.thresholds;
+    const ours = github.issues.filter(({ gone, body }) => !gone && readMemory(body, checkId));
+    const open = ours.filter(({ state }) => state === "open");
+    const isDue = this.#misses >= Math.max(failures, unknowns) || run === "mistake";
     // Where it cannot be written down, the step fails; and what people have muted, they know of.
     if (run !== "pass" && isDue && isWritten && !isMuted) expect(open, "nobody hears of it").toHaveLength(1);
-    if (isMuted) expect(this.#dismissed.size, "somebody has muted it").toBeGreaterThan(0);
+    const muting = ours.filter(
+      ({ number, labels }) => this.#dismissed.has(number) || labels.includes(muteLabel),
+    );
+    if (isMuted) expect(muting, "somebody has muted it").not.toEqual([]);
+    // A call that was turned away is made once more.
+    expect(github.seen.length, "calls").toBeLessThanOrEqual(mostCalls + (wasFaulty ? 1 : 0));
     if (!wasFaulty) {
       expect(isWritten).toBe(true);
       expect(open.length, "one issue for each check").toBeLessThanOrEqual(1);
-      expect(github.seen.length, "calls").toBeLessThanOrEqual(mostCalls);
     }
     if (this.#passes >= recoveries && !wasFaulty)
       for (const { body } of open)
-        expect(readMemory(body, "0123")?.phase, "recovery closes").not.toBe("outage");
+        expect(readMemory(body, checkId)?.phase, "recovery closes").not.toBe("outage");
+    for (const { comments } of github.issues) {
+      const told = comments.filter((comment) => comment.includes("works again"));
+      expect(told.length, "recovery is told once").toBeLessThanOrEqual(this.#recoveriesTold);
+    }
+    this.#expectNotesKept();
+  }
+
+  #expectNotesKept(): void {
     for (const { number, note } of this.#notes) expect(github.issues[number - 1]?.body).toContain(note);
   }
 }
@@ -167,11 +212,12 @@ test("whatever happens in whichever order, no outage is silent, and nothing that
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 1, maxLength: 14 }),
-      threshold,
-      threshold,
-      async (events, failures, recoveries) => {
+      fc.record({ failures: threshold, unknowns: threshold, recoveries: threshold }),
+      fc.boolean(),
+      async (events, thresholds, dropsLabels) => {
         github.issues.length = 0;
-        const course = new Course(failures, recoveries);
+        github.dropsLabels = dropsLabels;
+        const course = new Course(thresholds);
         for (const event of events) await course.go(event);
       },
     ),
