@@ -23448,7 +23448,7 @@ function checkNames(values) {
   }
   const seen = /* @__PURE__ */ new Map();
   for (const name of names.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
-  const repeated = [...seen].filter(([name, count2]) => name !== "" && count2 > 1).map(([name]) => name);
+  const repeated = [...seen].filter(([name, count3]) => name !== "" && count3 > 1).map(([name]) => name);
   if (repeated.length > 0)
     issues.push(
       new Issue(
@@ -23940,7 +23940,7 @@ function checkSetting(name, setting, raw) {
   if (raw === void 0)
     return setting.required ? issue3("required", words`${it} is missing.`, source) : void 0;
   if (raw === "") return issue3("empty", words`${it} is empty.`, source);
-  const number = Number(raw);
+  const number2 = Number(raw);
   switch (setting.kind) {
     case "string":
       return void 0;
@@ -23951,13 +23951,13 @@ function checkSetting(name, setting, raw) {
         "Use one of these."
       );
     case "seconds":
-      return number > 0 && number <= 86400 ? void 0 : issue3(
+      return number2 > 0 && number2 <= 86400 ? void 0 : issue3(
         "range",
         words`${it} must be a number of seconds above 0 and up to 86400.`,
         "Correct the number."
       );
     case "count":
-      return Number.isInteger(number) && number >= 1 && number <= 100 ? void 0 : issue3("range", words`${it} must be a whole number from 1 to 100.`, "Correct the number.");
+      return Number.isInteger(number2) && number2 >= 1 && number2 <= 100 ? void 0 : issue3("range", words`${it} must be a whole number from 1 to 100.`, "Correct the number.");
   }
 }
 
@@ -25578,9 +25578,9 @@ var NumberedHistory = class {
     });
   }
   /** A number without an entry was taken away by somebody: what stood there may have said that something was sent. */
-  #lines(count2) {
+  #lines(count3) {
     return Array.from(
-      { length: count2 },
+      { length: count3 },
       (_, index) => parseLine(this.#texts[index] ?? `line ${index + 1} is missing`)
     );
   }
@@ -25607,7 +25607,7 @@ var NumberedHistory = class {
 async function race(shelf, writers, rounds) {
   const order = trialOrder(randomBytes(6).toString("hex"));
   const taken = [];
-  const times2 = [];
+  const times = [];
   for (let round = 0; round < rounds; round++) {
     const histories = Array.from({ length: writers }, () => shelf.history(order));
     await Promise.all(histories.map((history) => history.read()));
@@ -25616,19 +25616,19 @@ async function race(shelf, writers, rounds) {
         const line = { event: "not-sent", attempt: `${round}-${writer}`, at: (/* @__PURE__ */ new Date()).toISOString() };
         const began = performance.now();
         taken.push({ before: await history.append(line), text: formatLine(line) });
-        times2.push(performance.now() - began);
+        times.push(performance.now() - began);
       })
     );
   }
   const texts = (await shelf.history(order).read()).map(formatLine);
-  const count2 = (text2) => texts.filter((candidate) => candidate === text2).length;
+  const count3 = (text2) => texts.filter((candidate) => candidate === text2).length;
   const isMisled = ({ before }) => before?.some((line, index) => formatLine(line) !== texts[index]) === true;
   return {
     lines: taken.length,
-    lost: taken.filter(({ text: text2 }) => count2(text2) === 0).length,
-    doubled: taken.filter(({ text: text2 }) => count2(text2) > 1).length,
+    lost: taken.filter(({ text: text2 }) => count3(text2) === 0).length,
+    doubled: taken.filter(({ text: text2 }) => count3(text2) > 1).length,
     misled: taken.filter(isMisled).length,
-    medianMs: times2.sort((a, b) => a - b)[Math.floor(times2.length / 2)] ?? 0
+    medianMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   };
 }
 
@@ -27413,16 +27413,57 @@ function explain(error2, what2, permission) {
       `${what2}: GitHub's rate limit is used up, for another ${Math.ceil(waitMs / 1e3)} s.`,
       "Run it again later, or give timeout-seconds more time."
     ];
+  const hidden = status === 404 ? "it is not there, or " : "";
   if (status === 403 || status === 404)
     return [
-      `${what2}: the token lacks a permission (HTTP ${status}${accepted ? `; GitHub asks for ${accepted}` : ""}).`,
+      `${what2}: ${hidden}the token lacks a permission (HTTP ${status}${accepted ? `; GitHub asks for ${accepted}` : ""}).`,
       "Add to the job:",
       "permissions:",
       `  ${permission}`,
       "Tokens of pull requests from forks and of Dependabot can only read, whatever the workflow says."
     ];
-  const next = status < 500 ? "See what GitHub says about it." : "Run it again when GitHub is well.";
+  const next = status < 400 ? "Start a new run, which knows where it is now." : status < 500 ? "See what GitHub says about it." : "Run it again when GitHub is well.";
   return [`${what2}: GitHub answered HTTP ${status} (${message}).`, next];
+}
+
+// src/action/text.ts
+function plain(text2, maxLength = 700) {
+  return presentable(text2, (whole) => whole, maxLength).replace(/:(?=:)/g, ": ").replace(/#(?=[#[])/g, "# ");
+}
+function quoted(text2, maxLength) {
+  const shown = plain(text2, maxLength).replaceAll("`", "'");
+  return shown === "" ? "" : `\`${shown}\``;
+}
+var plainWord2 = new RegExp("^\\p{L}+(?:['’-]\\p{L}+)*$", "u");
+var number = /^\d+$/;
+function prose(text2) {
+  const parts = plain(text2).replaceAll("`", "'").split(" ");
+  const shown = parts.map((part2, index) => {
+    const [, before = "", word = "", after2 = ""] = /^([("']*)(.*?)([)"'.,;:?!]*)$/.exec(part2) ?? [];
+    const isPlain = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
+    return isPlain ? part2 : `${before}\`${word}\`${after2}`;
+  });
+  return shown.join(" ").replaceAll("` `", " ");
+}
+
+// src/action/summary.ts
+function oneRow(cells) {
+  const shown = Object.entries(cells).filter(([, cell]) => cell !== "");
+  const row = (texts) => `| ${texts.join(" | ")} |`;
+  return [
+    row(shown.map(([title]) => title)),
+    row(shown.map(() => "---")),
+    row(shown.map(([, cell]) => cell))
+  ].join("\n");
+}
+function quotedCell(text2) {
+  return quoted(text2, 100).replaceAll("|", "\\|");
+}
+function link(text2, url) {
+  return `[${text2}](${url})`;
+}
+function seconds(ms) {
+  return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
 }
 
 // src/action/health/strip.ts
@@ -27432,8 +27473,11 @@ function strip(results) {
 }
 var words2 = { P: "passed", F: "failed", U: "could not tell" };
 function stripInWords(results) {
-  const counts = Object.entries(words2).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count2]) => count2 > 0).map(([count2, word]) => `${count2} ${word}`);
+  const counts = Object.entries(words2).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count3]) => count3 > 0).map(([count3, word]) => `${count3} ${word}`);
   return `${strip(results)} (${counts.join(", ")}; newest last)`;
+}
+function clock(iso) {
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }
 function duration(fromIso, toIso) {
   const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 6e4));
@@ -27443,8 +27487,8 @@ function duration(fromIso, toIso) {
     [Math.floor(minutes % 1440 / 60), "h"],
     [minutes % 60, "min"]
   ];
-  const shown = units.filter(([count2]) => count2 > 0).slice(0, 2);
-  return shown.length === 0 ? "less than a minute" : shown.map(([count2, unit]) => `${count2} ${unit}`).join(" ");
+  const shown = units.filter(([count3]) => count3 > 0).slice(0, 2);
+  return shown.length === 0 ? "less than a minute" : shown.map(([count3, unit]) => `${count3} ${unit}`).join(" ");
 }
 
 // src/action/health/body.ts
@@ -27460,56 +27504,64 @@ function outageText(memory, told3) {
     since(memory),
     ...lastRun(memory, told3),
     ...memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`],
-    `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`
+    small(
+      `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`
+    )
   ].join("\n\n");
 }
 function recoveringText(memory, told3) {
-  const passes = `The callback has passed ${times(memory.oks)} in a row.`;
-  return [passes, since(memory), ...lastRun(memory, told3), kept].join("\n\n");
+  const passes = `The callback passes again, ${count(memory.oks)} so far.`;
+  return [passes, since(memory), ...lastRun(memory, told3), small(kept)].join("\n\n");
 }
 function recoveredText(outage, memory, told3) {
-  return [recovery(outage, told3), ...lastRun(memory, told3), kept].join("\n\n");
+  return [`${recovery(outage, told3)}.`, ...lastRun(memory, told3), small(kept)].join("\n\n");
 }
 function waitingText(memory, told3) {
   const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
   const seen = memory.misses === 0 ? "The callback passes." : `${last} did not pass. Nobody is told yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts here until it has something to say. Leave the issue closed.";
-  return [seen, ...muted(memory, told3), ...lastRun(memory, told3), `${why} ${kept}`].join("\n\n");
+  return [seen, ...muted(memory, told3), ...lastRun(memory, told3), small(`${why} ${kept}`)].join("\n\n");
 }
 function recoveryComment(outage, memory, told3) {
-  return `${recovery(outage, told3)}
+  return `${recovery(outage, told3)}: ${thisRun(told3)}.
 
 ${strip(memory.results)}`;
 }
 function changeComment(from, told3) {
-  return `The failure changed from \`${from || "unknown"}\` to \`${told3.code}\`: ${told3.runUrl}
+  return `The failure changed from \`${from || "unknown"}\` to \`${told3.code}\` in ${thisRun(told3)}.
 
 ${told3.cause}`;
 }
 function againComment(told3) {
-  return `The callback fails again, with \`${told3.code}\`: ${told3.runUrl}
+  return `The callback fails again, with \`${told3.code}\`, in ${thisRun(told3)}.
 
 ${told3.cause}`;
 }
-function recovery({ since: since2 }, { at, runUrl }) {
-  return `The callback works again, after ${since2 === "" ? "an unknown time" : duration(since2, at)}: ${runUrl}`;
+function recovery({ since: since2 }, { at }) {
+  return `The callback works again, after ${since2 === "" ? "an unknown time" : duration(since2, at)}`;
 }
 function since({ since: since2, fails, misses }) {
   const unknowns = misses - fails;
   const runs = [
-    ...fails > 0 ? [`${fails} ${fails === 1 ? "run" : "runs"} failed`] : [],
-    ...unknowns > 0 ? [`${unknowns} could not tell`] : []
+    ...fails > 0 ? [`${count(fails)} failed`] : [],
+    ...unknowns > 0 ? [`${fails > 0 ? unknowns : count(unknowns)} could not tell`] : []
   ];
-  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since2 || "unknown"} (${runs.join(", ")})`;
+  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since2 ? clock(since2) : "unknown"} (${runs.join(", ")})`;
 }
 function lastRun({ results }, { runUrl, at }) {
-  return [`**Last run:** ${runUrl} at ${at}`, `**Last results:** ${stripInWords(results)}`];
+  return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${stripInWords(results)}`];
 }
 function muted({ mutedUntil }, { at }) {
-  return mutedUntil <= at ? [] : [`**Muted until:** ${mutedUntil}`];
+  return mutedUntil <= at ? [] : [`**Muted until:** ${clock(mutedUntil)}`];
 }
-function times(count2) {
-  return count2 === 1 ? "once" : `${count2} times`;
+function thisRun({ runUrl }) {
+  return link("this run", runUrl);
+}
+function count(runs) {
+  return runs === 1 ? "1 run" : `${runs} runs`;
+}
+function small(text2) {
+  return `<sub>${text2}</sub>`;
 }
 
 // src/action/health/state.ts
@@ -27586,20 +27638,20 @@ function readMemory(body, checkId) {
   const text2 = (name) => said.get(name) ?? "";
   if (text2("id") !== checkId) return void 0;
   const phase = text2("phase");
-  const [fails, misses] = [count(text2("fails")), count(text2("misses"))];
+  const [fails, misses] = [count2(text2("fails")), count2(text2("misses"))];
   return {
     phase: phase === "outage" || phase === "recovered" ? phase : "waiting",
     fails,
     misses: Math.max(fails, misses),
-    oks: count(text2("oks")),
+    oks: count2(text2("oks")),
     since: time(text2("since")),
     code: isPlainId(text2("code")) ? text2("code") : "",
     results: kept2(text2("results").replace(/[^PFU]/g, "")),
     mutedUntil: time(text2("mutedUntil")),
-    previous: count(text2("previous"))
+    previous: count2(text2("previous"))
   };
 }
-function count(text2) {
+function count2(text2) {
   return /^\d{1,9}$/.test(text2) ? Number(text2) : 0;
 }
 function time(text2) {
@@ -27633,16 +27685,16 @@ var Issues = class {
     const { data } = await api.rest.issues.create({ ...here, title, body, labels: [...this.#labels] });
     return data.number;
   }
-  async change(number, change) {
+  async change(number2, change) {
     const { api, here } = this.#github;
-    const query = { ...here, issue_number: number, ...change };
+    const query = { ...here, issue_number: number2, ...change };
     await patiently(this.#github, () => api.rest.issues.update(query));
   }
   /** Never repeated either. In a locked issue nobody comments; what matters is in its body too. */
-  async comment({ number, isLocked }, body) {
+  async comment({ number: number2, isLocked }, body) {
     if (isLocked) return;
     const { api, here } = this.#github;
-    await api.rest.issues.createComment({ ...here, issue_number: number, body });
+    await api.rest.issues.createComment({ ...here, issue_number: number2, body });
   }
   async #list(filter, pages) {
     const { api, here } = this.#github;
@@ -27658,12 +27710,12 @@ var Issues = class {
     });
     return issues.flatMap((issue3) => this.#ours(issue3));
   }
-  #ours({ number, body, pull_request, state, state_reason, locked, user, labels }) {
+  #ours({ number: number2, body, pull_request, state, state_reason, locked, user, labels }) {
     const memory = pull_request ? void 0 : readMemory(body, this.#checkId);
     if (!memory) return [];
     return [
       {
-        ...{ number, memory, body: body ?? "", isOpen: state === "open", reason: state_reason ?? "" },
+        ...{ number: number2, memory, body: body ?? "", isOpen: state === "open", reason: state_reason ?? "" },
         ...{ isLocked: locked, author: user?.login ?? "" },
         labels: labels.map((label) => typeof label === "string" ? label : label.name ?? "")
       }
@@ -27686,8 +27738,8 @@ var longestDays = 90;
 function parseMute(text2, now) {
   if (text2 === "") return void 0;
   if (text2 === "off") return { until: "" };
-  const [, count2, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text2) ?? [];
-  const ms = Number(count2) * milliseconds[unit];
+  const [, count3, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text2) ?? [];
+  const ms = Number(count3) * milliseconds[unit];
   return ms <= longestDays * milliseconds.d ? { until: new Date(now + ms).toISOString() } : inputIssue(
     "mute",
     `mute must be a time of at most ${longestDays} days.`,
@@ -27751,13 +27803,13 @@ async function keep(issues, report, result, told3) {
 }
 async function remember(issues, current, memory, bodyWith, told3) {
   const body = bodyWith(memory, waitingText(memory, told3));
-  const number = current?.number ?? await issues.create(waitingTitle, body);
+  const number2 = current?.number ?? await issues.create(waitingTitle, body);
   const hasToClose = !current || current.isOpen && memory.phase === "waiting";
-  await issues.change(number, {
+  await issues.change(number2, {
     body,
     ...hasToClose && { state: "closed", state_reason: "not_planned" }
   });
-  return number;
+  return number2;
 }
 async function open3(issues, current, memory, { checkId, title }, told3) {
   const named2 = title || (memory.fails > 0 ? failsTitle : untestedTitle);
@@ -27774,9 +27826,9 @@ async function open3(issues, current, memory, { checkId, title }, told3) {
     if (!isNew) await issues.comment(current, againComment(told3));
     return current.number;
   }
-  const number = await issues.create(named2, part2(current?.number ?? 0));
+  const number2 = await issues.create(named2, part2(current?.number ?? 0));
   const [first, ...others] = await issues.find();
-  if (!first?.isOpen || first.number >= number) return number;
+  if (!first?.isOpen || first.number >= number2) return number2;
   await closeSurplus(issues, first, others);
   return first.number;
 }
@@ -27789,15 +27841,6 @@ async function closeSurplus(issues, kept3, others) {
       );
       await issues.change(extra.number, { body, state: "closed", state_reason: "not_planned" });
     }
-}
-
-// src/action/text.ts
-function plain(text2, maxLength = 700) {
-  return presentable(text2, (whole) => whole, maxLength).replace(/:(?=:)/g, ": ").replace(/#(?=[#[])/g, "# ");
-}
-function quoted(text2, maxLength) {
-  const shown = plain(text2, maxLength).replaceAll("`", "'");
-  return shown === "" ? "" : `\`${shown}\``;
 }
 
 // src/action/step-result.ts
@@ -27829,35 +27872,17 @@ function codeOutput(error2) {
   return isPlainId(error2.code) ? error2.code : "unrecognised_code";
 }
 function remedyLines(error2) {
-  return error2 instanceof GitHubError ? error2.lines : [error2.in(inInputs).remedy];
+  if (error2 instanceof GitHubError) return error2.lines;
+  const isKeyRefused = error2.outcome === "rejected" && error2.httpStatus === 401;
+  return [isKeyRefused ? "Check key-id and auth-key, and run it again." : error2.in(inInputs).remedy];
 }
 function remedyMarkdown(lines) {
   const isYaml = (line) => /^(?:permissions:| {2}[a-z]+: (?:read|write))$/.test(line ?? "");
   return lines.map((line, index) => {
-    if (!isYaml(line)) return quoted(line);
+    if (!isYaml(line)) return prose(line);
     const opens = isYaml(lines[index - 1]) ? "" : "\n```yaml\n";
     return `${opens}${line}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
   }).join("\n");
-}
-
-// src/action/summary.ts
-function oneRow(cells) {
-  const shown = Object.entries(cells).filter(([, cell]) => cell !== "");
-  const row = (texts) => `| ${texts.join(" | ")} |`;
-  return [
-    row(shown.map(([title]) => title)),
-    row(shown.map(() => "---")),
-    row(shown.map(([, cell]) => cell))
-  ].join("\n");
-}
-function quotedCell(text2) {
-  return quoted(text2, 100).replaceAll("|", "\\|");
-}
-function link(text2, url) {
-  return `[${text2}](${url})`;
-}
-function seconds(ms) {
-  return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
 }
 
 // src/action/callback-test.ts
@@ -27918,7 +27943,7 @@ function told(error2, runUrl) {
   const known = error2.outcome === "rejected" && isCallbackCode(error2.code) ? callbackCodes[error2.code] : void 0;
   return {
     code: codeOutput(error2),
-    cause: known ? known.cause : quoted(error2.in(inInputs).message),
+    cause: known ? known.cause : prose(error2.in(inInputs).message),
     remedy: known ? say(known.remedy, inInputs) : remedyMarkdown(remedyLines(error2)),
     runUrl,
     at
@@ -28168,7 +28193,8 @@ function reportOptions(given, env) {
   return isWanted ? { checkId: checkIdOf(given, env), labels, title, thresholds, mute } : void 0;
 }
 function checkIdOf({ own, settings: settings2, values }, env) {
-  const workflow = (env.GITHUB_WORKFLOW_REF ?? env.GITHUB_WORKFLOW ?? "").replace(/@.*$/, "");
+  const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
+  const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
   const tested = typeof values.url === "string" ? [values.url] : [];
   const named2 = own("check-id") || [workflow, env.GITHUB_JOB ?? "", settings2.base_url, settings2.key_id, ...tested].join("\n");
   return createHash5("sha256").update(named2).digest("hex").slice(0, 16);
@@ -28523,20 +28549,20 @@ function readEntry(keys, { order, repository }, { id, payload, created_at: at })
   const { mac, ...members2 } = parsed2(payload);
   if (members2.v !== version3 || members2.order !== order) return void 0;
   const text2 = (name) => typeof members2[name] === "string" ? members2[name] : "";
-  const number = (name) => Number.isSafeInteger(members2[name]) ? members2[name] : 0;
+  const number2 = (name) => Number.isSafeInteger(members2[name]) ? members2[name] : 0;
   const [key, process2, attempt] = [text2("key"), text2("process"), text2("attempt")];
   const isOurs = key === keys.id;
   if (isOurs && !keys.verifies(mac, members2)) return "forged";
   return {
-    ...{ id, key, isOurs, head: number("head") },
+    ...{ id, key, isOurs, head: number2("head") },
     // Copied from another repository, it speaks of that one's deployments.
-    closed: process2.startsWith(repository) ? number("closed") : 0,
+    closed: process2.startsWith(repository) ? number2("closed") : 0,
     sent: {
       ...{ event: "sent", at, order, process: process2, until: text2("until"), what: text2("what") },
       ...{ service: text2("service"), address: text2("address"), name: text2("name") || void 0 },
       attempt: isPlainId(attempt) ? attempt : `deployment-${id}`,
       replaced: isOurs ? keys.unseal(text2("replaced"), attempt) : void 0,
-      validityDays: number("validityDays") || void 0,
+      validityDays: number2("validityDays") || void 0,
       unshown: members2.unshown === true
     }
   };
@@ -28778,9 +28804,9 @@ var DeploymentShelf = class {
 
 // src/action/refusal.ts
 function waysToResolve(attemptId, happened, certificateId) {
-  const did = `Start a new run with the input resolve: ${attemptId} happened ${idOf(certificateId)}`;
-  if (happened) return certificateId ? `${did}.` : `Look the new certificate up at the service. ${did}.`;
-  return `Look the order up at the service. If it was reissued: ${did}. If it still was not a quarter of an hour later: start one with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
+  const did = `a new run with the input resolve: ${attemptId} happened ${idOf(certificateId)}.`;
+  if (happened) return `${certificateId ? "" : "Look the new certificate up at the service. "}Start ${did}`;
+  return `Look the order up at the service. If it was reissued: start ${did} If it still was not a quarter of an hour later: start one with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
 }
 function whyRefused(refusal3, once) {
   const { because, attempt, differs } = refusal3;
@@ -28855,7 +28881,7 @@ function neverStarted(jobs, step2) {
   const steps = job.steps ?? [];
   if (steps.length === 0) return true;
   return steps.some(
-    ({ name, number, conclusion }) => name === step2.name && number === step2.number && conclusion === "skipped"
+    ({ name, number: number2, conclusion }) => name === step2.name && number2 === step2.number && conclusion === "skipped"
   );
 }
 function jobsOf(github, attempt) {
@@ -28936,9 +28962,9 @@ function creationOf(connect2, isRecorded) {
   let asking2;
   const ask = async () => {
     const github = await connect2();
-    const { created_at, clock } = await workflowRun(github, github.run.runId);
+    const { created_at, clock: clock2 } = await workflowRun(github, github.run.runId);
     const at = Date.parse(created_at);
-    const theirs = Date.parse(clock);
+    const theirs = Date.parse(clock2);
     if (Number.isNaN(at) || Number.isNaN(theirs) && !isRecorded)
       throw new Error("its answer names no time");
     return new Date(at - 1e3 + (isRecorded ? 0 : Date.now() - theirs - 1e3));
@@ -29001,7 +29027,7 @@ function succeeded({ orderId, wish, requiresCallback }, { certificateId, attempt
     summary: [
       `### ${isUnwritten ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
       ...replayed || isUnwritten ? [`Order ${quoted(orderId)} ${how}.`] : [],
-      ...isUnwritten ? ["The outcome could not be written down.", quoted(left)] : []
+      ...isUnwritten ? ["The outcome could not be written down.", prose(left)] : []
     ].join("\n\n")
   };
 }
@@ -29051,7 +29077,7 @@ function unusable2({ orderId }, { certificateId, attemptId, attempts }) {
     lines: [text2, next],
     summary: `### ❌ Reissued, but the result cannot be used
 
-${quoted(text2)}
+${prose(text2)}
 
 **What to do:** ${next}`
   };
@@ -29076,7 +29102,7 @@ function failed2(error2, asked, more) {
     lines: [message, meaning, ...lines],
     summary: [
       `### ${outcome2 === "unknown" ? "❓" : "❌"} Reissue: ${outcome2}`,
-      quoted(message),
+      prose(message),
       meaning,
       `**What to do:** ${remedyMarkdown(lines)}`
     ].join("\n\n")
@@ -29724,7 +29750,7 @@ function refused2(error2) {
     lines: [message, ...lines],
     summary: `### ❌ Nothing was sent
 
-${quoted(message)}
+${prose(message)}
 
 **What to do:** ${remedyMarkdown(lines)}`
   };

@@ -20,7 +20,7 @@ import type { Runner } from "./runner.ts";
 import type { Ending } from "./step-result.ts";
 import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
-import { plain, quoted } from "./text.ts";
+import { plain, prose } from "./text.ts";
 import { inInputs } from "./voice.ts";
 
 /** The words by which the service says that not the callback is wrong, but the account or the workflow. */
@@ -121,7 +121,7 @@ function told(error: CertOrderError | undefined, runUrl: string) {
     error.outcome === "rejected" && isCallbackCode(error.code) ? callbackCodes[error.code] : undefined;
   return {
     code: codeOutput(error),
-    cause: known ? known.cause : quoted(error.in(inInputs).message),
+    cause: known ? known.cause : prose(error.in(inInputs).message),
     remedy: known ? say(known.remedy, inInputs) : remedyMarkdown(remedyLines(error)),
     runUrl,
     at,

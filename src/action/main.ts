@@ -17,7 +17,7 @@ import { runner } from "./runner.ts";
 import { maskRequest, maskSecrets } from "./secrets.ts";
 import type { Ending } from "./step-result.ts";
 import { codeOutput, publish, remedyLines, remedyMarkdown } from "./step-result.ts";
-import { quoted } from "./text.ts";
+import { prose } from "./text.ts";
 import { inInputs } from "./voice.ts";
 
 /** One step of a workflow, from its inputs to its outputs. */
@@ -62,7 +62,7 @@ function refused(error: unknown): Ending {
     level: "failed",
     title: error instanceof InvalidRequestError ? "An input is wrong" : "Nothing was sent",
     lines: [message, ...lines],
-    summary: `### ❌ Nothing was sent\n\n${quoted(message)}\n\n**What to do:** ${remedyMarkdown(lines)}`,
+    summary: `### ❌ Nothing was sent\n\n${prose(message)}\n\n**What to do:** ${remedyMarkdown(lines)}`,
   };
 }
 

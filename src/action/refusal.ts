@@ -3,9 +3,9 @@ import { certificateToUse, describeRefusal, inNames, type Refusal, senderOf } fr
 
 /** Where a person writes what became of an attempt. */
 export function waysToResolve(attemptId: string, happened: boolean, certificateId?: string): string {
-  const did = `Start a new run with the input resolve: ${attemptId} happened ${idOf(certificateId)}`;
-  if (happened) return certificateId ? `${did}.` : `Look the new certificate up at the service. ${did}.`;
-  return `Look the order up at the service. If it was reissued: ${did}. If it still was not a quarter of an hour later: start one with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
+  const did = `a new run with the input resolve: ${attemptId} happened ${idOf(certificateId)}.`;
+  if (happened) return `${certificateId ? "" : "Look the new certificate up at the service. "}Start ${did}`;
+  return `Look the order up at the service. If it was reissued: start ${did} If it still was not a quarter of an hour later: start one with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
 }
 
 /** Why the order's history holds a reissue back, as half a sentence. */

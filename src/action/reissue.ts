@@ -25,7 +25,7 @@ import type { Runner } from "./runner.ts";
 import type { Ending } from "./step-result.ts";
 import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
-import { quoted } from "./text.ts";
+import { prose, quoted } from "./text.ts";
 import { inInputs } from "./voice.ts";
 
 /** What a step is asked to do, whoever does it. */
@@ -206,7 +206,7 @@ function succeeded(
     summary: [
       `### ${isUnwritten ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
       ...(replayed || isUnwritten ? [`Order ${quoted(orderId)} ${how}.`] : []),
-      ...(isUnwritten ? ["The outcome could not be written down.", quoted(left)] : []),
+      ...(isUnwritten ? ["The outcome could not be written down.", prose(left)] : []),
     ].join("\n\n"),
   };
 }
@@ -256,7 +256,7 @@ function unusable({ orderId }: Asked, { certificateId, attemptId, attempts }: Re
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
     lines: [text, next],
-    summary: `### ❌ Reissued, but the result cannot be used\n\n${quoted(text)}\n\n**What to do:** ${next}`,
+    summary: `### ❌ Reissued, but the result cannot be used\n\n${prose(text)}\n\n**What to do:** ${next}`,
   };
 }
 
@@ -283,7 +283,7 @@ function failed(error: CertOrderError, asked: Asked, more: readonly string[]): E
     lines: [message, meaning, ...lines],
     summary: [
       `### ${outcome === "unknown" ? "❓" : "❌"} Reissue: ${outcome}`,
-      quoted(message),
+      prose(message),
       meaning,
       `**What to do:** ${remedyMarkdown(lines)}`,
     ].join("\n\n"),

@@ -3,7 +3,7 @@ import { isPlainId } from "../contract/index.ts";
 import { GitHubError } from "./github.ts";
 import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
-import { quoted } from "./text.ts";
+import { prose } from "./text.ts";
 import { inInputs } from "./voice.ts";
 
 /** How a step ends: what it outputs, says and shows. */
@@ -16,7 +16,7 @@ export interface Ending {
   readonly lines: readonly string[];
   /** For the log only, folded up. */
   readonly shown?: { readonly title: string; readonly lines: readonly string[] };
-  /** Markdown, in which everything that is not ours is quoted. */
+  /** Markdown, in which text of others means nothing but itself. */
   readonly summary: string;
 }
 
@@ -55,16 +55,18 @@ export function codeOutput(error: CertOrderError): string {
 
 /** What to do about an error, line by line, in the words of a workflow. */
 export function remedyLines(error: CertOrderError): readonly string[] {
-  return error instanceof GitHubError ? error.lines : [error.in(inInputs).remedy];
+  if (error instanceof GitHubError) return error.lines;
+  const isKeyRefused = error.outcome === "rejected" && error.httpStatus === 401;
+  return [isKeyRefused ? "Check key-id and auth-key, and run it again." : error.in(inInputs).remedy];
 }
 
-/** The same in Markdown. Permissions that are to be copied keep their form; everything else is quoted. */
+/** The same in Markdown. Permissions that are to be copied keep their form. */
 export function remedyMarkdown(lines: readonly string[]): string {
   const isYaml = (line: string | undefined) =>
     /^(?:permissions:| {2}[a-z]+: (?:read|write))$/.test(line ?? "");
   return lines
     .map((line, index) => {
-      if (!isYaml(line)) return quoted(line);
+      if (!isYaml(line)) return prose(line);
       const opens = isYaml(lines[index - 1]) ? "" : "\n```yaml\n";
       return `${opens}${line}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
     })

@@ -10,8 +10,23 @@ export function plain(text: string, maxLength = 700): string {
     .replace(/#(?=[#[])/g, "# ");
 }
 
-/** The same for Markdown: a code span, in which neither markup nor mentions, references and links mean anything. */
+/** The same for names in Markdown: a code span, in which neither markup nor mentions, references and links mean anything. */
 export function quoted(text: string, maxLength?: number): string {
   const shown = plain(text, maxLength).replaceAll("`", "'");
   return shown === "" ? "" : `\`${shown}\``;
+}
+
+const plainWord = /^\p{L}+(?:['’-]\p{L}+)*$/u;
+const number = /^\d+$/;
+
+/** The same for sentences: words stay words, and whatever could mean more in Markdown stands in a code span. */
+export function prose(text: string): string {
+  const parts = plain(text).replaceAll("`", "'").split(" ");
+  const shown = parts.map((part, index) => {
+    const [, before = "", word = "", after = ""] = /^([("']*)(.*?)([)"'.,;:?!]*)$/.exec(part) ?? [];
+    // At the beginning, a number may be that of a list.
+    const isPlain = word === "" || plainWord.test(word) || (index > 0 && number.test(word));
+    return isPlain ? part : `${before}\`${word}\`${after}`;
+  });
+  return shown.join(" ").replaceAll("` `", " ");
 }

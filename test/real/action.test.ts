@@ -297,6 +297,20 @@ test("fleet-reissue.yml reissues every order once, also when one fails and all a
   expect(replayed.sort()).toEqual(["false", "true", "true"]);
 });
 
+test("fleet-reissue.yml resolves the attempt at one order, and leaves the others alone", async () => {
+  sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+  const first = await site.run("fleet-reissue.yml", { runId: 1 });
+  const [lost] = Object.values(first.outputs).filter(({ outcome }) => outcome === "unknown");
+  expect(sandbox.ledger).toHaveLength(2);
+  github.age(3_600_000);
+  const inputs = { resolve: `${lost?.["attempt-id"]} not-happened` };
+  const resolved = await site.run("fleet-reissue.yml", { runId: 2, inputs });
+  expect(resolved.exit).toBe(0);
+  const codes = Object.values(resolved.outputs).map(({ code }) => code);
+  expect(codes.sort()).toEqual(["resolved_elsewhere", "resolved_elsewhere", "success"]);
+  expect(sandbox.ledger).toHaveLength(3);
+});
+
 test("no example is without a test", () => {
   expect(workflows).toEqual([
     "deploy-with-callback-gate.yml",

@@ -1,5 +1,6 @@
+import { link } from "../summary.ts";
 import type { Memory } from "./state.ts";
-import { duration, strip, stripInWords } from "./strip.ts";
+import { clock, duration, strip, stripInWords } from "./strip.ts";
 
 export const failsTitle = "The certificate callback fails";
 export const untestedTitle = "The certificate callback cannot be tested";
@@ -25,18 +26,20 @@ export function outageText(memory: Memory, told: Told): string {
     since(memory),
     ...lastRun(memory, told),
     ...(memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`]),
-    `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`,
+    small(
+      `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`,
+    ),
   ].join("\n\n");
 }
 
 /** What they read while the callback passes again, but not often enough in a row. */
 export function recoveringText(memory: Memory, told: Told): string {
-  const passes = `The callback has passed ${times(memory.oks)} in a row.`;
-  return [passes, since(memory), ...lastRun(memory, told), kept].join("\n\n");
+  const passes = `The callback passes again, ${count(memory.oks)} so far.`;
+  return [passes, since(memory), ...lastRun(memory, told), small(kept)].join("\n\n");
 }
 
 export function recoveredText(outage: Memory, memory: Memory, told: Told): string {
-  return [recovery(outage, told), ...lastRun(memory, told), kept].join("\n\n");
+  return [`${recovery(outage, told)}.`, ...lastRun(memory, told), small(kept)].join("\n\n");
 }
 
 /** What they read in an issue that nobody has to read: it is there to count, and closed. */
@@ -47,42 +50,50 @@ export function waitingText(memory: Memory, told: Told): string {
       ? "The callback passes."
       : `${last} did not pass. Nobody is told yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts here until it has something to say. Leave the issue closed.";
-  return [seen, ...muted(memory, told), ...lastRun(memory, told), `${why} ${kept}`].join("\n\n");
+  return [seen, ...muted(memory, told), ...lastRun(memory, told), small(`${why} ${kept}`)].join("\n\n");
 }
 
 export function recoveryComment(outage: Memory, memory: Memory, told: Told): string {
-  return `${recovery(outage, told)}\n\n${strip(memory.results)}`;
+  return `${recovery(outage, told)}: ${thisRun(told)}.\n\n${strip(memory.results)}`;
 }
 
 export function changeComment(from: string, told: Told): string {
-  return `The failure changed from \`${from || "unknown"}\` to \`${told.code}\`: ${told.runUrl}\n\n${told.cause}`;
+  return `The failure changed from \`${from || "unknown"}\` to \`${told.code}\` in ${thisRun(told)}.\n\n${told.cause}`;
 }
 
 export function againComment(told: Told): string {
-  return `The callback fails again, with \`${told.code}\`: ${told.runUrl}\n\n${told.cause}`;
+  return `The callback fails again, with \`${told.code}\`, in ${thisRun(told)}.\n\n${told.cause}`;
 }
 
-function recovery({ since }: Memory, { at, runUrl }: Told): string {
-  return `The callback works again, after ${since === "" ? "an unknown time" : duration(since, at)}: ${runUrl}`;
+function recovery({ since }: Memory, { at }: Told): string {
+  return `The callback works again, after ${since === "" ? "an unknown time" : duration(since, at)}`;
 }
 
 function since({ since, fails, misses }: Memory): string {
   const unknowns = misses - fails;
   const runs = [
-    ...(fails > 0 ? [`${fails} ${fails === 1 ? "run" : "runs"} failed`] : []),
-    ...(unknowns > 0 ? [`${unknowns} could not tell`] : []),
+    ...(fails > 0 ? [`${count(fails)} failed`] : []),
+    ...(unknowns > 0 ? [`${fails > 0 ? unknowns : count(unknowns)} could not tell`] : []),
   ];
-  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since || "unknown"} (${runs.join(", ")})`;
+  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since ? clock(since) : "unknown"} (${runs.join(", ")})`;
 }
 
 function lastRun({ results }: Memory, { runUrl, at }: Told): string[] {
-  return [`**Last run:** ${runUrl} at ${at}`, `**Last results:** ${stripInWords(results)}`];
+  return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${stripInWords(results)}`];
 }
 
 function muted({ mutedUntil }: Memory, { at }: Told): string[] {
-  return mutedUntil <= at ? [] : [`**Muted until:** ${mutedUntil}`];
+  return mutedUntil <= at ? [] : [`**Muted until:** ${clock(mutedUntil)}`];
 }
 
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
+function thisRun({ runUrl }: Told): string {
+  return link("this run", runUrl);
+}
+
+function count(runs: number): string {
+  return runs === 1 ? "1 run" : `${runs} runs`;
+}
+
+function small(text: string): string {
+  return `<sub>${text}</sub>`;
 }

@@ -16,6 +16,11 @@ export function stripInWords(results: string): string {
   return `${strip(results)} (${counts.join(", ")}; newest last)`;
 }
 
+/** A time as people read it. */
+export function clock(iso: string): string {
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
+}
+
 /** How long something lasted, in the two largest units that matter. */
 export function duration(fromIso: string, toIso: string): string {
   const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 60_000));

@@ -103,6 +103,20 @@ describe.concurrent("an issue", () => {
     expect(ended.said).toContain("moved elsewhere");
   });
 
+  test("that was reopened after the recovery is left open, and used for the next outage", async ({
+    world,
+  }) => {
+    const issue = await outage(world);
+    await world.checkHere("success");
+    Object.assign(issue, { state: "open", state_reason: "reopened" });
+    await world.checkHere("success");
+    expect(issue.state).toBe("open");
+    await world.checkHere("callback_send_error");
+    expect(issue.comments.at(-1)).toContain("The callback fails again");
+    await world.checkHere("success");
+    expect(states(world.github)).toEqual(["closed"]);
+  });
+
   test("says once that the callback works again, also when it could not be closed at first", async ({
     world,
   }) => {

@@ -6,7 +6,7 @@ import { nextStep, nothingYet } from "../../../src/action/health/state.ts";
 import { duration, strip } from "../../../src/action/health/strip.ts";
 import { RecordKeys } from "../../../src/action/record/keys.ts";
 import { type Entry, readStatuses, statusOf } from "../../../src/action/record/lines.ts";
-import { plain, quoted } from "../../../src/action/text.ts";
+import { plain, prose, quoted } from "../../../src/action/text.ts";
 import { isPlainId } from "../../../src/contract/index.ts";
 
 const at = "2026-11-15T02:00:00.000Z";
@@ -119,6 +119,19 @@ describe("text of others", () => {
           expect(quoted(text)).toMatch(/^$|^`[^`]+`$/);
         },
       ),
+    );
+  });
+});
+
+describe("a sentence of others", () => {
+  test("is made of words, numbers and code spans", () => {
+    const unit = fc.constantFrom(..."aé1 .,:;!?()'\"-_*[]<>&|`@#$~\\/\n".split(""));
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
+        const words = prose(text).replace(/`[^`]+`/g, "");
+        expect(words).toMatch(/^[\p{L}\d .,:;!?()'"’-]*$/u);
+        expect(words).not.toMatch(/^\d|^- |\S\.\p{L}|\p{L}-\d/u);
+      }),
     );
   });
 });

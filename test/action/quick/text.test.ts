@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plain, quoted } from "../../../src/action/text.ts";
+import { plain, prose, quoted } from "../../../src/action/text.ts";
 
 describe("text for a runner's log", () => {
   test.each([
@@ -28,6 +28,19 @@ describe("text for Markdown", () => {
     ["", ""],
   ])("%j becomes %j", (text, shown) => {
     expect(quoted(text)).toBe(shown);
+  });
+
+  test.each([
+    ["It isn't there (HTTP 404), so: look.", "It isn't there (HTTP 404), so: look."],
+    ["It said: <b>@octocat</b> #17.", "It said: `<b>@octocat</b> #17`."],
+    ["Use validity-days, or www.evil.example!", "Use validity-days, or `www.evil.example`!"],
+    ["1. a list", "`1`. a list"],
+    ["- a list", "`-` a list"],
+    ["resolve: 8b38 happened CERTIFICATE_ID.", "resolve: `8b38` happened `CERTIFICATE_ID`."],
+    ["a `span` GH-17 :tada: $x$", "a 'span' `GH-17 :tada`: `$x$`"],
+    ["", ""],
+  ])("%j becomes the sentence %j", (text, shown) => {
+    expect(prose(text)).toBe(shown);
   });
 
   test("is not long either", () => {

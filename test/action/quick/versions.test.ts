@@ -5,6 +5,13 @@ import { expect, test } from "vitest";
 import { version } from "../../../src/version.ts";
 import { root } from "../action.ts";
 
+test("the runners that are needed are named, and all three kinds are tried", () => {
+  expect(readFileSync(join(root, "action.yml"), "utf8")).toContain("runner of version 2.327.1 or newer");
+  expect(readFileSync(join(root, ".github", "workflows", "ci.yml"), "utf8")).toContain(
+    "os: [ubuntu-latest, windows-latest, macos-latest]",
+  );
+});
+
 test("whoever copies from here names the tag that a release of this version moves", () => {
   const [major] = version.split(".");
   const files = execFileSync("git", ["ls-files", "*.md", "*.yml"], { cwd: root, encoding: "utf8" });
