@@ -25,3 +25,16 @@ test("whoever copies from here names the tag that a release of this version move
   expect(named.length).toBeGreaterThan(8);
   expect(new Set(named)).toEqual(new Set([`v${major}`]));
 });
+
+test("who copies an example is told where the commit is, and the release says it there", () => {
+  const files = execFileSync("git", ["ls-files", "examples/**/*.yml"], { cwd: root, encoding: "utf8" });
+  const uses = files
+    .trim()
+    .split("\n")
+    .flatMap((path) => readFileSync(join(root, path), "utf8").match(/uses: certorder\/.*$/gm) ?? []);
+  expect(uses.length).toBeGreaterThan(7);
+  for (const line of uses)
+    expect(line).toMatch(/@v\d+ # to pin it: the line at the top of the release notes$/);
+  const release = readFileSync(join(root, ".github", "workflows", "release.yml"), "utf8");
+  expect(release).toContain("uses: $GITHUB_REPOSITORY@$GITHUB_SHA # $GITHUB_REF_NAME");
+});
