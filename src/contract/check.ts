@@ -1,6 +1,6 @@
 import type { CallbackCode } from "./callback.ts";
 import { callbackTestFields } from "./callback.ts";
-import type { Field, Fields, Values } from "./field.ts";
+import type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
 import { reissueFields } from "./reissue.ts";
@@ -13,7 +13,7 @@ export function checkReissue(values: Values, now: Date): Issue[] {
     ...checkFields(reissueFields, values),
     ...checkOrderId(values.order_id),
     ...checkNames(values),
-    ...checkCommonName(values.common_name),
+    ...checkCommonName(values),
     ...checkTimes(values, now),
   ];
 }
@@ -28,6 +28,12 @@ export function checkCallbackTest(values: Values): Issue[] {
     }),
     ...checkUrl(values.url),
   ];
+}
+
+/** Every problem of arguments that no request has. */
+export function checkArguments(arguments_: Arguments, values: Values, code?: string): Issue[] {
+  const codes = code === undefined ? {} : { invalid: code, empty: code };
+  return Object.entries(arguments_).flatMap(([name, argument]) => checkField(name, argument, values, codes));
 }
 
 /** A member of a request file that the contract does not know, or not there. A file has the contract's own names. */
@@ -84,7 +90,12 @@ function checkFields(fields: Fields, values: Values, codes: Codes = {}): Issue[]
   ];
 }
 
-function checkField(name: string, field: Field, values: Values, codes: Codes): Issue[] {
+function checkField(
+  name: string,
+  field: Argument & Partial<Pick<Field, "doc">>,
+  values: Values,
+  codes: Codes,
+): Issue[] {
   const value = values[name];
   const it = named(name);
   const wrong = (rule: string, message: Words, remedy: Words, code = codes.invalid) =>
@@ -92,7 +103,12 @@ function checkField(name: string, field: Field, values: Values, codes: Codes): I
   if (isAbsent(value)) {
     if (!field.required) return [];
     return [
-      wrong("required", words`${it} is missing.`, words`Give ${it}: ${lowerFirst(field.doc)}`, codes.empty),
+      wrong(
+        "required",
+        words`${it} is missing.`,
+        words`Give ${it}: ${lowerFirst(field.doc ?? "")}`,
+        codes.empty,
+      ),
     ];
   }
   const expected = kindMissed(field, value);
@@ -152,18 +168,28 @@ function checkField(name: string, field: Field, values: Values, codes: Codes): I
 }
 
 /** What a value of another kind should have been, and what it is where that can be said. */
-function kindMissed(field: Field, value: unknown): readonly [expected: string, got?: string] | undefined {
-  switch (field.kind) {
+function kindMissed(
+  { kind }: Argument,
+  value: unknown,
+): readonly [expected: string, got?: string] | undefined {
+  switch (kind) {
     case "string":
       return typeof value !== "string"
         ? ["a string"]
         : value.isWellFormed()
           ? undefined
           : ["valid Unicode text", "text with half a character in it"];
-    case "strings":
-      return Array.isArray(value) && value.every((item) => typeof item === "string" && item.isWellFormed())
-        ? undefined
-        : ["a list of strings"];
+    case "strings": {
+      if (!Array.isArray(value)) return ["a list of strings"];
+      const at = value.findIndex((item) => kindMissed({ kind: "string" }, item));
+      return at < 0 ? undefined : ["a list of strings", `a list with ${describe(value[at])} in it`];
+    }
+    case "map": {
+      if (typeof value !== "object" || Array.isArray(value)) return ["a map of strings"];
+      // Terraform makes texts of numbers and booleans.
+      const wrong = Object.values(value as object).find((item) => typeof item === "object" && item !== null);
+      return wrong === undefined ? undefined : ["a map of strings", `a map with ${describe(wrong)} in it`];
+    }
     case "boolean":
       return typeof value === "boolean" ? undefined : ["true or false"];
     case "integer":
@@ -197,13 +223,13 @@ function checkNames(values: Values): Issue[] {
     );
 
   const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
-  const broken = listed.filter((name) => /[\s\p{Cc}]/u.test(name));
+  const broken = listed.filter((name) => /[\s\p{Cc},;]|^\.|\.\./u.test(name));
   if (broken.length > 0)
     issues.push(
       new Issue(
         "dns_names",
         "name",
-        words`${it} contains ${broken.map(show).join(", ")}: no name has a blank or a line break in it.`,
+        words`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.`,
         "Give each name by itself, without anything around it.",
       ),
     );
@@ -248,8 +274,8 @@ function checkNames(values: Values): Issue[] {
   return issues;
 }
 
-/** It may be the name of a person or a company, for which blanks within it are usual. */
-function checkCommonName(name: unknown): Issue[] {
+/** It may be the name of a person or a company, for which blanks within it are usual; beside DNS names it is one of them. */
+function checkCommonName({ common_name: name, dns_names: names }: Values): Issue[] {
   if (typeof name !== "string") return [];
   const it = named("common_name");
   const doubt = (message: Words, remedy: string) => [
@@ -257,13 +283,18 @@ function checkCommonName(name: unknown): Issue[] {
   ];
   if (/^\s|\s$/.test(name))
     return doubt(words`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
-  if (isUrl(name))
-    return doubt(words`${it} ${show(name)} is a URL, not a name.`, "Give the host name in it alone.");
-  return [];
+  const isOneOfMany = Array.isArray(names) && names.length > 0;
+  const instead = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : undefined;
+  return instead
+    ? doubt(words`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.")
+    : [];
 }
 
 function otherThanDns(name: string): string | undefined {
   if (isUrl(name)) return "a URL";
+  if (/[,;]/.test(name)) return "a list";
+  if (/^\.|\.\./.test(name)) return "a name with nothing before a dot";
+  if (/\*/.test(name.replace(/^\*\./, ""))) return "a name with a * that is not all of its first part";
   if (name.includes("@")) return "an e-mail address";
   if (/^\d{1,3}(?:\.\d{1,3}){3}$|:.*:/.test(name)) return "an IP address";
   return name.includes(":") ? "a name with a port" : undefined;
@@ -356,6 +387,7 @@ function show(value: unknown): string {
 /** A value of the wrong kind is described, not shown: it may be a secret in the wrong place. */
 function describe(value: unknown): string {
   if (Array.isArray(value)) return "a list";
+  if (value === null) return "null";
   if (typeof value === "object") return "an object";
   if (typeof value === "number")
     return Number.isFinite(value) ? `the number ${value}` : "a number out of range";

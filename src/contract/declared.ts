@@ -1,10 +1,32 @@
-import type { Fields, Values } from "./field.ts";
+import { checkArguments } from "./check.ts";
+import type { Arguments, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
-import { cloudHeldKey } from "./reissue.ts";
+import { reissueFields } from "./reissue.ts";
 import { named, type Words, words } from "./words.ts";
 
 // Infrastructure as code: a reissue is declared before all of its values are known, and with arguments of its own.
+
+/** What each of many blocks takes. */
+const ofMany = { count: { kind: "integer", minimum: 0 } } as const satisfies Arguments;
+
+/** What a declared reissue takes beside the fields of its request. */
+export const reissueArguments = {
+  sign_key_pin_wo: reissueFields.sign_key_pin,
+  sign_key_pin_wo_version: { kind: "integer" },
+  triggers: { kind: "map" },
+  renew_before_days: { kind: "integer", minimum: 1 },
+  require_callback: { kind: "boolean" },
+  acknowledge_removed_names: { kind: "strings" },
+  ...ofMany,
+} as const satisfies Arguments;
+
+/** What a declared callback test takes beside those of its own. */
+export const callbackArguments = {
+  triggers: { kind: "map" },
+  min_interval_seconds: { kind: "integer", minimum: 0 },
+  ...ofMany,
+} as const satisfies Arguments;
 
 /** What is known of some values by now. */
 export interface KnownValues {
@@ -16,7 +38,11 @@ export interface KnownValues {
 }
 
 /** Without what cannot be said while some of the values are open. */
-export function ofKnown(issues: readonly Issue[], fields: Fields, { open, partial }: KnownValues): Issue[] {
+export function ofKnown(
+  issues: readonly Issue[],
+  fields: Arguments,
+  { open, partial }: KnownValues,
+): Issue[] {
   const namesAreOpen = ["common_name", "dns_names"].some((name) => open.has(name) || partial?.has(name));
   return issues.filter(
     ({ field, rule }) =>
@@ -27,8 +53,9 @@ export function ofKnown(issues: readonly Issue[], fields: Fields, { open, partia
 }
 
 /** Rules about the arguments of a declared reissue that the service does not know of. */
-export function checkDeclaredReissue({ values, open }: KnownValues): Issue[] {
-  const issues: Issue[] = [];
+export function checkDeclaredReissue(known: KnownValues): Issue[] {
+  const { values, open } = known;
+  const issues = ofKnown(checkArguments(reissueArguments, values), reissueArguments, known);
   const wrong = (field: string, rule: string, message: Words, remedy: Words) =>
     issues.push(new Issue(field, rule, message, remedy));
   const {
@@ -37,7 +64,7 @@ export function checkDeclaredReissue({ values, open }: KnownValues): Issue[] {
     sign_key_pin: pin,
     sign_key_pin_wo: pinWo,
   } = values;
-  if (typeof before === "number" && !open.has("validity_days")) {
+  if (typeof before === "number" && before >= 1 && !open.has("validity_days")) {
     if (isAbsent(days))
       wrong(
         "renew_before_days",
@@ -45,7 +72,7 @@ export function checkDeclaredReissue({ values, open }: KnownValues): Issue[] {
         words`${named("renew_before_days")} needs ${named("validity_days")} to count from.`,
         words`Give ${named("validity_days")} too.`,
       );
-    else if (typeof days === "number" && (before < 1 || before > days / 2))
+    else if (typeof days === "number" && before > days / 2)
       wrong(
         "renew_before_days",
         "range",
@@ -59,13 +86,6 @@ export function checkDeclaredReissue({ values, open }: KnownValues): Issue[] {
       "both",
       words`Both ${named("sign_key_pin")} and ${named("sign_key_pin_wo")} are given.`,
       "Give one of them.",
-    );
-  if (!isAbsent(pinWo) && !open.has("csr_from") && values.csr_from !== cloudHeldKey)
-    wrong(
-      "sign_key_pin_wo",
-      "only_with",
-      words`${named("sign_key_pin_wo")} is used only when ${named("csr_from")} is "${cloudHeldKey}".`,
-      words`Set ${named("csr_from")}, or leave ${named("sign_key_pin_wo")} out.`,
     );
   return issues;
 }

@@ -32,6 +32,13 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 
+/** An argument that a request does not have: it travels nowhere. */
+export interface Argument extends Omit<Field, "kind" | "place" | "doc"> {
+  readonly kind: Field["kind"] | "map";
+}
+
+export type Arguments = Readonly<Record<string, Argument>>;
+
 /** Values of a request under the contract's own names, not yet known to be right. */
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -10,16 +10,17 @@ export {
   requireCallbackDoc,
   testEvent,
 } from "./callback.ts";
-export { checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
+export { checkArguments, checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
 export { checkConnection, plainAddress } from "./connection.ts";
 export type { KnownValues } from "./declared.ts";
-export { checkDeclaredReissue, ofKnown } from "./declared.ts";
+export { callbackArguments, checkDeclaredReissue, ofKnown, reissueArguments } from "./declared.ts";
 export { describeField } from "./describe.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError } from "./error.ts";
-export type { Field, Fields, Values } from "./field.ts";
+export type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, kebabCase, namedByContract, valuesOf } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
+export { readImportId } from "./import-id.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
 export { checkJournalPlace, journalUrls, problemOfJournalUrl, relativeFolder } from "./journal-place.ts";
 export { isLoopback } from "./loopback.ts";

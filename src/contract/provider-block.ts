@@ -1,24 +1,20 @@
-import type { Values } from "./field.ts";
-import { type Issue, settingIssue } from "./issue.ts";
+import { checkArguments } from "./check.ts";
+import type { Arguments, Values } from "./field.ts";
+import { type Issue, invalidSetting } from "./issue.ts";
 import { readResolutions } from "./resolutions.ts";
 import { named, words } from "./words.ts";
 
 /** What a provider block takes beside the settings. */
-export const providerArguments = ["resolve", "max_reissues", "allow_reissue"] as const;
+export const providerArguments = {
+  resolve: { kind: "map" },
+  max_reissues: { kind: "integer", minimum: 0 },
+  allow_reissue: { kind: "boolean" },
+} as const satisfies Arguments;
 
 /** Problems of these. */
-export function checkProviderBlock({ max_reissues: most, resolve }: Values): Issue[] {
-  return [
-    ...(typeof most === "number" && !(Number.isSafeInteger(most) && most >= 0)
-      ? [
-          settingIssue(
-            "max_reissues",
-            "range",
-            words`${named("max_reissues")} must be a whole number, 0 or more.`,
-            "Correct the number.",
-          ),
-        ]
-      : []),
-    ...readResolutions(Object.entries((resolve ?? {}) as Record<string, string>)).issues,
-  ];
+export function checkProviderBlock(values: Values): Issue[] {
+  const issues = checkArguments(providerArguments, values, invalidSetting);
+  if (issues.some(({ field }) => field === "resolve")) return issues;
+  const entries = Object.entries((values.resolve ?? {}) as Record<string, string>);
+  return [...issues, ...readResolutions(entries, words`${named("resolve")}`).issues];
 }

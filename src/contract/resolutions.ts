@@ -1,4 +1,5 @@
 import { type Issue, settingIssue } from "./issue.ts";
+import { type Words, words } from "./words.ts";
 
 /** What a person says of an attempt. */
 export type Resolution = { readonly attemptId: string } & (
@@ -17,8 +18,14 @@ export const anew = "anew";
 /** What is said of the attempts at each order. An entry that was left somewhere does not hide one that is somewhere else. */
 export type Resolutions = ReadonlyMap<string, readonly Resolution[]>;
 
-/** Reads `ORDER_ID = "ATTEMPT_ID:WORD"`, as in the argument `resolve`. Of the same attempt the last word counts. */
-export function readResolutions(entries: readonly (readonly [orderId: string, text: string])[]): {
+/**
+ * Reads `ORDER_ID = "ATTEMPT_ID:WORD"`, as in the argument `resolve`. Of the same attempt the last word counts. `source`: where
+ * an entry without an order comes from.
+ */
+export function readResolutions(
+  entries: readonly (readonly [orderId: string, text: string])[],
+  source: Words = resolveVariable,
+): {
   readonly resolutions: Resolutions;
   readonly issues: Issue[];
 } {
@@ -43,7 +50,7 @@ export function readResolutions(entries: readonly (readonly [orderId: string, te
           "resolve",
           orderId
             ? `resolve for order ${orderId} does not say what became of which attempt.`
-            : `${resolveVariable} does not name an order.`,
+            : words`${source} does not name an order.`,
           `Write ORDER_ID = "ATTEMPT_ID:${notHappened}", "ATTEMPT_ID:CERTIFICATE_ID" or "ATTEMPT_ID:${anew}", in ${resolveVariable} ORDER_ID=ATTEMPT_ID:...; the message about the attempt names its id.`,
         ),
       );

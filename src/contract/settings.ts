@@ -155,19 +155,21 @@ export function withoutPassword(url: string): string {
   return parsed.href;
 }
 
-function checkSetting(name: string, setting: Setting, raw: string | number | undefined): Issue | undefined {
+function checkSetting(name: string, setting: Setting, raw: unknown): Issue | undefined {
   const it = named(name);
   const issue = (rule: string, message: Words, remedy: Words) => settingIssue(name, rule, message, remedy);
   const source = words`Give ${it}, or set ${setting.env}.`;
   if (raw === undefined)
     return setting.required ? issue("required", words`${it} is missing.`, source) : undefined;
   if (raw === "") return issue("empty", words`${it} is empty.`, source);
-  const number = Number(raw);
+  const number = typeof raw === "number" || typeof raw === "string" ? Number(raw) : Number.NaN;
   switch (setting.kind) {
     case "string":
-      return undefined;
+      return typeof raw === "string"
+        ? undefined
+        : issue("kind", words`${it} must be a string.`, words`Give ${it} as a string.`);
     case "choice":
-      return setting.choices?.includes(String(raw))
+      return setting.choices?.includes(raw as string)
         ? undefined
         : issue(
             "choice",

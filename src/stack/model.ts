@@ -5,7 +5,7 @@ export type Kind = "provider" | "reissue" | "callback";
 
 /** The arguments that the rules look at, by the contract's names. */
 export const checkedNames: Readonly<Record<Kind, readonly string[]>> = {
-  provider: [...Object.keys(settings), ...providerArguments],
+  provider: [...Object.keys(settings), ...Object.keys(providerArguments)],
   reissue: [...Object.keys(reissueFields), "sign_key_pin_wo", "renew_before_days"],
   callback: Object.keys(callbackTestFields),
 };

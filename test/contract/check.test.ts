@@ -111,6 +111,11 @@ describe("checking a reissue", () => {
     ],
     [{ dns_names: ["a.example, b.example"] }, ["error dns_names:name"]],
     [{ dns_names: ["a.example\n"] }, ["error dns_names:name"]],
+    [{ dns_names: ["a,b", "a;b", "x..y", ".a.example"] }, ["error dns_names:name"]],
+    [
+      { dns_names: ["*.*.com", "*", "a*.example", "www.*.a.example"] },
+      Array(4).fill("warning dns_names:dns_name"),
+    ],
     [{ dns_names: ["a\u0000.example", "", "b.example"] }, ["error dns_names:empty", "error dns_names:name"]],
     [{ dns_names: ["https://a.example", "b.example/"] }, Array(2).fill("warning dns_names:dns_name")],
     [{ dns_names: ["me@a.example"] }, ["warning dns_names:dns_name"]],
@@ -123,6 +128,14 @@ describe("checking a reissue", () => {
     [{ common_name: "Example Ltd. & Söhne" }, []],
     [{ common_name: "me@a.example" }, []],
     [{ common_name: "192.0.2.7" }, []],
+    [{ common_name: "Example,Inc" }, []],
+    [{ common_name: "Example: Ltd" }, []],
+    [{ common_name: "a.example:443" }, ["warning common_name:name"]],
+    ...["me@a.example", "a,b", "x..y", "*.*.com"].map((common_name): [object, string[]] => [
+      { common_name, dns_names: ["a.example"] },
+      ["warning common_name:name"],
+    ]),
+    [{ common_name: "*.a.example", dns_names: ["a.example"] }, []],
     [{ common_name: " a.example" }, ["warning common_name:name"]],
     [{ common_name: "a.example\n" }, ["warning common_name:name"]],
     [{ common_name: "https://a.example" }, ["warning common_name:name"]],
@@ -139,7 +152,7 @@ describe("checking a reissue", () => {
     [{ dns_names: ["A.example.", "a.example", "b.example"] }, 'dns_names repeats "a.example".'],
     [
       { dns_names: ["a.example b.example", "c.example\n", "d.example"] },
-      'dns_names contains "a.example b.example", "c.example\\n": no name has a blank or a line break in it.',
+      'dns_names contains "a.example b.example", "c.example\\n": no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.',
     ],
     [
       { dns_names: ["https://a.example/"] },
@@ -156,7 +169,7 @@ describe("checking a reissue", () => {
     ],
     [
       { dns_names: ["https://a.example b"] },
-      'dns_names contains "https://a.example b": no name has a blank or a line break in it.',
+      'dns_names contains "https://a.example b": no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.',
     ],
     [{ dns_names: ["::1"] }, 'dns_names contains "::1", which is an IP address, not a DNS name.'],
     [{ dns_names: ["a:443"] }, 'dns_names contains "a:443", which is a name with a port, not a DNS name.'],
@@ -168,6 +181,7 @@ describe("checking a reissue", () => {
     [{ csr: Number.NaN }, "csr must be a string, got a number out of range."],
     [{ csr: false }, "csr must be a string, got false."],
     [{ dns_names: "a.example" }, "dns_names must be a list of strings, got a string."],
+    [{ dns_names: ["a", null] }, "dns_names must be a list of strings, got a list with null in it."],
     [
       { persist_policy: "x".repeat(78), dcv_method: "dns-persist" },
       `persist_policy is "${"x".repeat(78)}"; there are only "fqdn" and "wildcard".`,

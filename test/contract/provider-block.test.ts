@@ -6,10 +6,20 @@ describe("the arguments of a provider block", () => {
     expect(checkProviderBlock({ max_reissues })).toEqual([]);
   });
 
-  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("but not %s", (max_reissues) => {
+  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "many"])("but not %s", (max_reissues) => {
+    const rule = max_reissues === -1 ? "too_small" : "kind";
     expect(checkProviderBlock({ max_reissues })).toMatchObject([
-      { field: "max_reissues", rule: "range", code: "invalid_setting", severity: "error" },
+      { field: "max_reissues", rule, code: "invalid_setting", severity: "error" },
     ]);
+  });
+
+  test.each([
+    [{ allow_reissue: "no" }, "allow_reissue must be true or false, got a string."],
+    [{ resolve: "a=1:anew" }, "resolve must be a map of strings, got a string."],
+    [{ resolve: { a: ["1:anew"] } }, "resolve must be a map of strings, got a map with a list in it."],
+    [{ resolve: { "": "1:anew" } }, "resolve does not name an order."],
+  ])("%j is told", (values, message) => {
+    expect(checkProviderBlock(values)).toMatchObject([{ message }]);
   });
 
   test("say of which attempt of an order they speak", () => {

@@ -1,4 +1,4 @@
-import { CertOrderError, isStandIn } from "../../contract/index.ts";
+import { CertOrderError, readImportId } from "../../contract/index.ts";
 import type { Diagnostic } from "../../plugin/index.ts";
 import { defineResource, error, isKnown, warning } from "../../plugin/index.ts";
 import { fromIssues, problemOf } from "../diagnostics.ts";
@@ -83,9 +83,8 @@ export function reissue(memory: ReissueMemory) {
     },
 
     async import({ id, provider }) {
-      const [, orderId, certificateId, date] = /^(.+)\/([^/@]+)(?:@(.+))?$/.exec(id) ?? [];
-      const issuedAt = date === undefined ? null : pastDate(date, provider.now());
-      if (!orderId || !certificateId || isStandIn(certificateId) || issuedAt === undefined)
+      const { orderId, certificateId, issuedAt, issues } = readImportId(id, provider.now());
+      if (issues.length > 0)
         return {
           diagnostics: [
             error(
@@ -125,14 +124,4 @@ async function imported(service: Service, orderId: string, certificateId: string
       fingerprint: known?.what ?? null,
     },
   };
-}
-
-/** A day or a point in time in RFC 3339. Nothing else: a date that is misread would set off a renewal, or none. */
-function pastDate(text: string, now: Date): string | undefined {
-  const [, year, month, day] =
-    /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
-  const date = new Date(text);
-  // The thirtieth of February would be read as one of March.
-  const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
-  return isDay && date.getTime() <= now.getTime() ? date.toISOString() : undefined;
 }

@@ -148,6 +148,7 @@ describe.concurrent("a reissue that was imported", () => {
       "order-ssl-1/cert-1@yesterday",
       "order-ssl-1/cert-1@2026-02-30",
       "order-ssl-1/cert-1@2099-01-01",
+      "order-ssl-1/cert-1@11/01/2026",
     ])
       expect(titles(await errorsOf(reissue.import(id)))).toEqual(["Invalid Import Id"]);
     await reissue.import("order-ssl-2/cert-2");

@@ -1,0 +1,78 @@
+import { Issue } from "./issue.ts";
+import { isStandIn } from "./resolving.ts";
+import { named, type Words, words } from "./words.ts";
+
+/** What an import takes over, by `ORDER_ID/CERTIFICATE_ID` or `ORDER_ID/CERTIFICATE_ID@ISSUED_AT`. */
+export interface ImportId {
+  readonly orderId: string;
+  readonly certificateId: string;
+  readonly issuedAt: string | null;
+  readonly issues: Issue[];
+}
+
+/** `orderId`: the order that it should be of, if that is known. A part with an expression in it is passed over. */
+export function readImportId(id: string, now: Date, orderId?: string): ImportId {
+  const isOfOrder = orderId !== undefined && id.startsWith(`${orderId}/`);
+  // A date with slashes in it must not become part of the order.
+  const [beforeDate] = /^.+\/[^/@]*(?=@)/.exec(id) ?? [id];
+  const slash = isOfOrder ? orderId.length : beforeDate.lastIndexOf("/");
+  const [, certificateId = "", date] = /^([^@]*)(?:@(.*))?$/s.exec(id.slice(slash + 1)) ?? [];
+  const issuedAt = date === undefined ? null : readDate(date);
+  const issues: Issue[] = [];
+  const wrong = (field: string, message: Words, remedy: Words) =>
+    issues.push(new Issue(field, "import", message, remedy));
+  if (slash < 1 || (orderId !== undefined && !isOfOrder))
+    wrong(
+      "order_id",
+      words`The import does not name the order ${orderId ?? ""}.`,
+      words`Import ORDER_ID/CERTIFICATE_ID, with this ${named("order_id")}.`,
+    );
+  const certificate = certificateProblem(certificateId);
+  if (certificate && !isOpen(certificateId))
+    wrong(
+      "certificate_id",
+      words`${named("certificate_id")} ${certificate}.`,
+      "Give the id of the order's current certificate.",
+    );
+  if (date !== undefined && !isOpen(date)) {
+    if (!issuedAt)
+      wrong(
+        "issued_at",
+        words`${named("issued_at")} is not a date.`,
+        "Give a day that there is, such as 2026-11-01, or a time such as 2026-11-01T12:00:00Z.",
+      );
+    else if (issuedAt.getTime() > now.getTime())
+      wrong(
+        "issued_at",
+        words`${named("issued_at")} is in the future.`,
+        "Give the day on which the certificate was issued.",
+      );
+  }
+  return {
+    orderId: id.slice(0, Math.max(slash, 0)),
+    certificateId,
+    issuedAt: issuedAt?.toISOString() ?? null,
+    issues,
+  };
+}
+
+/** From a program, or a variable of the environment, it may be missing. */
+function certificateProblem(id: string): string | undefined {
+  if (id === "") return "is empty";
+  if (isStandIn(id)) return "is not given";
+  return id.includes("/") ? "cannot contain a slash or an @" : undefined;
+}
+
+function isOpen(part: string): boolean {
+  return /[$%]\{/.test(part);
+}
+
+/** A day or a point in time in RFC 3339. Nothing else: a date that is misread would set off a renewal, or none. */
+function readDate(text: string): Date | undefined {
+  const [, year, month, day] =
+    /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const date = new Date(text);
+  // The thirtieth of February would be read as one of March.
+  const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
+  return isDay && !Number.isNaN(date.getTime()) ? date : undefined;
+}
