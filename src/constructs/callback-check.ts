@@ -1,6 +1,7 @@
 import {
   Aspects,
   dependable,
+  type IAspect,
   type ITerraformDependable,
   type TerraformMetaArguments,
   TerraformModule,
@@ -18,9 +19,8 @@ import {
   type DataCertorderCallbackTestConfig,
   Reissue,
 } from "./generated/cdktn/index.ts";
-import { reportProblems } from "./problems.ts";
 import { type Given, givenProps, type MetaArguments, withoutUndefined } from "./props.ts";
-import { checkInStack } from "./stack.ts";
+import { checkInStack, describe, ownAspects } from "./stack.ts";
 
 /**
  * - `gate`: a resource. Creating it, and a change of its arguments, tests the callback; the apply fails when it does not
@@ -94,12 +94,13 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
         dependsOn: rest.dependsOn,
         assertion: (data) => ({ condition: works(data), errorMessage: failure(data) }),
       });
-    reportProblems(this, () => [
-      ...this.#modeProblems(given),
-      ...(this.block ? this.#missingProvider() : []),
-    ]);
     const element = this.gate ?? this.test ?? this.block;
-    if (element) checkInStack(element, { construct: this, allowsLiteralSecrets: allowLiteralSecrets });
+    if (element)
+      checkInStack(element, {
+        construct: this,
+        allowsLiteralSecrets: allowLiteralSecrets === true,
+        problems: () => [...this.#modeProblems(given), ...(this.block ? this.#missingProvider() : [])],
+      });
   }
 
   /** The address to depend on. */
@@ -131,11 +132,17 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     if (this.block) throw new Error(this.#cannot("be waited for"));
     const stack = TerraformStack.of(this);
     for (const construct of constructs) {
+      if (!Construct.isConstruct(construct))
+        throw new Error(
+          `[${this.node.path}] runsBefore takes constructs, and this is none: ${String(construct)}.`,
+        );
       if (TerraformStack.of(construct) !== stack)
         throw new Error(
           `[${this.node.path}] ${construct.node.path} is in another stack, where it cannot wait for a resource of this one. Make its stack depend on this one: stack.addDependency(...).`,
         );
-      Aspects.of(construct).add({ visit: (node) => this.#letWait(node, construct) });
+      const aspect: IAspect = { visit: (node) => this.#letWait(node, construct) };
+      ownAspects.add(aspect);
+      Aspects.of(construct).add(aspect);
     }
     return this;
   }
@@ -146,16 +153,19 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     // Two gates before one stack would wait for each other. One waits for another only where it is named itself.
     const within = node.node.scopes.slice(node.node.scopes.indexOf(target) + 1);
     if (within.some((scope) => scope instanceof CallbackCheck)) return;
-    if (node instanceof Reissue && this.#tests(node.provider))
+    if (node instanceof Reissue && this.#tests(node))
       node.requireCallback = node.requireCallbackInput ?? true;
     this.#address ??= dependable(this);
     if (!node.dependsOn?.includes(this.#address)) node.dependsOn = [...(node.dependsOn ?? []), this.#address];
   }
 
-  /** Whether this tests the callback that is saved in the account of that provider. */
-  #tests(account: TerraformProvider | undefined): boolean {
-    const { urlInput, accessKeyInput, provider } = this.gate ?? this.test ?? {};
-    return urlInput === undefined && accessKeyInput === undefined && provider === account;
+  /** Whether this tests the callback that is saved in the account of that reissue, going by what will be written. */
+  #tests(reissue: Reissue): boolean {
+    const element = this.gate ?? this.test;
+    const [own] = element ? describe(element).elements : [];
+    const [other] = describe(reissue).elements;
+    if (!own || own.provider !== other?.provider) return false;
+    return ["url", "access_key"].every((name) => !(name in own.known.values) && !own.known.open.has(name));
   }
 
   #address: string | undefined;

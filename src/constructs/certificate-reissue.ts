@@ -1,15 +1,19 @@
 import { existsSync } from "node:fs";
-import { type IResolvable, type ITerraformDependable, type TerraformMetaArguments, Token } from "cdktn";
+import {
+  type IResolvable,
+  type ITerraformDependable,
+  type TerraformMetaArguments,
+  Token,
+  Tokenization,
+} from "cdktn";
 import { Construct } from "constructs";
-import { Issue, isAbsent, isStandIn } from "../contract/index.ts";
+import { Issue } from "../contract/index.ts";
 import { CsrError, checkCsr } from "../csr/index.ts";
 import { Csr, readCsrFile } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
-import { reportProblems } from "./problems.ts";
 import { type Given, givenProps, type MetaArguments, withoutUndefined } from "./props.ts";
-import { checkInStack, markImported } from "./stack.ts";
-import { isKnown } from "./tokens.ts";
+import { checkInStack } from "./stack.ts";
 
 type Acknowledging =
   | "acknowledgeRemovedNames"
@@ -83,13 +87,12 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   ): CertificateReissue {
     const { certificateId, issuedAt, ...rest } = givenProps(props);
     const reissue = new CertificateReissue(scope, id, rest);
-    const since = issuedAt instanceof Date && isDate(issuedAt) ? issuedAt.toISOString() : issuedAt;
+    // A date that is none says so in its text.
+    const since = issuedAt instanceof Date ? (issuedAt.toJSON() ?? String(issuedAt)) : issuedAt;
     reissue.resource.importFrom(
       `${rest.orderId}/${certificateId}${since === undefined ? "" : `@${since}`}`,
       rest.provider,
     );
-    reportProblems(reissue, () => checkExisting({ certificateId, issuedAt }));
-    markImported(reissue.resource);
     return reissue;
   }
 
@@ -114,6 +117,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     super(scope, id);
     const { csr: source, acknowledge = {}, allowLiteralSecrets, ...rest } = givenProps(props);
     const { csr, issues } = readSource(source instanceof Csr ? source.text : source);
+    const problems = [...issues, ...checkAcknowledge(acknowledge)];
     this.resource = new Reissue(
       this,
       // This name leaves no trace in the address: it is the one that the low-level construct would have.
@@ -126,11 +130,10 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
         iKnowWillRevokeLastCert: acknowledge.revocationOfPreviousCertificate,
       }) as unknown as ReissueConfig,
     );
-    if (issues.length > 0) reportProblems(this, () => issues);
     checkInStack(this.resource, {
       construct: this,
-      allowsLiteralSecrets: allowLiteralSecrets ?? false,
-      wrong: issues.map(({ field }) => field),
+      allowsLiteralSecrets: allowLiteralSecrets === true,
+      problems: () => problems,
     });
   }
 
@@ -180,15 +183,42 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   }
 }
 
-function readSource(source: string | CsrFile | undefined): { csr?: string | undefined; issues: Issue[] } {
+function readSource(source: unknown): { csr?: unknown; issues: Issue[] } {
   if (typeof source === "string") return { csr: literalAroundTokens(source), issues: checkText(source) };
-  if (typeof source !== "object") return { csr: source, issues: [] };
+  if (source === undefined || Tokenization.isResolvable(source)) return { csr: source, issues: [] };
+  if (!isCsrFile(source))
+    return {
+      issues: [
+        new Issue(
+          "csr",
+          "kind",
+          "csr must be the text of a CSR, a Csr, or an object with the path of its file.",
+          'Give the text, Csr.fromFile("www.csr"), or { file: "www.csr" }.',
+        ),
+      ],
+    };
   try {
     return { csr: literal(readCsrFile(source.file)), issues: [] };
   } catch (error) {
     if (!(error instanceof CsrError)) throw error;
     return { issues: [new Issue("csr", error.code, error.message, error.remedy)] };
   }
+}
+
+function isCsrFile(source: unknown): source is CsrFile {
+  return typeof (source as Partial<CsrFile> | null)?.file === "string";
+}
+
+function checkAcknowledge(acknowledge: unknown): Issue[] {
+  if (typeof acknowledge === "object" && !Array.isArray(acknowledge)) return [];
+  return [
+    new Issue(
+      "acknowledge",
+      "kind",
+      "acknowledge must be an object.",
+      'Say what is accepted, such as { droppedNames: ["old.example.com"] }.',
+    ),
+  ];
 }
 
 /** What is no CSR may be something that stands for one elsewhere. Whoever expects that here as well is told. */
@@ -222,32 +252,4 @@ function looksLikePath(text: string): boolean {
     /^[^\r\n]{1,300}$/.test(text) &&
     (/\.(?:csr|pem|req|p10|der|txt)$|^(?:\.{1,2}|~|[a-z]:)?[\\/]/i.test(text) || existsSync(text))
   );
-}
-
-function checkExisting({ certificateId, issuedAt }: ExistingCertificate): Issue[] {
-  const issues: Issue[] = [];
-  // In JavaScript, and from a variable of the environment, it may be missing.
-  const isMissing = isAbsent(certificateId) || isStandIn(certificateId);
-  if (isMissing || (isKnown(certificateId) && !/^[^/@]+$/.test(certificateId)))
-    issues.push(
-      new Issue(
-        "certificate_id",
-        "import",
-        isMissing
-          ? "certificateId is not given."
-          : certificateId === ""
-            ? "certificateId is empty."
-            : "certificateId cannot contain a slash or an @.",
-        "Give the id of the order's current certificate.",
-      ),
-    );
-  if (issuedAt !== undefined && isKnown(issuedAt) && !isDate(new Date(issuedAt)))
-    issues.push(
-      new Issue("issued_at", "import", "issuedAt is not a date.", "Give a date such as 2026-11-01."),
-    );
-  return issues;
-}
-
-function isDate(date: Date): boolean {
-  return !Number.isNaN(date.getTime());
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { CsrError, csrText, readCsr } from "../csr/index.ts";
 import { literal } from "./literal.ts";
-import { isKnown } from "./tokens.ts";
 
 /**
  * A certificate signing request that is known while synthesizing, with the names that it asks for. What its maker wrote into
@@ -10,16 +9,17 @@ import { isKnown } from "./tokens.ts";
 export class Csr {
   /** Reads it from a file, whose path is absolute or begins in the folder in which the app runs. */
   static fromFile(file: string): Csr {
-    return orUnusable(`The csr file ${JSON.stringify(file)}`, () => new Csr(readCsrFile(file)));
+    const text = orThrown(() => readCsrFile(file));
+    return orThrown(() => new Csr(text), `The csr file ${JSON.stringify(file)} cannot be used. `);
   }
 
   /** Takes its text: PEM, or base64 of its DER form. */
   static fromString(text: string): Csr {
-    if (typeof text !== "string" || (!isKnown(text) && !text.includes("-----BEGIN")))
+    if (typeof text !== "string" || (/[$%#]\{/.test(text) && !text.includes("-----BEGIN")))
       throw new Error(
         "Csr.fromString needs the text itself, and this is a token or no text. Give a token to the prop csr, and the names beside it.",
       );
-    return orUnusable("The csr", () => new Csr(text));
+    return orThrown(() => new Csr(text), "The csr cannot be used. ");
   }
 
   /** For the prop `csr`. */
@@ -39,22 +39,25 @@ export class Csr {
 
 /** The text of the file. Throws a `CsrError` that says why it cannot be had. */
 export function readCsrFile(file: string): string {
+  const failed = (why: string, remedy: string) =>
+    new CsrError("file", `The csr file ${JSON.stringify(file)} ${why}.`, remedy);
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    const message = `The csr file ${JSON.stringify(file)} cannot be read (${reason}).`;
-    throw new CsrError("file", message, "Correct its path; it starts where the app runs.");
+    throw failed(`cannot be read (${reason})`, "Correct its path; it starts where the app runs.");
   }
-  return csrText(bytes);
+  const text = csrText(bytes);
+  if (text.trim() === "") throw failed("is empty", "Make the CSR before the app is synthesized.");
+  return text;
 }
 
-function orUnusable(what: string, make: () => Csr): Csr {
+function orThrown<T>(make: () => T, before = ""): T {
   try {
     return make();
   } catch (error) {
     if (!(error instanceof CsrError)) throw error;
-    throw new Error(`${what} cannot be used. ${error.message} ${error.remedy}`);
+    throw new Error(`${before}${error.message} ${error.remedy}`);
   }
 }

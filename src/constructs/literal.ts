@@ -1,4 +1,4 @@
-import { Fn, type IResolvable, Token, Tokenization } from "cdktn";
+import { Fn, type IResolvable, Token } from "cdktn";
 
 /**
  * Text that stands for itself. Doubling a `$` would hold Terraform back, but not the framework, which finds its own tokens
@@ -35,11 +35,4 @@ export function literalAroundTokens(text: string): string {
     .split(/(\$\{TfToken\[[\w:.-]+\]\})/)
     .map((part, index) => (index % 2 === 0 ? literal(part) : part))
     .join("");
-}
-
-/** The text that `literal` was given; any other value as it is. */
-export function textOf(value: unknown): unknown {
-  if (typeof value !== "string" || !Token.isUnresolved(value)) return value;
-  const { length, firstToken } = Tokenization.reverseString(value);
-  return length === 1 && firstToken instanceof Literal ? firstToken.text : value;
 }

@@ -3,24 +3,14 @@ import type { IConstruct } from "constructs";
 import type { Issue, Voice } from "../contract/index.ts";
 import { byContract, camelCase } from "../contract/index.ts";
 
-/** Has the framework ask for problems when it synthesizes: errors stop it, all of them at once; of warnings it is told. */
-export function reportProblems(construct: IConstruct, find: () => readonly Issue[]): void {
-  const told = new Set<string>();
-  construct.node.addValidation({
-    validate: () => {
-      const issues = find();
-      const texts = (severity: Issue["severity"]) =>
-        issues
-          .filter((issue) => issue.severity === severity)
-          .map((issue) => issue.in(inProps))
-          .map(({ message, remedy }) => `${message} ${remedy}`);
-      for (const text of texts("warning")) {
-        if (!told.has(text)) warn(construct, text);
-        told.add(text);
-      }
-      return texts("error");
-    },
-  });
+const warned = new WeakMap<IConstruct, Set<string>>();
+
+/** The framework may ask several times. */
+export function warnOnce(construct: IConstruct, text: string): void {
+  const texts = warned.get(construct) ?? new Set();
+  warned.set(construct, texts);
+  if (!texts.has(text)) warn(construct, text);
+  texts.add(text);
 }
 
 /** The frameworks' command lines print what is annotated; where an app runs by itself, nobody would see it. */
@@ -47,3 +37,8 @@ export const inProps: Voice = (mention) => {
   const name = kinder[mention.name] ?? camelCase(mention.name);
   return mention.value === undefined ? name : `${name}: ${JSON.stringify(mention.value)}`;
 };
+
+export function toldInProps(issue: Issue): string {
+  const { message, remedy } = issue.in(inProps);
+  return `${message} ${remedy}`;
+}

@@ -3,7 +3,6 @@ import type { Construct } from "constructs";
 import type { Setting } from "../contract/index.ts";
 import { camelCase, Issue, settings } from "../contract/index.ts";
 import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
-import { reportProblems } from "./problems.ts";
 import { type Given, givenProps, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
@@ -31,8 +30,11 @@ export class CertOrderProvider extends CertorderProvider {
     const { credentials, allowLiteralSecrets, ...config } = givenProps(props);
     super(scope, id, withoutUndefined(config) as CertorderProviderConfig);
     if (credentials === "variables") this.#declareVariables(config);
-    reportProblems(this, () => checkCredentials(credentials));
-    checkInStack(this, { construct: this, allowsLiteralSecrets: allowLiteralSecrets ?? false });
+    checkInStack(this, {
+      construct: this,
+      allowsLiteralSecrets: allowLiteralSecrets === true,
+      problems: () => checkCredentials(credentials),
+    });
   }
 
   // The framework rewrites the keys of a provider's maps as if they were names of arguments; here they are order ids.

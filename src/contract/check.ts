@@ -32,8 +32,18 @@ export function checkCallbackTest(values: Values): Issue[] {
 
 /** Every problem of arguments that no request has. */
 export function checkArguments(arguments_: Arguments, values: Values, code?: string): Issue[] {
-  const codes = code === undefined ? {} : { invalid: code, empty: code };
-  return Object.entries(arguments_).flatMap(([name, argument]) => checkField(name, argument, values, codes));
+  return checkEach(arguments_, values, code === undefined ? {} : { invalid: code, empty: code });
+}
+
+function checkEach(fields: Arguments | Fields, values: Values, codes: Codes): Issue[] {
+  const issues: Issue[] = [];
+  for (const name in fields) {
+    const field = fields[name];
+    // Most are absent, and stacks are large.
+    if (field && (field.required || !isAbsent(values[name])))
+      issues.push(...checkField(name, field, values, codes));
+  }
+  return issues;
 }
 
 /** A member of a request file that the contract does not know, or not there. A file has the contract's own names. */
@@ -86,7 +96,7 @@ function checkFields(fields: Fields, values: Values, codes: Codes = {}): Issue[]
         ),
       ),
     ),
-    ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, values, codes)),
+    ...checkEach(fields, values, codes),
   ];
 }
 
@@ -100,8 +110,7 @@ function checkField(
   const it = named(name);
   const wrong = (rule: string, message: Words, remedy: Words, code = codes.invalid) =>
     new Issue(name, rule, message, remedy, { code });
-  if (isAbsent(value)) {
-    if (!field.required) return [];
+  if (isAbsent(value))
     return [
       wrong(
         "required",
@@ -110,7 +119,6 @@ function checkField(
         codes.empty,
       ),
     ];
-  }
   const expected = kindMissed(field, value);
   if (expected) {
     const [kind, got = describe(value)] = expected;

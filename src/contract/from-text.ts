@@ -1,8 +1,8 @@
 import type { Field } from "./field.ts";
 
 /** A field's value, as people write it. What cannot be read stays text, so that the check can say what is wrong with it. */
-export function valueFromText(field: Field, text: string): unknown {
-  switch (field.kind) {
+export function valueFromText({ kind }: Pick<Field, "kind">, text: string): unknown {
+  switch (kind) {
     case "strings":
       return listFromText(text);
     case "integer":

@@ -1,6 +1,6 @@
 import type { Issue } from "../contract/index.ts";
 import { checkCycles } from "./cycles.ts";
-import { checkImport } from "./imports.ts";
+import { checkImports } from "./imports.ts";
 import type { Element, Stack } from "./model.ts";
 import { checkOrders } from "./orders.ts";
 import { checkProviders } from "./providers.ts";
@@ -18,7 +18,7 @@ export function checkStack<E extends Element>(stack: Stack<E>, now: Date): Findi
   const placeOf = ({ element }: Finding<E>) => place.get(element) ?? 0;
   return [
     ...elements.flatMap((element) =>
-      [...checkValues(element, now), ...checkImport(element)].map((issue) => ({ element, issue })),
+      [...checkValues(element, now), ...checkImports(element, now)].map((issue) => ({ element, issue })),
     ),
     ...checkProviders(elements),
     ...checkOrders(elements),

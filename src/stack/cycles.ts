@@ -15,7 +15,7 @@ export function checkCycles<E extends Element>(waiting: readonly Waiting<E>[]): 
       "depends_on",
       "cycle",
       words`This waits for itself: ${inOrder.join(" waits for ")}.`,
-      words`Let one of them not wait for the next: look at ${named("depends_on")}.`,
+      words`Let one of them not wait for the next: look at ${named("depends_on")}, and at the values that they take from each other.`,
     );
     return [{ element, issue }];
   });
@@ -41,7 +41,7 @@ function circles<E>(waiting: readonly Waiting<E>[]): Waiting<E>[][] {
       onPath.set(block, path.length);
       path.push({ block, left: block.dependsOn.toReversed() });
     };
-    if (!seen.has(first)) enter(first);
+    if (!seen.has(first) && first.dependsOn.some((address) => byAddress.has(address))) enter(first);
     for (let last = path.at(-1); last; last = path.at(-1)) {
       const address = last.left.pop();
       if (address === undefined) {

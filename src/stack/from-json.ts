@@ -1,12 +1,13 @@
-import type { Field, KnownValues } from "../contract/index.ts";
-import { callbackTestFields, reissueFields, valueFromText } from "../contract/index.ts";
+import type { KnownValues } from "../contract/index.ts";
+import { isAbsent, valueFromText } from "../contract/index.ts";
+import { addressesIn, holdsNumberToken, textOf } from "./expressions.ts";
 import {
-  checkedNames,
+  argumentsOf,
   type Element,
+  type Import,
   type Kind,
   membersOf,
   type Stack,
-  secretNames,
   type Waiting,
 } from "./model.ts";
 
@@ -17,30 +18,44 @@ export interface JsonElement extends Element {
   readonly constructPath?: string | undefined;
 }
 
+/** What is known of blocks beside what is written. It becomes part of them. */
+export interface Origin {
+  readonly title?: string;
+  readonly literalSecrets?: Element["literalSecrets"];
+  /** The values come from a program, which has numbers and booleans: they do not stand in quotes. */
+  readonly isTyped?: boolean;
+}
+
 type Block = Readonly<Record<string, unknown>>;
 
-/** A stack by its synthesized JSON, whichever language it was written in. */
-export function stackFromJson(json: unknown): Stack<JsonElement> {
-  const root = blockOf(json);
-  const imported = new Set(listOf(root.import).map(({ to }) => unwrapped(to)));
+/** A stack by its synthesized JSON, or a part of one, whichever language it was written in. */
+export function stackFromJson<O extends Origin>(json: unknown, origin?: O): Stack<JsonElement & O> {
+  const [root = {}] = listOf(json);
+  const imports = listOf(root.import);
   const blocks = [
     ...providers(root),
     ...labelled(root.resource, ""),
     ...labelled(root.data, "data."),
-    ...Object.values(blockOf(root.check)).flatMap((check) => labelled(blockOf(check).data, "data.")),
+    ...entriesOf(root.check).flatMap(([, check]) =>
+      listOf(check).flatMap(({ data }) => labelled(data, "data.")),
+    ),
   ];
-  const modules = named(root.module).map(([name, block]) => ({ address: `module.${name}`, block }));
   const elements = new Map(
     blocks.flatMap(({ address, type, block }) => {
       const kind = kinds[type];
-      return kind === undefined ? [] : [[block, elementOf(kind, address, block, imported)] as const];
+      if (kind === undefined) return [];
+      const imported = imports.filter(({ to }) => bare(to) === address).map(importOf);
+      return [[block, Object.assign(elementOf(kind, address, block, imported, origin), origin)] as const];
     }),
   );
-  const waiting: Waiting<JsonElement>[] = [...blocks, ...modules].flatMap(({ address, block }) => {
-    const dependsOn = Array.isArray(block.depends_on) ? block.depends_on.map(bare) : [];
-    if (dependsOn.length === 0) return [];
-    return [{ address, title: titleOf(address, block), dependsOn, element: elements.get(block) }];
-  });
+  const waiting: Waiting<JsonElement & O>[] = [...blocks, ...modules(root), ...locals(root)].flatMap(
+    ({ address, type, block }) => {
+      const dependsOn = [...waitedFor(type, block)];
+      if (dependsOn.length === 0) return [];
+      const title = origin?.title ?? titleOf(address, block);
+      return [{ address, title, dependsOn, element: elements.get(block) }];
+    },
+  );
   return { elements: [...elements.values()], waiting };
 }
 
@@ -58,46 +73,89 @@ interface Placed {
 }
 
 function providers(root: Block): Placed[] {
-  return listOf(blockOf(root.provider).certorder).map((block) => ({
-    address: block.alias === undefined ? "certorder" : `certorder.${String(block.alias)}`,
-    type: "certorder",
-    block,
-  }));
-}
-
-function labelled(byType: unknown, prefix: string): Placed[] {
-  return Object.entries(blockOf(byType)).flatMap(([type, byName]) =>
-    named(byName).map(([name, block]) => ({
-      address: `${prefix}${type}.${name}`,
-      type: prefix + type,
+  return entriesOf(root.provider).flatMap(([type, list]) =>
+    listOf(list).map((block) => ({
+      address: block.alias === undefined ? type : `${type}.${String(block.alias)}`,
+      type,
       block,
     })),
   );
 }
 
-function elementOf(kind: Kind, address: string, block: Block, imported: ReadonlySet<string>): JsonElement {
+function labelled(byType: unknown, prefix: string): Placed[] {
+  return entriesOf(byType).flatMap(([type, byName]) =>
+    entriesOf(byName).flatMap(([name, list]) =>
+      listOf(list).map((block) => ({ address: `${prefix}${type}.${name}`, type: prefix + type, block })),
+    ),
+  );
+}
+
+function modules(root: Block): Placed[] {
+  return entriesOf(root.module).flatMap(([name, list]) =>
+    listOf(list).map((block) => ({ address: `module.${name}`, type: "module", block })),
+  );
+}
+
+function locals(root: Block): Placed[] {
+  return entriesOf(root.locals).map(([name, value]) => ({
+    ...{ address: `local.${name}`, type: "local", block: { value } },
+  }));
+}
+
+/** The addresses of all that a block waits for, and some that are none. */
+function waitedFor(type: string, block: Block): Set<string> {
+  const named = listOfAddresses(block.depends_on);
+  if (type === "module") return new Set(named);
+  const triggers = listOf(block.lifecycle).flatMap((one) => listOfAddresses(one.replace_triggered_by));
+  const [, ofProvider] = /^(?:data\.)?([^_]+)_/.exec(type) ?? [];
+  const provider = block.provider === undefined ? ofProvider : bare(block.provider);
+  return new Set([
+    ...named,
+    ...triggers.map((address) => /^(?:data\.)?[^.]+\.[^.]+/.exec(address)?.[0] ?? address),
+    ...(provider === undefined ? [] : [provider]),
+    ...addressesIn(block),
+  ]);
+}
+
+function listOfAddresses(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(bare) : [];
+}
+
+function importOf({ to, id }: Block): Import {
+  return { id: String(id), hasIndex: unwrapped(to).includes("[") };
+}
+
+function elementOf(
+  kind: Kind,
+  address: string,
+  block: Block,
+  imports: readonly Import[],
+  { title = titleOf(address, block), isTyped = false }: Origin = {},
+): JsonElement {
+  const values = valuesIn(block, kind, isTyped);
   return {
     kind,
     address,
     constructPath: pathOf(block),
-    title: titleOf(address, block),
-    ...valuesIn(block, checkedNames[kind], secretNames[kind]),
+    title,
+    ...values,
     literalSecrets: "doubted",
     ...(kind === "provider"
       ? { alias: block.alias === undefined ? undefined : String(block.alias) }
       : {
           provider: block.provider === undefined ? undefined : bare(block.provider),
-          count: block.for_each === undefined ? countOf(block.count) : membersOf(block.for_each),
+          count:
+            block.for_each === undefined ? countOf(block.count, values.known) : membersOf(block.for_each),
           hasForEach: block.for_each !== undefined,
-          isImported: imported.has(address),
+          ...(typeof block.order_id === "string" && { orderId: block.order_id }),
+          imports,
         }),
   };
 }
 
-function countOf(count: unknown): Element["count"] {
-  if (count === undefined) return undefined;
-  const number = Number(count);
-  return Number.isNaN(number) ? "open" : number;
+function countOf(given: unknown, { values: { count } }: KnownValues): Element["count"] {
+  if (given === undefined) return undefined;
+  return Number.isInteger(count) ? (count as number) : "open";
 }
 
 function titleOf(address: string, block: Block): string {
@@ -111,24 +169,26 @@ function pathOf(block: Block): string | undefined {
   return typeof path === "string" ? path.replace(/\/Default$/, "") : undefined;
 }
 
-function valuesIn(
-  block: Block,
-  names: readonly string[],
-  secrets: readonly string[],
-): Pick<Element, "known" | "literals"> {
+function valuesIn(block: Block, kind: Kind, isTyped: boolean): Pick<Element, "known" | "literals" | "lost"> {
   const values: Record<string, unknown> = {};
   const literals: Record<string, string> = {};
   const open = new Set<string>();
   const partial = new Set<string>();
-  for (const name of names) {
+  const lost: string[] = [];
+  for (const name in argumentsOf[kind]) {
+    const argument = argumentsOf[kind][name];
     const value = block[name];
-    if (value === undefined || value === null) continue;
+    if (!argument || isAbsent(value)) continue;
+    if ([value].flat().some(holdsNumberToken)) lost.push(name);
     if (typeof value === "string") {
       const text = textOf(value);
       if (text === undefined) open.add(name);
       else {
-        if (secrets.includes(name)) literals[name] = text;
-        values[name] = asDeclared(name, text);
+        if (argument.sensitive) literals[name] = text;
+        // Terraform takes a number or a boolean as text, too.
+        const { kind } = argument;
+        const isText = isTyped || (kind !== "integer" && kind !== "boolean");
+        values[name] = isText ? text : valueFromText({ kind }, text);
       }
     } else if (typeof value === "object") {
       const members = Object.entries(value).map(
@@ -139,24 +199,7 @@ function valuesIn(
       values[name] = Array.isArray(value) ? known.map(([, member]) => member) : Object.fromEntries(known);
     } else values[name] = value;
   }
-  return { known: { values, open, partial } satisfies KnownValues, literals };
-}
-
-const fields: Readonly<Record<string, Field>> = { ...reissueFields, ...callbackTestFields };
-
-/** Terraform takes a number or a boolean as text, too. */
-function asDeclared(name: string, text: string): unknown {
-  const field = fields[name];
-  return field?.kind === "integer" || field?.kind === "boolean" ? valueFromText(field, text) : text;
-}
-
-/** What a text says, if it stands there: nothing is known of one that holds an expression. */
-function textOf(text: string): string | undefined {
-  const [, base64] = /^\$\{base64decode\("([\w+/=]*)"\)\}$/.exec(text) ?? [];
-  if (base64 !== undefined) return Buffer.from(base64, "base64").toString();
-  // A doubled sign stands for itself; one alone begins an expression, and what more of them do is left to Terraform.
-  const isPlain = [...text.matchAll(/(\$+|%+)\{/g)].every(([, signs]) => signs?.length === 2);
-  return isPlain ? text.replace(/([$%])\1(?=\{)/g, "$1") : undefined;
+  return { known: { values, open, partial } satisfies KnownValues, literals, lost };
 }
 
 /** An address, whether or not it stands in an expression. */
@@ -170,17 +213,19 @@ function bare(address: unknown): string {
 }
 
 function blockOf(value: unknown): Block {
-  return typeof value === "object" && value !== null ? (value as Block) : {};
+  return listOf(value)[0] ?? {};
 }
 
 /** Where several blocks may stand, there may be one without a list around it. */
 function listOf(value: unknown): Block[] {
-  if (value === undefined) return [];
-  return (Array.isArray(value) ? value : [value]).map(blockOf);
+  if (Array.isArray(value)) return value.filter(isBlock);
+  return isBlock(value) ? [value] : [];
 }
 
-function named(byName: unknown): [string, Block][] {
-  return Object.entries(blockOf(byName)).flatMap(([name, block]) =>
-    listOf(block).map((one): [string, Block] => [name, one]),
-  );
+function isBlock(value: unknown): value is Block {
+  return typeof value === "object" && value !== null;
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return listOf(value).flatMap((block) => Object.entries(block));
 }

@@ -1,16 +1,29 @@
-import { Issue, named, words } from "../contract/index.ts";
+import { Issue, named, readImportId, words } from "../contract/index.ts";
+import { masked } from "./expressions.ts";
 import type { Element } from "./model.ts";
 
-/** The address of one of many needs an index, which an import of a single certificate does not have. */
-export function checkImport({ isImported, count, hasForEach }: Element): Issue[] {
-  if (!isImported || (count === undefined && !hasForEach)) return [];
+/** An import says which certificate of the order it takes over; the address of one of many needs an index. */
+export function checkImports({ imports = [], orderId, count, hasForEach }: Element, now: Date): Issue[] {
   const many = named(hasForEach ? "for_each" : "count");
-  return [
-    new Issue(
-      hasForEach ? "for_each" : "count",
-      "import",
-      words`An existing certificate cannot be taken over together with ${many}: the import would name no single one.`,
-      words`Leave ${many} out, and describe each order that exists already by itself.`,
-    ),
-  ];
+  return imports.flatMap(({ id, hasIndex }) => [
+    ...(hasIndex || (count === undefined && !hasForEach)
+      ? []
+      : [
+          new Issue(
+            hasForEach ? "for_each" : "count",
+            "import",
+            words`An existing certificate cannot be taken over together with ${many}: the import would name no single one.`,
+            words`Leave ${many} out, and describe each order that exists already by itself.`,
+          ),
+        ]),
+    ...checkId(id, orderId, now),
+  ]);
+}
+
+function checkId(id: string, orderId: string | undefined, now: Date): Issue[] {
+  const [known, order] = [masked(id), orderId === undefined ? undefined : masked(orderId)];
+  // What an expression stands for is compared with nothing but itself.
+  const isOpen = known !== id || order !== orderId;
+  if (isOpen && !id.startsWith(`${orderId}/`)) return [];
+  return readImportId(known, now, order).issues;
 }

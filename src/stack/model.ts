@@ -1,32 +1,21 @@
-import type { Field, KnownValues, Setting } from "../contract/index.ts";
-import { callbackTestFields, providerArguments, reissueFields, settings } from "../contract/index.ts";
+import type { Argument, KnownValues, Setting } from "../contract/index.ts";
+import {
+  callbackArguments,
+  callbackTestFields,
+  providerArguments,
+  reissueArguments,
+  reissueFields,
+  settings,
+} from "../contract/index.ts";
 
 export type Kind = "provider" | "reissue" | "callback";
 
 /** The arguments that the rules look at, by the contract's names. */
-export const checkedNames: Readonly<Record<Kind, readonly string[]>> = {
-  provider: [...Object.keys(settings), ...Object.keys(providerArguments)],
-  reissue: [...Object.keys(reissueFields), "sign_key_pin_wo", "renew_before_days"],
-  callback: Object.keys(callbackTestFields),
+export const argumentsOf: Readonly<Record<Kind, Readonly<Record<string, Argument | Setting>>>> = {
+  provider: { ...settings, ...providerArguments },
+  reissue: { ...reissueFields, ...reissueArguments },
+  callback: { ...callbackTestFields, ...callbackArguments },
 };
-
-const tables: Readonly<Record<string, Field | Setting>> = {
-  ...settings,
-  ...reissueFields,
-  ...callbackTestFields,
-  sign_key_pin_wo: reissueFields.sign_key_pin,
-};
-
-/** Those of them that are, or may hold, secrets. */
-export const secretNames: typeof checkedNames = {
-  provider: checkedNames.provider.filter(isSensitive),
-  reissue: checkedNames.reissue.filter(isSensitive),
-  callback: checkedNames.callback.filter(isSensitive),
-};
-
-function isSensitive(name: string): boolean {
-  return Boolean(tables[name]?.sensitive);
-}
 
 /** One of our blocks in a stack. */
 export interface Element {
@@ -38,6 +27,8 @@ export interface Element {
   readonly literals: Readonly<Record<string, string>>;
   /** What is thought of those. Where nobody could say that it is meant, it is doubted only. */
   readonly literalSecrets: "refused" | "doubted" | "allowed";
+  /** Arguments in whose text a token for a number was lost. */
+  readonly lost: readonly string[];
   /** Of a provider: what it is called beside others. */
   readonly alias?: string | undefined;
   /** Of the others: the provider that they name, such as `certorder.eu`. */
@@ -45,8 +36,17 @@ export interface Element {
   /** How many it stands for, by `count` or `for_each`; nobody knows how many where that is found out later. */
   readonly count?: number | "open" | undefined;
   readonly hasForEach?: boolean | undefined;
-  /** An existing certificate is imported at its address, without an index. */
-  readonly isImported?: boolean | undefined;
+  /** Of a reissue: its order, as it is written. The same expression is the same order. */
+  readonly orderId?: string | undefined;
+  /** The existing certificates that are imported at its address. */
+  readonly imports?: readonly Import[] | undefined;
+}
+
+export interface Import {
+  /** As it is written. */
+  readonly id: string;
+  /** It is for one of many. */
+  readonly hasIndex: boolean;
 }
 
 /** A block of any kind that waits for others. */

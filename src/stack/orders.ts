@@ -3,6 +3,9 @@ import { Issue, named, words } from "../contract/index.ts";
 import type { Finding } from "./check.ts";
 import type { Element } from "./model.ts";
 
+/** An expression that is another one for each of many. */
+const isOfEach = /[$%]\{.*(?<![\w.])(?:each|count)\./s;
+
 /**
  * Two blocks for one order never agree: each apply of one is a change that the other did not make, and both spend. Where it
  * is not known how many a block stands for, it may be the other one's alternative.
@@ -11,9 +14,8 @@ export function checkOrders<E extends Element>(elements: readonly E[]): Finding<
   const findings: Finding<E>[] = [];
   const first = new Map<string, E>();
   for (const element of elements) {
-    const { known, provider = "certorder", count, hasForEach } = element;
-    const orderId = known.values.order_id;
-    if (element.kind !== "reissue" || typeof orderId !== "string" || orderId === "") continue;
+    const { orderId, provider = "certorder", count, hasForEach } = element;
+    if (!orderId || isOfEach.test(orderId)) continue;
     if (count === 0 || count === "open") continue;
     const shown = JSON.stringify(orderId);
     const problem = (message: Words, remedy: Words) =>

@@ -1,20 +1,54 @@
+import type { Words } from "../contract/index.ts";
 import { Issue, named, words } from "../contract/index.ts";
 import type { Finding } from "./check.ts";
 import type { Element } from "./model.ts";
 
-/** Without one, Terraform makes up a default from the variables of the environment: possibly of the wrong account. */
+/** Each provider of a stack has a name of its own, and what a block names is one of them. */
 export function checkProviders<E extends Element>(elements: readonly E[]): Finding<E>[] {
-  const aliases = elements.flatMap(({ kind, alias }) => (kind === "provider" ? [alias] : []));
-  if (aliases.length === 0 || aliases.includes(undefined)) return [];
-  return elements
-    .filter(({ kind, provider }) => kind !== "provider" && (provider ?? "certorder") === "certorder")
-    .map((element) => ({
-      element,
-      issue: new Issue(
-        "provider",
-        "provider",
-        words`${named("provider")} is not given, and every certorder provider of this stack has an alias (${aliases.join(", ")}): one made up from the environment would be used, possibly of another account.`,
-        words`Name one with ${named("provider")}, or add a provider without an alias.`,
-      ),
-    }));
+  const providers = elements.filter(({ kind }) => kind === "provider");
+  const first = new Map<string, E>();
+  for (const provider of providers) if (!first.has(nameOf(provider))) first.set(nameOf(provider), provider);
+  return [
+    ...providers.flatMap((element) => checkAlias(element, first).map((issue) => ({ element, issue }))),
+    ...elements.flatMap((element) => checkChoice(element, first).map((issue) => ({ element, issue }))),
+  ];
+}
+
+function nameOf({ alias }: Element): string {
+  return alias === undefined ? "certorder" : `certorder.${alias}`;
+}
+
+function checkAlias(provider: Element, first: ReadonlyMap<string, Element>): Issue[] {
+  const { alias } = provider;
+  const wrong = (message: Words, remedy: string) => [new Issue("alias", "alias", message, remedy)];
+  if (alias !== undefined && !/^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(alias))
+    return wrong(
+      words`${named("alias")} ${JSON.stringify(alias)} is no name that Terraform takes.`,
+      "Begin with a letter or _, and go on with letters, digits, _ and -.",
+    );
+  const other = first.get(nameOf(provider));
+  if (other === undefined || other === provider) return [];
+  return wrong(
+    alias === undefined
+      ? words`${named("alias")} is not given, and ${other.title} is the provider without one already.`
+      : words`${named("alias")} ${JSON.stringify(alias)} is that of ${other.title} already.`,
+    "Give each provider of a stack another alias; one can do without.",
+  );
+}
+
+/** Without one, Terraform makes up a default from the variables of the environment: possibly of the wrong account. */
+function checkChoice({ kind, provider }: Element, providers: ReadonlyMap<string, Element>): Issue[] {
+  if (kind === "provider" || providers.has(provider ?? "certorder")) return [];
+  const wrong = (message: Words, remedy: Words) => [new Issue("provider", "provider", message, remedy)];
+  if (provider !== undefined && provider !== "certorder")
+    return wrong(
+      words`${named("provider")} ${provider} is no certorder provider of this stack.`,
+      words`Add it to this stack, or name another with ${named("provider")}.`,
+    );
+  if (providers.size === 0) return [];
+  const aliases = [...providers.values()].map(({ alias }) => alias).join(", ");
+  return wrong(
+    words`${named("provider")} is not given, and every certorder provider of this stack has an alias (${aliases}): one made up from the environment would be used, possibly of another account.`,
+    words`Name one with ${named("provider")}, or add a provider without an alias.`,
+  );
 }

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { GivenSettings, KnownValues, Settings, Words } from "../contract/index.ts";
 import {
+  callbackArguments,
   callbackTestFields,
+  checkArguments,
   checkAuthorities,
   checkCallbackTest,
   checkConnection,
@@ -19,11 +21,11 @@ import {
   words,
 } from "../contract/index.ts";
 import { checkReissueAndCsr } from "../csr/index.ts";
-import { type Element, secretNames } from "./model.ts";
+import type { Element } from "./model.ts";
 
 /** What one block says, by the contract's rules, as far as it is known. */
 export function checkValues(element: Element, now: Date): Issue[] {
-  return [...byKind(element, now), ...checkSecrets(element)];
+  return [...byKind(element, now), ...checkTokens(element), ...checkSecrets(element)];
 }
 
 function byKind({ kind, known }: Element, now: Date): Issue[] {
@@ -33,7 +35,10 @@ function byKind({ kind, known }: Element, now: Date): Issue[] {
       return [...ofKnown(issues, reissueFields, known), ...checkDeclaredReissue(known)];
     }
     case "callback":
-      return ofKnown(checkCallbackTest(known.values), callbackTestFields, known);
+      return [
+        ...ofKnown(checkCallbackTest(valuesOf(callbackTestFields, known.values)), callbackTestFields, known),
+        ...checkArguments(callbackArguments, known.values),
+      ];
     case "provider":
       return checkProvider(known);
   }
@@ -73,14 +78,26 @@ function checkCaFile(file: unknown): Issue[] {
   }
 }
 
+function checkTokens({ lost }: Element): Issue[] {
+  return lost.map(
+    (name) =>
+      new Issue(
+        name,
+        "token",
+        words`${named(name)} has a token for a number in its text, where Terraform would not find it.`,
+        "Make a text of the number first: Token.asString(…), or Fn.format.",
+      ),
+  );
+}
+
 /** Secrets that the synthesized file would hold in clear text. */
-function checkSecrets({ kind, literals, literalSecrets }: Element): Issue[] {
-  if (literalSecrets === "allowed") return [];
+function checkSecrets({ literals, literalSecrets }: Element): Issue[] {
+  if (literalSecrets === "allowed" || Object.keys(literals).length === 0) return [];
   // A journal's URL is no secret without a password.
   const isSecret = (name: string) =>
     literals[name] && (name !== "journal_url" || passwordIn(literals[name]) !== undefined);
   const isRefused = literalSecrets === "refused";
-  return secretNames[kind]
+  return Object.keys(literals)
     .filter(isSecret)
     .map(
       (name) =>

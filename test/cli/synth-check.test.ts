@@ -37,7 +37,7 @@ describe("certorder synth check", () => {
     expect(stdout).toBe(
       [
         "✗ a  certorder",
-        "  max_reissues must be a whole number, 0 or more. Correct the number.",
+        "  max_reissues is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
         "! a  certorder",
         "  auth_key would stand in the synthesized file in clear text. Take it from a variable that is sensitive.",
         "✗ a  certorder_reissue.api  a/api",

@@ -145,6 +145,26 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     expect(() => block.verdict).toThrow("postcondition only");
   });
 
+  test("asks nothing of reissues when an override has it test something else", () => {
+    const asked = (path: string, value: unknown) => {
+      const stack = newStack(framework);
+      new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
+      const check = new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
+      new certorder.CertificateReissue(stack, "www", { orderId: "order-1", signHash: "sha256" });
+      check.gate?.addOverride(path, value);
+      return synth(framework, stack).resource.certorder_reissue.www.require_callback;
+    };
+    expect(asked("url", "https://other.example")).toBeUndefined();
+    expect(asked("provider", "certorder.eu")).toBeUndefined();
+    expect(asked("triggers", { a: "1" })).toBe(true);
+  });
+
+  test("says what can wait", () => {
+    const gate = new certorder.CallbackCheck(newStack(framework), "gate");
+    for (const none of [undefined, null, "www"])
+      expect(() => gate.runsBefore(none as never)).toThrow("[site/gate] runsBefore takes constructs");
+  });
+
   test("cannot have another stack wait, and says what can", () => {
     const app = core.Testing.app();
     const [one, two] = ["one", "two"].map((name) => new core.TerraformStack(app, name));

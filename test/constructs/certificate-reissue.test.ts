@@ -261,7 +261,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       issuedAt: new Date("2026-11-01"),
     });
     certorder.CertificateReissue.importExisting(stack, "api", { ...order, certificateId: "cert-8" });
-    expect(existing.node.validate()).toEqual([]);
+    expect(problems(stack).filter((text) => text.startsWith(`[${existing.node.path}]`))).toEqual([]);
     expect(synth(framework, stack).import).toEqual([
       { id: "order-1/cert-7@2026-11-01T00:00:00.000Z", to: "certorder_reissue.www" },
       { id: "order-1/cert-8", to: "certorder_reissue.api" },
@@ -273,12 +273,15 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     [{ certificateId: "" }, "certificateId is empty."],
     [{ certificateId: "c", issuedAt: "soon" }, "issuedAt is not a date."],
     [{ certificateId: "c", issuedAt: new Date("soon") }, "issuedAt is not a date."],
+    [{ certificateId: "c", issuedAt: "2026-02-31" }, "issuedAt is not a date."],
+    [{ certificateId: "c", issuedAt: "11/01/2026" }, "issuedAt is not a date."],
+    [{ certificateId: "c", issuedAt: new Date("2099-01-01") }, "issuedAt is in the future."],
   ])("refuses to import %o", (existing, message) => {
-    const reissue = certorder.CertificateReissue.importExisting(newStack(framework), "www", {
-      ...order,
-      ...existing,
-    });
-    expect(reissue.node.validate()).toEqual([expect.stringContaining(message)]);
+    const stack = newStack(framework);
+    certorder.CertificateReissue.importExisting(stack, "www", { ...order, ...existing });
+    expect(problems(stack).filter((text) => !text.includes("erraform"))).toEqual([
+      expect.stringContaining(`[site/www] ${message}`),
+    ]);
   });
 
   test("passes iterators, counts, lifecycles, providers and dependencies on", async () => {

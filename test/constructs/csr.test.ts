@@ -50,8 +50,11 @@ describe.each(both)("a CSR that is known while synthesizing ($name)", (framework
     const broken = join(newFolder("certorder-csr-"), "broken.csr");
     writeFileSync(broken, "no CSR");
     expect(() => Csr.fromFile("/nowhere/site.csr")).toThrow(
-      'The csr file "/nowhere/site.csr" cannot be read (ENOENT). Correct its path; it starts where the app runs.',
+      /^The csr file "\/nowhere\/site.csr" cannot be read \(ENOENT\)\. Correct its path; it starts where the app runs\.$/,
     );
+    const empty = join(newFolder("certorder-csr-"), "empty.csr");
+    writeFileSync(empty, "\n");
+    expect(() => Csr.fromFile(empty)).toThrow(/^The csr file ".*empty.csr" is empty\./);
     expect(() => Csr.fromFile(broken)).toThrow(/^The csr file ".*broken.csr" cannot be used\. .+/);
     const token = framework.core.Token.asString({ resolve: () => "", creationStack: [] });
     for (const text of [token, undefined, 5])

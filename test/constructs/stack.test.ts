@@ -113,6 +113,30 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       expect(problems(stack)).toEqual([already("more", "there")]);
     });
 
+    test("also by one and the same expression", () => {
+      const stack = newStack(framework);
+      const orderId = new core.TerraformVariable(stack, "order", { type: "string" }).stringValue;
+      for (const id of ["a", "b"]) new certorder.CertificateReissue(stack, id, { ...order, orderId });
+      new certorder.CertificateReissue(stack, "c", { ...order, orderId: `${orderId}-c` });
+      const each = (id: string) => {
+        const forEach = core.TerraformIterator.fromList(["x", "y"]);
+        new certorder.CertificateReissue(stack, id, { ...order, orderId: forEach.value, forEach });
+      };
+      each("d");
+      each("e");
+      const [told, ...more] = problems(stack);
+      expect(told).toContain('[site/b] orderId "${var.order}" is reissued by site/a already.');
+      expect(more).toEqual([]);
+    });
+
+    test("also when it is lazy", () => {
+      const stack = newStack(framework);
+      const orderId = core.Lazy.stringValue({ produce: () => "order-1" });
+      new certorder.CertificateReissue(stack, "a", order);
+      new certorder.CertificateReissue(stack, "b", { ...order, orderId });
+      expect(problems(stack)).toEqual([already("b", "a")]);
+    });
+
     test("also when it is named by an override", () => {
       const stack = newStack(framework);
       new certorder.CertificateReissue(stack, "a", order);
@@ -169,6 +193,46 @@ describe.each(both)("a whole stack on $name:", (framework) => {
     expect(problems(stack)).toEqual([]);
   });
 
+  test("each provider has another name, and what is named is there", () => {
+    const stack = newStack(framework);
+    const second = new certorder.CertOrderProvider(stack, "second");
+    for (const id of ["eu", "eu2"]) new certorder.CertOrderProvider(stack, id, { alias: "eu" });
+    const elsewhere = new core.TerraformStack(core.App.of(stack), "elsewhere");
+    const us = new certorder.CertOrderProvider(elsewhere, "us", { alias: "us" });
+    new certorder.CertificateReissue(stack, "www", { ...order, provider: us });
+    const name = "certorder.eu" as unknown as typeof second;
+    new certorder.CertificateReissue(stack, "api", { ...order, orderId: "order-2", provider: name });
+    new certorder.bindings.Reissue(stack, "low", { ...order, orderId: "order-3", provider: name });
+    const remedy = "Give each provider of a stack another alias; one can do without.";
+    const none =
+      'provider is a provider itself, not its name, and this is none. Give the construct: new CertOrderProvider(stack, "eu", { alias: "eu" }).';
+    expect(problems(stack)).toEqual([
+      `[site/second] alias is not given, and site/certorder is the provider without one already. ${remedy}`,
+      `[site/eu2] alias "eu" is that of site/eu already. ${remedy}`,
+      "[site/www] provider certorder.us is no certorder provider of this stack. Add it to this stack, or name another with provider.",
+      `[site/api] ${none}`,
+      `[site/low] ${none}`,
+    ]);
+  });
+
+  test("the mistakes of all stacks of an app are told together, but for those that an aspect may still mend", () => {
+    const app = core.Testing.app();
+    const stacks = ["a", "b", "c", "d"].map((name) => new core.TerraformStack(app, name));
+    for (const stack of stacks) {
+      new certorder.CertOrderProvider(stack, "certorder");
+      const signHash = stack.node.id === "c" ? "sha256" : "";
+      const www = new certorder.CertificateReissue(stack, "www", { ...order, signHash });
+      new certorder.CallbackCheck(stack, "gate", { url: "nowhere" }).runsBefore(www);
+    }
+    core.Aspects.of(stacks[3] as Stack).add({ visit: () => {} });
+    const wrong = (name: string) =>
+      [`${name}/www] signHash is empty.`, `${name}/gate] url is not a valid URL.`].map((text) =>
+        expect.stringContaining(`[${text}`),
+      );
+    expect(problems(stacks[0] as Stack)).toEqual([...wrong("a"), ...wrong("b"), ...wrong("c").slice(1)]);
+    expect(problems(stacks[3] as Stack).slice(0, 2)).toEqual(wrong("d"));
+  });
+
   describe("gates", () => {
     test("before one stack wait for nothing, and everything else for all of them", () => {
       const stack = newStack(framework);
@@ -203,7 +267,7 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       other.dependsOn = [core.dependable(www)];
       new certorder.CertificateReissue(stack, "after", { ...order, orderId: "order-2", dependsOn: [www] });
       expect(synthProblems(framework, stack)).toEqual([
-        "[site/gate] This waits for itself: site/gate waits for site/other waits for site/www waits for site/gate. Let one of them not wait for the next: look at dependsOn and runsBefore.",
+        "[site/gate] This waits for itself: site/gate waits for site/other waits for site/www waits for site/gate. Let one of them not wait for the next: look at dependsOn and runsBefore, and at the values that they take from each other.",
       ]);
     });
 
@@ -212,7 +276,25 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       const www = new certorder.CertificateReissue(stack, "www", order);
       new certorder.CallbackCheck(stack, "gate", { dependsOn: [www] }).runsBefore(stack);
       expect(synthProblems(framework, stack)).toEqual([
-        "[site/gate] This waits for itself: site/gate waits for site/www waits for site/gate. Let one of them not wait for the next: look at dependsOn and runsBefore.",
+        "[site/gate] This waits for itself: site/gate waits for site/www waits for site/gate. Let one of them not wait for the next: look at dependsOn and runsBefore, and at the values that they take from each other.",
+      ]);
+    });
+
+    test("that take a value from what waits for them are told, through locals and providers too", () => {
+      const stack = newStack(framework);
+      const eu = new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
+      const www = new certorder.CertificateReissue(stack, "www", order);
+      const local = new core.TerraformLocal(stack, "id", `cert-${www.certificateId}`);
+      new certorder.CallbackCheck(stack, "gate", { triggers: { id: local.asString } }).runsBefore(www);
+      const api = new certorder.CertificateReissue(stack, "api", {
+        ...{ ...order, orderId: "order-2", provider: eu },
+        triggers: { note: "after certorder_callback_check.later", $: '${"certorder_callback_check.later"}' },
+      });
+      eu.service = api.orderId;
+      new certorder.CallbackCheck(stack, "later", { dependsOn: [api] });
+      expect(synthProblems(framework, stack).map((text) => text.slice(0, text.indexOf(". Let")))).toEqual([
+        "[site/eu] This waits for itself: site/eu waits for site/api waits for site/eu",
+        "[site/gate] This waits for itself: site/gate waits for site/id waits for site/www waits for site/gate",
       ]);
     });
 
@@ -246,7 +328,13 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       [{ baseUrl: "example.com" }, /^baseUrl is not a URL\./],
       [{ baseUrl: "https://a@example.com" }, /^baseUrl has a user name or an @\./],
       [{ keyId: "id\n" }, /^keyId contains characters that an HTTP header cannot carry/],
-      [{ maxReissues: -1 }, /^maxReissues must be a whole number, 0 or more\. Correct the number\.$/],
+      [{ maxReissues: -1 }, /^maxReissues is -1; the smallest allowed value is 0\./],
+      [{ maxReissues: "many" }, /^maxReissues must be a whole number, got a string\./],
+      [{ allowReissue: "no" }, /^allowReissue must be true or false, got a string\./],
+      [{ keyId: 7 }, /^keyId must be a string\./],
+      [{ timeoutSeconds: true }, /^timeoutSeconds must be a number of seconds/],
+      [{ resolve: { "": "a:anew" } }, /^resolve does not name an order\./],
+      [{ alias: "e u" }, /^alias "e u" is no name that Terraform takes\./],
       [{ maxReissues: 1.5 }, /^maxReissues must be a whole number/],
       [{ resolve: { x: "nonsense" } }, /^resolve for order x does not say what became of which attempt\./],
       [{ credentials: "vault" }, /^credentials is "vault"; there are only "environment" and "variables"\./],
@@ -324,12 +412,12 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       dnsNames: ["a.example.com b.example.com", "me@example.com", "${var.name}"],
     });
     expect(problems(stack)).toEqual([
-      '[site/www] dnsNames contains "a.example.com b.example.com": no name has a blank or a line break in it. Give each name by itself, without anything around it.',
+      '[site/www] dnsNames contains "a.example.com b.example.com": no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot. Give each name by itself, without anything around it.',
     ]);
     const warnings = node.metadata.filter(({ type }) => type === "@cdktf/warn").map(({ data }) => data);
     expect(warnings).toEqual([
       'dnsNames contains "me@example.com", which is an e-mail address, not a DNS name. Give the DNS name alone, unless the product takes such names.',
-      'commonName "https://www.example.com" is a URL, not a name. Give the host name in it alone.',
+      'commonName "https://www.example.com" is a URL, not a name. Give the host name alone.',
     ]);
   });
 

@@ -52,9 +52,16 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
 
   test("what the type checker would have caught, for those who write JavaScript", () => {
     const stack = newStack(framework);
-    const props = { orderId: 7, dnsNames: "www.example.com", validityDays: "90", unModifyKey: "yes" };
-    new certorder.CertificateReissue(stack, "www", props as never);
+    const make = (id: string, props: object) => new certorder.CertificateReissue(stack, id, props as never);
+    make("www", { orderId: 7, dnsNames: "www.example.com", validityDays: "90", unModifyKey: "yes" });
+    make("api", {
+      ...{ ...order, dnsNames: ["a", null], renewBeforeDays: 1.5, requireCallback: "yes", count: -1 },
+      ...{ acknowledge: { droppedNames: "x" }, triggers: { a: { b: "c" } } },
+    });
+    for (const [id, csr] of Object.entries({ path: { path: "www.csr" }, bytes: Buffer.from("csr"), half: 5 }))
+      make(id, { ...order, orderId: id, csr, acknowledge: "all" });
     new certorder.CallbackCheck(stack, "callback", { mode: "sometimes" as never });
+    new certorder.CallbackCheck(stack, "test", { mode: "postcondition", minIntervalSeconds: -1 });
     expect(problems(stack)).toMatchInlineSnapshot(`
       [
         "[site/www] orderId must be a string, got the number 7. Give orderId as a string.",
@@ -62,7 +69,21 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
         "[site/www] signHash is missing. Give signHash: digest algorithm of the signature, such as \`sha256\`.",
         "[site/www] unModifyKey must be true or false, got a string. Give unModifyKey as true or false.",
         "[site/www] validityDays must be a whole number, got a string. Give validityDays as a whole number.",
+        "[site/api] dnsNames must be a list of strings, got a list with null in it. Give dnsNames as a list of strings.",
+        "[site/api] triggers must be a map of strings, got a map with an object in it. Give triggers as a map of strings.",
+        "[site/api] renewBeforeDays must be a whole number, got the number 1.5. Give renewBeforeDays as a whole number.",
+        "[site/api] requireCallback must be true or false, got a string. Give requireCallback as true or false.",
+        "[site/api] acknowledge.droppedNames must be a list of strings, got a string. Give acknowledge.droppedNames as a list of strings.",
+        "[site/api] count is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
+        "[site/api] renewBeforeDays needs validityDays to count from. Give validityDays too.",
+        "[site/path] csr must be the text of a CSR, a Csr, or an object with the path of its file. Give the text, Csr.fromFile("www.csr"), or { file: "www.csr" }.",
+        "[site/path] acknowledge must be an object. Say what is accepted, such as { droppedNames: ["old.example.com"] }.",
+        "[site/bytes] csr must be the text of a CSR, a Csr, or an object with the path of its file. Give the text, Csr.fromFile("www.csr"), or { file: "www.csr" }.",
+        "[site/bytes] acknowledge must be an object. Say what is accepted, such as { droppedNames: ["old.example.com"] }.",
+        "[site/half] csr must be the text of a CSR, a Csr, or an object with the path of its file. Give the text, Csr.fromFile("www.csr"), or { file: "www.csr" }.",
+        "[site/half] acknowledge must be an object. Say what is accepted, such as { droppedNames: ["old.example.com"] }.",
         "[site/callback] mode is "sometimes"; there are only "gate", "check" and "postcondition". Use one of these.",
+        "[site/test] minIntervalSeconds is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
       ]
     `);
   });

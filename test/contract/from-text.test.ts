@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Field } from "../../src/contract/index.ts";
 import { listFromText, valueFromText } from "../../src/contract/index.ts";
 
-const read = (kind: Field["kind"], text: string) => valueFromText({ kind, place: "body", doc: "" }, text);
+const read = (kind: Field["kind"], text: string) => valueFromText({ kind }, text);
 
 test.each<[Field["kind"], string, unknown]>([
   ["string", " a,b ", " a,b "],

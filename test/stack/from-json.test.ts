@@ -39,9 +39,49 @@ describe("a synthesized stack", () => {
       ["callback", "data.certorder_callback_test.c", undefined],
     ]);
     expect(waiting.map(({ address, dependsOn, element }) => [address, dependsOn, element?.address])).toEqual([
-      ["certorder_reissue.www", ["module.a"], "certorder_reissue.www"],
-      ["null_resource.x", ["certorder_reissue.www"], undefined],
+      ["certorder_reissue.www", ["module.a", "certorder.eu"], "certorder_reissue.www"],
+      ["certorder_callback_check.gate", ["certorder"], "certorder_callback_check.gate"],
+      ["null_resource.x", ["certorder_reissue.www", "null"], undefined],
+      ["data.certorder_callback_test.test", ["certorder"], "data.certorder_callback_test.test"],
+      ["data.aws_ami.y", ["aws"], undefined],
+      ["data.certorder_callback_test.c", ["certorder"], "data.certorder_callback_test.c"],
       ["module.a", ["null_resource.x"], undefined],
+    ]);
+  });
+
+  test("may have lists at every level", () => {
+    const { elements } = stackFromJson([
+      {
+        provider: [{ certorder: [{}] }, { certorder: { alias: "eu" } }],
+        resource: [{ certorder_reissue: [{ www: [base] }] }, { certorder_callback_check: { gate: {} } }],
+        check: [{ c: [{ data: [{ certorder_callback_test: [{ c: {} }] }] }] }],
+      },
+    ]);
+    expect(elements.map(({ address }) => address)).toEqual([
+      ...["certorder", "certorder.eu", "certorder_reissue.www", "certorder_callback_check.gate"],
+      "data.certorder_callback_test.c",
+    ]);
+  });
+
+  test("waits for what stands in its expressions, and not for what stands in their texts", () => {
+    const { waiting } = stackFromJson({
+      locals: [
+        { a: "${certorder_reissue.www.id}", b: "a.b", c: { d: ["%{ if x.y }${{ a = data.s.t[0].u }}"] } },
+      ],
+      resource: {
+        other: {
+          x: {
+            "//": { metadata: { path: "${no.path}" } },
+            a: 'no.text ${f("no.text", "${in.text}", local.a)} no.text $${no.expression} ${module.m.out}',
+            lifecycle: { replace_triggered_by: ["t.u.v"], ignore_changes: ["a"] },
+          },
+        },
+      },
+    });
+    expect(waiting.map(({ address, dependsOn }) => [address, dependsOn])).toEqual([
+      ["other.x", ["t.u", "in.text", "local.a"]],
+      ["local.a", ["certorder_reissue.www"]],
+      ["local.c", ["x.y", "data.s.t"]],
     ]);
   });
 
@@ -86,7 +126,7 @@ describe("a value", () => {
 
   test("is null, or not there, where nothing is said", () => {
     expect(known(null)?.values).toEqual(base);
-    expect(reissueOf({ ...base, triggers: { a: "b" } })?.known.values).toEqual(base);
+    expect(reissueOf({ ...base, unknown: { a: "b" } })?.known.values).toEqual(base);
   });
 
   test("of a list or a map is known member by member", () => {
@@ -121,8 +161,14 @@ describe("the rules for stacks hold:", () => {
       "error certorder_reissue.b order_id:same_order",
       "error certorder_reissue.c order_id:same_order",
     ]);
-    expect(found(stack({ a: base, b: { ...base, provider: "certorder.eu" } }))).toEqual([]);
+    const eu = { provider: { certorder: [{}, { alias: "eu" }] } };
+    expect(found(stack({ a: base, b: { ...base, provider: "certorder.eu" } }, eu))).toEqual([]);
     expect(found(stack({ a: { ...base, order_id: "$${x}" }, b: { ...base, order_id: "${x}" } }))).toEqual([]);
+    const same = (order_id: string) => found(stack({ a: { ...base, order_id }, b: { ...base, order_id } }));
+    expect(same("${var.x}")).toEqual(["error certorder_reissue.b order_id:same_order"]);
+    expect(same("${each.value}")).toEqual([]);
+    expect(same("${var.orders[count.index]}")).toEqual([]);
+    expect(same("${var.each.x}")).toEqual(["error certorder_reissue.b order_id:same_order"]);
   });
 
   test.each([
@@ -158,7 +204,49 @@ describe("the rules for stacks hold:", () => {
       "error certorder_reissue.a provider:provider",
       "error data.certorder_callback_test.c provider:provider",
     ]);
-    expect(found(stack(reissues, {}))).toEqual([]);
+    expect(found(stack(reissues, {}))).toEqual(["error certorder_reissue.b provider:provider"]);
+    expect(found(stack({ a: base }, {}))).toEqual([]);
+  });
+
+  test("a provider has a name of its own, which is one", () => {
+    const names = (...aliases: unknown[]) =>
+      found({ provider: { certorder: aliases.map((alias) => ({ alias })) } });
+    expect(names(undefined, "eu", "_a-1", "ü")).toEqual([]);
+    expect(names("eu", undefined, "eu", undefined)).toEqual([
+      "error certorder.eu alias:alias",
+      "error certorder alias:alias",
+    ]);
+    for (const alias of ["", "1a", "e u", "a.b", "${var.a}"]) expect(names(alias)).toHaveLength(1);
+  });
+
+  test("values are of their kind, as Terraform reads them", () => {
+    const told = (more: object) => found(stack({ www: { ...base, ...more } }));
+    expect(
+      told({ require_callback: "true", renew_before_days: "3", validity_days: "90", count: "1" }),
+    ).toEqual([]);
+    expect(told({ triggers: { a: 1, b: "${var.b}" }, acknowledge_removed_names: ["${var.x}"] })).toEqual([]);
+    expect(told({ require_callback: "yes", triggers: "x", count: 1.5 })).toEqual(
+      ["triggers", "require_callback", "count"].map((name) => `error certorder_reissue.www ${name}:kind`),
+    );
+    expect(told({ common_name: "w-1.8881545897087505e+289.example" })).toEqual([
+      "error certorder_reissue.www common_name:token",
+    ]);
+  });
+
+  test("an import says which certificate of the order, and since when", () => {
+    const told = (id: string, order_id = "o") =>
+      found(stack({ www: { ...base, order_id } }, { import: [{ to: "certorder_reissue.www", id }] }));
+    for (const id of ["o/c", "o/c@2026-11-01", "${var.x}", "${var.o}/c@x", 'o/${f("@", "/")}'])
+      expect(told(id)).toEqual([]);
+    expect(told("o/c", "${var.o}")).toEqual([]);
+    expect(told("${var.o}/undefined@11/01/2026", "${var.o}")).toEqual([
+      "error certorder_reissue.www certificate_id:import",
+      "error certorder_reissue.www issued_at:import",
+    ]);
+    expect(told("p/c@2026-11-17")).toEqual([
+      "error certorder_reissue.www order_id:import",
+      "error certorder_reissue.www issued_at:import",
+    ]);
   });
 
   test("one of many is not imported without its index", () => {
@@ -167,9 +255,13 @@ describe("the rules for stacks hold:", () => {
     expect(found(imports("certorder_reissue.www"))).toEqual(["error certorder_reissue.www for_each:import"]);
     expect(found(imports('certorder_reissue.www["a"]'))).toEqual([]);
     expect(
-      found(stack({ www: { ...base, count: 1 } }, { import: { to: "${certorder_reissue.www}", id: "o" } })),
+      found(
+        stack(
+          { www: { ...base, count: 1 } },
+          { import: { to: "${certorder_reissue.www}", id: "order-1/c" } },
+        ),
+      ),
     ).toEqual(["error certorder_reissue.www count:import"]);
-    expect(found(stack({ www: base }, { import: [{ to: "certorder_reissue.www", id: "o/c" }] }))).toEqual([]);
   });
 
   test("nothing waits for itself; each circle is told once, at its gate", () => {
