@@ -1,64 +1,75 @@
 import { readdir, readFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import { UsageError } from "./command.ts";
+import { basename, join, resolve } from "node:path";
 
+/** A stack, or why it cannot be checked. */
 export interface Synthesized {
-  readonly name: string;
-  readonly json: unknown;
+  readonly name?: string;
+  readonly json?: unknown;
+  readonly problem?: Problem;
 }
 
-/** The stacks in the folder that an app was synthesized to, or in the folder of one of them. */
+interface Problem {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** The stacks in the folder that an app was synthesized to, or in the folder of one of them. One hides none of the others. */
 export async function readStacks(folder: string): Promise<Synthesized[]> {
-  const files = await stackFiles(folder);
-  if (files.length === 0)
-    throw new UsageError(
-      "No synthesized stack was found there.",
-      "Synthesize first, as JSON, and name the folder it is written to, such as cdktf.out.",
-    );
-  return Promise.all(
-    files.map(async (file) => ({ name: basename(dirname(resolve(file))), json: await readJson(file) })),
-  );
+  const [names, stacks] = await Promise.all([namesIn(folder), namesIn(join(folder, "stacks"))]);
+  if (!Array.isArray(names)) return [{ problem: names }];
+  if (names.includes(stackFile)) return [await readStack(folder)];
+  if (!Array.isArray(stacks)) return [{ problem: stacks }];
+  const read = await Promise.all(stacks.sort().map((stack) => readStack(join(folder, "stacks", stack))));
+  const found = read.filter(({ json, problem }) => json !== undefined || problem);
+  if (found.length > 0) return found;
+  return [
+    {
+      problem: {
+        message: `No synthesized stack was found in ${folder}.`,
+        remedy: "Synthesize first, as JSON, and name the folder it is written to, such as cdktf.out.",
+      },
+    },
+  ];
 }
 
 const stackFile = "cdk.tf.json";
 
-async function stackFiles(folder: string): Promise<string[]> {
+async function readStack(folder: string): Promise<Synthesized> {
+  const name = basename(resolve(folder));
   const names = await namesIn(folder);
-  if (names.includes(stackFile)) return [join(folder, stackFile)];
-  const stacks = (await namesIn(join(folder, "stacks"))).sort();
-  const found = await Promise.all(
-    stacks.map(async (stack) => {
-      const inStack = await namesIn(join(folder, "stacks", stack));
-      if (inStack.includes("cdk.tf"))
-        throw new UsageError(
-          `The stack ${stack} is synthesized as HCL, which cannot be checked.`,
-          "Synthesize it as JSON.",
-        );
-      return inStack.includes(stackFile) ? [join(folder, "stacks", stack, stackFile)] : [];
-    }),
-  );
-  return found.flat();
+  if (!Array.isArray(names)) return { name, problem: names };
+  if (names.includes("cdk.tf"))
+    return {
+      name,
+      problem: {
+        message: `The stack ${name} is synthesized as HCL, which cannot be checked.`,
+        remedy: "Synthesize it as JSON.",
+      },
+    };
+  return names.includes(stackFile) ? { name, ...(await readJson(join(folder, stackFile))) } : {};
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function namesIn(folder: string): Promise<string[] | Problem> {
   try {
     return await readdir(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return [];
-    throw unreadable(folder, code);
+    return code === "ENOENT" || code === "ENOTDIR" ? [] : unreadable(folder, code);
   }
 }
 
-async function readJson(file: string): Promise<unknown> {
+async function readJson(file: string): Promise<Synthesized> {
   try {
-    return JSON.parse(await readFile(file, "utf8"));
+    return { json: JSON.parse(await readFile(file, "utf8")) };
   } catch (error) {
     // The parser's excerpt may hold a secret.
-    throw unreadable(file, (error as NodeJS.ErrnoException).code ?? "no JSON");
+    return { problem: unreadable(file, (error as NodeJS.ErrnoException).code ?? "no JSON") };
   }
 }
 
-function unreadable(path: string, why: string | undefined): UsageError {
-  return new UsageError(`${path} cannot be read (${why}).`, "Synthesize again, and name that folder.");
+function unreadable(path: string, why: string | undefined): Problem {
+  return {
+    message: `${path} cannot be read (${why}).`,
+    remedy: "Synthesize again, and name that folder.",
+  };
 }

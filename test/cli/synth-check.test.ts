@@ -44,7 +44,7 @@ describe("certorder synth check", () => {
         '  persist_policy is used only when dcv_method is "dns-persist", but dcv_method is not given. Set dcv_method to "dns-persist", or leave persist_policy out.',
         "✗ a  certorder_reissue.api  a/api",
         '  order_id "order-1" is reissued by certorder_reissue.www (a/www) already. Describe each order once; remove one of the two.',
-        "2 stacks, 3 problems, 1 warning",
+        `${folder}: 2 stacks, 3 problems, 1 warning`,
         "",
       ].join("\n"),
     );
@@ -53,7 +53,8 @@ describe("certorder synth check", () => {
   test("says the same in JSON", async () => {
     const { code, stdout } = await certorder(["synth", "check", synthesized({ a: twice }), "--json"]);
     expect(code).toBe(2);
-    const { stacks, problems } = JSON.parse(stdout);
+    const { folder, stacks, problems } = JSON.parse(stdout);
+    expect(folder).toMatch(/cdktf\.out$/);
     expect(stacks).toEqual(["a"]);
     expect(problems).toHaveLength(4);
     expect(problems.at(-1)).toEqual({
@@ -71,22 +72,36 @@ describe("certorder synth check", () => {
 
   test("takes the folder of one stack, and the usual folder", async () => {
     const folder = synthesized({ a: sound, b: twice });
-    expect(await certorder(["synth", "check", join(folder, "stacks", "a")])).toMatchObject({
-      ...{ code: 0, stdout: "1 stack, 0 problems, 0 warnings\n" },
+    const one = join(folder, "stacks", "a");
+    expect(await certorder(["synth", "check", one])).toMatchObject({
+      ...{ code: 0, stdout: `${one}: 1 stack, 0 problems, 0 warnings\n` },
     });
     const usual = await certorder(["synth", "check"], { cwd: dirname(folder) });
-    expect(usual).toMatchObject({ code: 2, stdout: expect.stringContaining("2 stacks, 3 problems") });
+    expect(usual).toMatchObject({
+      ...{ code: 2, stdout: expect.stringContaining("cdktf.out: 2 stacks, 3 problems") },
+    });
   });
 
   test.each([
-    ["nothing there", "none", "No synthesized stack was found there."],
+    ["nothing there", "none", "No synthesized stack was found in none."],
     ["a stack in HCL", synthesized({ a: "" }, "cdk.tf"), "The stack a is synthesized as HCL"],
     ["a file that is no JSON", synthesized({ a: "canary {" }), "cannot be read (no JSON)"],
-  ])("says what it cannot check: %s", async (_, folder, message) => {
-    const { code, stdout, stderr } = await certorder(["synth", "check", folder]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain(message);
-    expect(stderr).not.toContain("canary");
+  ])("says what it cannot check, in JSON too: %s", async (_, folder, message) => {
+    const { code, stdout } = await certorder(["synth", "check", folder, "--json"]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      folder,
+      problems: [{ severity: "error", rule: "unreadable", message: expect.stringContaining(message) }],
+    });
+    expect(stdout).not.toContain("canary");
+  });
+
+  test("checks the others beside a stack that cannot be read", async () => {
+    const folder = synthesized({ a: "{", b: twice });
+    const { code, stdout } = await certorder(["synth", "check", folder]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^✗ a\n {2}.*cannot be read \(no JSON\)\. .*\n✗ b {2}certorder\n/);
+    expect(stdout).toContain(": 2 stacks, 4 problems, 1 warning\n");
   });
 
   test("takes one folder", async () => {

@@ -22,17 +22,20 @@ export const command: Command = {
     if (surplus.length > 0)
       throw new UsageError("Several folders are named.", "Give the one that the stacks were synthesized to.");
     const stacks = await readStacks(folder);
-    const problems = stacks.flatMap(({ name, json }) =>
-      checkStack(stackFromJson(json), new Date()).map(({ element, issue }) => ({
-        stack: name,
-        ...told(element, issue),
-      })),
+    const problems = stacks.flatMap(({ name: stack, json, problem }): Told[] =>
+      problem
+        ? [{ stack, severity: "error", rule: "unreadable", ...problem }]
+        : checkStack(stackFromJson(json), new Date()).map(({ element, issue }) => ({
+            stack,
+            ...told(element, issue),
+          })),
     );
+    const names = stacks.flatMap(({ name }) => (name === undefined ? [] : [name]));
     const errors = problems.filter(({ severity }) => severity === "error").length;
-    const verdict = `${plural(stacks.length, "stack")}, ${plural(errors, "problem")}, ${plural(problems.length - errors, "warning")}`;
-    await output.result({ stacks: stacks.map(({ name }) => name), problems }, [
+    const verdict = `${folder}: ${plural(names.length, "stack")}, ${plural(errors, "problem")}, ${plural(problems.length - errors, "warning")}`;
+    await output.result({ folder, stacks: names, problems }, [
       ...problems.flatMap(({ severity, stack, address, constructPath, message, remedy }) => [
-        `${severity === "error" ? output.style("red", "✗") : output.style("yellow", "!")} ${[stack, address, constructPath].filter(Boolean).join("  ")}`,
+        `${severity === "error" ? output.style("red", "✗") : output.style("yellow", "!")} ${[stack, address, constructPath].filter(Boolean).join("  ") || folder}`,
         `  ${message} ${remedy}`,
       ]),
       verdict,
@@ -40,6 +43,17 @@ export const command: Command = {
     return errors > 0 ? exitCodes.usage : exitCodes.ok;
   },
 };
+
+interface Told {
+  readonly stack: string | undefined;
+  readonly severity: Issue["severity"];
+  readonly address?: string;
+  readonly constructPath?: string | undefined;
+  readonly argument?: string;
+  readonly rule: string;
+  readonly message: string;
+  readonly remedy: string;
+}
 
 /** In Terraform's names, which every language's bindings are made from. */
 function told({ address, constructPath }: JsonElement, issue: Issue) {
