@@ -23268,7 +23268,7 @@ function checkReissue(values, now) {
     ...checkFields(reissueFields, values),
     ...checkOrderId(values.order_id),
     ...checkNames(values),
-    ...checkCommonName(values.common_name),
+    ...checkCommonName(values),
     ...checkTimes(values, now)
   ];
 }
@@ -23281,6 +23281,15 @@ function checkCallbackTest(values) {
     }),
     ...checkUrl(values.url)
   ];
+}
+function checkEach(fields, values, codes2) {
+  const issues = [];
+  for (const name in fields) {
+    const field = fields[name];
+    if (field && (field.required || !isAbsent(values[name])))
+      issues.push(...checkField(name, field, values, codes2));
+  }
+  return issues;
 }
 function unknownMember(fields, name) {
   const bare2 = name.replace(/^certificate\./, "");
@@ -23322,19 +23331,22 @@ function checkFields(fields, values, codes2 = {}) {
         )
       )
     ),
-    ...Object.entries(fields).flatMap(([name, field]) => checkField(name, field, values, codes2))
+    ...checkEach(fields, values, codes2)
   ];
 }
 function checkField(name, field, values, codes2) {
   const value = values[name];
   const it = named(name);
   const wrong = (rule, message, remedy, code = codes2.invalid) => new Issue(name, rule, message, remedy, { code });
-  if (isAbsent(value)) {
-    if (!field.required) return [];
+  if (isAbsent(value))
     return [
-      wrong("required", words`${it} is missing.`, words`Give ${it}: ${lowerFirst(field.doc)}`, codes2.empty)
+      wrong(
+        "required",
+        words`${it} is missing.`,
+        words`Give ${it}: ${lowerFirst(field.doc ?? "")}`,
+        codes2.empty
+      )
     ];
-  }
   const expected = kindMissed(field, value);
   if (expected) {
     const [kind, got = describe(value)] = expected;
@@ -23389,12 +23401,20 @@ function checkField(name, field, values, codes2) {
   }
   return issues;
 }
-function kindMissed(field, value) {
-  switch (field.kind) {
+function kindMissed({ kind }, value) {
+  switch (kind) {
     case "string":
       return typeof value !== "string" ? ["a string"] : value.isWellFormed() ? void 0 : ["valid Unicode text", "text with half a character in it"];
-    case "strings":
-      return Array.isArray(value) && value.every((item) => typeof item === "string" && item.isWellFormed()) ? void 0 : ["a list of strings"];
+    case "strings": {
+      if (!Array.isArray(value)) return ["a list of strings"];
+      const at = value.findIndex((item) => kindMissed({ kind: "string" }, item));
+      return at < 0 ? void 0 : ["a list of strings", `a list with ${describe(value[at])} in it`];
+    }
+    case "map": {
+      if (typeof value !== "object" || Array.isArray(value)) return ["a map of strings"];
+      const wrong = Object.values(value).find((item) => typeof item === "object" && item !== null);
+      return wrong === void 0 ? void 0 : ["a map of strings", `a map with ${describe(wrong)} in it`];
+    }
     case "boolean":
       return typeof value === "boolean" ? void 0 : ["true or false"];
     case "integer":
@@ -23423,13 +23443,13 @@ function checkNames(values) {
       new Issue("dns_names", "empty", words`${it} contains an empty name.`, "Remove the empty name.")
     );
   const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
-  const broken = listed.filter((name) => /[\s\p{Cc}]/u.test(name));
+  const broken = listed.filter((name) => /[\s\p{Cc},;]|^\.|\.\./u.test(name));
   if (broken.length > 0)
     issues.push(
       new Issue(
         "dns_names",
         "name",
-        words`${it} contains ${broken.map(show).join(", ")}: no name has a blank or a line break in it.`,
+        words`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.`,
         "Give each name by itself, without anything around it."
       )
     );
@@ -23471,7 +23491,7 @@ function checkNames(values) {
     );
   return issues;
 }
-function checkCommonName(name) {
+function checkCommonName({ common_name: name, dns_names: names }) {
   if (typeof name !== "string") return [];
   const it = named("common_name");
   const doubt = (message, remedy) => [
@@ -23479,12 +23499,15 @@ function checkCommonName(name) {
   ];
   if (/^\s|\s$/.test(name))
     return doubt(words`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
-  if (isUrl(name))
-    return doubt(words`${it} ${show(name)} is a URL, not a name.`, "Give the host name in it alone.");
-  return [];
+  const isOneOfMany = Array.isArray(names) && names.length > 0;
+  const instead = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : void 0;
+  return instead ? doubt(words`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.") : [];
 }
 function otherThanDns(name) {
   if (isUrl(name)) return "a URL";
+  if (/[,;]/.test(name)) return "a list";
+  if (/^\.|\.\./.test(name)) return "a name with nothing before a dot";
+  if (/\*/.test(name.replace(/^\*\./, ""))) return "a name with a * that is not all of its first part";
   if (name.includes("@")) return "an e-mail address";
   if (/^\d{1,3}(?:\.\d{1,3}){3}$|:.*:/.test(name)) return "an IP address";
   return name.includes(":") ? "a name with a port" : void 0;
@@ -23564,6 +23587,7 @@ function show(value) {
 }
 function describe(value) {
   if (Array.isArray(value)) return "a list";
+  if (value === null) return "null";
   if (typeof value === "object") return "an object";
   if (typeof value === "number")
     return Number.isFinite(value) ? `the number ${value}` : "a number out of range";
@@ -23651,6 +23675,23 @@ function checkHeaderValue(field, value) {
   ];
 }
 
+// src/contract/declared.ts
+var ofMany = { count: { kind: "integer", minimum: 0 } };
+var reissueArguments = {
+  sign_key_pin_wo: reissueFields.sign_key_pin,
+  sign_key_pin_wo_version: { kind: "integer" },
+  triggers: { kind: "map" },
+  renew_before_days: { kind: "integer", minimum: 1 },
+  require_callback: { kind: "boolean" },
+  acknowledge_removed_names: { kind: "strings" },
+  ...ofMany
+};
+var callbackArguments = {
+  triggers: { kind: "map" },
+  min_interval_seconds: { kind: "integer", minimum: 0 },
+  ...ofMany
+};
+
 // src/contract/describe.ts
 function describeField(field, voice, { saysNeeded = true, more = [] } = {}) {
   const { doc, required, requiredWhen, onlyWith, minimum, maxLength, whenOmitted } = field;
@@ -23711,8 +23752,8 @@ var CertOrderError = class extends Error {
 };
 
 // src/contract/from-text.ts
-function valueFromText(field, text2) {
-  switch (field.kind) {
+function valueFromText({ kind }, text2) {
+  switch (kind) {
     case "strings":
       return listFromText(text2);
     case "integer":
@@ -23940,12 +23981,12 @@ function checkSetting(name, setting, raw) {
   if (raw === void 0)
     return setting.required ? issue3("required", words`${it} is missing.`, source) : void 0;
   if (raw === "") return issue3("empty", words`${it} is empty.`, source);
-  const number2 = Number(raw);
+  const number2 = typeof raw === "number" || typeof raw === "string" ? Number(raw) : Number.NaN;
   switch (setting.kind) {
     case "string":
-      return void 0;
+      return typeof raw === "string" ? void 0 : issue3("kind", words`${it} must be a string.`, words`Give ${it} as a string.`);
     case "choice":
-      return setting.choices?.includes(String(raw)) ? void 0 : issue3(
+      return setting.choices?.includes(raw) ? void 0 : issue3(
         "choice",
         words`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
         "Use one of these."

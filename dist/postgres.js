@@ -5624,6 +5624,23 @@ var reissueFields = {
   }
 };
 
+// src/contract/declared.ts
+var ofMany = { count: { kind: "integer", minimum: 0 } };
+var reissueArguments = {
+  sign_key_pin_wo: reissueFields.sign_key_pin,
+  sign_key_pin_wo_version: { kind: "integer" },
+  triggers: { kind: "map" },
+  renew_before_days: { kind: "integer", minimum: 1 },
+  require_callback: { kind: "boolean" },
+  acknowledge_removed_names: { kind: "strings" },
+  ...ofMany
+};
+var callbackArguments = {
+  triggers: { kind: "map" },
+  min_interval_seconds: { kind: "integer", minimum: 0 },
+  ...ofMany
+};
+
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {

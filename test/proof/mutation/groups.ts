@@ -41,6 +41,7 @@ export const groups: readonly Group[] = [
     ],
     ["test/contract/*.test.ts", "test/vectors/contract.test.ts"],
   ),
+  group("stack", ["src/stack/*.ts"], ["test/stack/*.test.ts"]),
   group(
     "rules",
     ["src/journal/{rules,what,attempt,service,line}.ts"],
