@@ -21,10 +21,10 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
   const issues: Issue[] = [];
   const wrong = (field: string, message: Words, remedy: Words) =>
     issues.push(new Issue(field, "import", message, remedy));
-  if (slash < 1 || (orderId !== undefined && !isOfOrder))
+  if (slash < 1 || /[\r\n]/.test(id) || (orderId !== undefined && !isOfOrder))
     wrong(
       "order_id",
-      words`The import does not name the order ${orderId ?? ""}.`,
+      words`The import does not name ${orderId === undefined ? "an order" : `the order ${orderId}`}.`,
       words`Import ORDER_ID/CERTIFICATE_ID, with this ${named("order_id")}.`,
     );
   const certificate = certificateProblem(certificateId);

@@ -69,3 +69,12 @@ export function problems(stack: Stack): string[] {
     return lines.filter((line) => line.startsWith("["));
   }
 }
+
+/** Those of our own rules only. For an import the framework also asks a program for its version, which takes long. */
+export function ownProblems(stack: Stack): string[] {
+  return stack.node
+    .findAll()
+    .flatMap(({ node }) =>
+      node.id === "Default" ? [] : node.validate().map((text) => `[${node.path}] ${text}`),
+    );
+}

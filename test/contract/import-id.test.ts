@@ -18,7 +18,8 @@ describe("the id of an import", () => {
 
   test.each([
     ["o", "order_id"],
-    ["/c", "order_id"],
+    ["/c", "order_id The import does not name an order."],
+    ["a line\no/c", "order_id"],
     ["o/", "certificate_id is empty."],
     ["o/undefined", "certificate_id is not given."],
     ["o/c@", "issued_at is not a date."],
