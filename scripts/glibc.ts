@@ -35,6 +35,8 @@ export function glibcFor(cpu: "x64" | "arm64"): ZipEntry[] {
 
 /** Debian's package, which has to be the one that is written down, from wherever this machine gets its packages. */
 function downloaded(architecture: "amd64" | "arm64"): string {
+  // A list of Debian's archives, for machines that have another one or none.
+  const sources = process.env.CERTORDER_DEBIAN_SOURCES;
   const folder = mkdtempSync(join(tmpdir(), "certorder-glibc-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "lists", "partial"), { recursive: true });
@@ -45,6 +47,9 @@ function downloaded(architecture: "amd64" | "arm64"): string {
     `Dir::State::lists=${join(folder, "lists")}`,
     `Dir::Cache=${folder}`,
     "APT::Sandbox::User=root",
+    ...(sources
+      ? [`Dir::Etc::sourcelist=${sources}`, "Dir::Etc::sourceparts=-", "Acquire::Check-Valid-Until=no"]
+      : []),
   ].flatMap((setting) => ["-o", setting]);
   const apt = (...command: string[]) =>
     execFileSync("apt-get", [...settings, "-qq", ...command], {

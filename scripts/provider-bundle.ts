@@ -17,6 +17,20 @@ const needs = `The certorder provider needs Node ${oldestMajor}.${oldestMinor} o
  * of a journal. Tells what is in all of them.
  */
 export async function bundleProvider(folder: string): Promise<Metafile> {
+  const metafile = await bundleBeside(join(folder, "lib"), {
+    "provider.cjs": { entry: join(root, "src", "provider", "main.ts"), banner: tooOldMessage },
+  });
+  writeFileSync(join(folder, executableFor("linux")), launcher, { mode: 0o755 });
+  writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
+  return metafile;
+}
+
+/** Scripts by name, in a folder with the libraries that they read when they need them. */
+export async function bundleBeside(
+  folder: string,
+  scripts: Readonly<Record<string, { readonly entry: string; readonly banner?: string }>>,
+  define: Readonly<Record<string, string>> = {},
+): Promise<Metafile> {
   const common = {
     absWorkingDir: root,
     // Also where node_modules lies elsewhere, its packages have the names of the lock file.
@@ -24,50 +38,45 @@ export async function bundleProvider(folder: string): Promise<Metafile> {
     bundle: true,
     platform: "node",
     target: "node22",
-    write: true,
+    format: "cjs",
+    legalComments: "none",
     logLevel: "warning",
     metafile: true,
+    define,
   } as const;
-  const { metafile: library } = await build({
-    ...common,
-    entryPoints: [join(root, "scripts", "undici-lite.mjs")],
-    format: "cjs",
-    minifyWhitespace: true,
-    legalComments: "none",
-    outfile: join(folder, "lib", "undici.cjs"),
-  });
-  const journals = await Promise.all(
-    journalServers.map(({ file, entry }) =>
+  const parts = await Promise.all([
+    build({
+      ...common,
+      entryPoints: [join(root, "scripts", "undici-lite.mjs")],
+      minifyWhitespace: true,
+      outfile: join(folder, "undici.cjs"),
+    }),
+    ...journalServers.map(({ file, entry }) =>
       build({
         ...common,
         entryPoints: [entry],
-        format: "cjs",
         minify: true,
-        legalComments: "none",
-        outfile: join(folder, "lib", `${file}.cjs`),
+        outfile: join(folder, `${file}.cjs`),
         external: neverBundled,
         plugins: [journalsBeside(".cjs")],
       }),
     ),
-  );
-  const { metafile: provider } = await build({
-    ...common,
-    entryPoints: [join(root, "src", "provider", "main.ts")],
-    format: "cjs",
-    // Each start compiles all of it.
-    minify: true,
-    outfile: join(folder, "lib", "provider.cjs"),
-    plugins: [undiciBeside, journalsBeside(".cjs")],
-    banner: { js: tooOldMessage },
-  });
-  writeFileSync(join(folder, executableFor("linux")), launcher, { mode: 0o755 });
-  const parts = [library, provider, ...journals.map(({ metafile }) => metafile)];
-  const metafile: Metafile = {
-    inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
-    outputs: Object.assign({}, ...parts.map(({ outputs }) => outputs)),
+    ...Object.entries(scripts).map(([name, { entry, banner }]) =>
+      build({
+        ...common,
+        entryPoints: [entry],
+        // Each start compiles all of it.
+        minify: true,
+        outfile: join(folder, name),
+        plugins: [undiciBeside, journalsBeside(".cjs")],
+        ...(banner && { banner: { js: banner } }),
+      }),
+    ),
+  ]);
+  return {
+    inputs: Object.assign({}, ...parts.map(({ metafile }) => metafile.inputs)),
+    outputs: Object.assign({}, ...parts.map(({ metafile }) => metafile.outputs)),
   };
-  writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
-  return metafile;
 }
 
 const undiciBeside: Plugin = {

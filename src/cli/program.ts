@@ -3,14 +3,14 @@
  * else the command line. The core's cookie alone does not tell: what a provisioner runs inherits it.
  */
 import { readFileSync } from "node:fs";
-import { startedByCore } from "../plugin/index.ts";
 
 const { env } = process;
 // The runtime of executables would also trust whom these name. Node does not, nor does the same program from npm.
 if ((env.SSL_CERT_FILE || env.SSL_CERT_DIR) && env.NODE_USE_SYSTEM_CA !== "1") trustAsNodeDoes();
 
 const args = process.argv.slice(2);
-const isProvider = args.length === 0 ? startedByCore(env) : args.join(" ") === "--debug";
+const isProvider =
+  args.length === 0 ? env.TF_PLUGIN_MAGIC_COOKIE !== undefined : args.join(" ") === "--debug";
 // Not awaited: a CommonJS script, which the program is compiled from, has no await of its own.
 if (isProvider) void import("../provider/index.ts").then(({ serveProvider }) => serveProvider());
 else void import("./run.ts").then(({ run }) => run(args));

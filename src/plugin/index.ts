@@ -34,7 +34,6 @@ export {
   type State,
   type Uncertain,
 } from "./model.ts";
-export { startedByCore } from "./process/handshake.ts";
 export type { Network } from "./process/listener.ts";
 export { type ConfigureAnswer, type ConfigureRequest, defineProvider, type Provider } from "./provider.ts";
 export {

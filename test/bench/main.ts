@@ -5,6 +5,7 @@ import temporaryFolder from "../temporary-folder.ts";
 import { benchAction } from "./action.ts";
 import { benchClient } from "./client.ts";
 import { benchConstructs } from "./constructs.ts";
+import { benchExecutable } from "./executable.ts";
 import { benchJournal } from "./journal.ts";
 import { benchProvider } from "./provider.ts";
 import { benchStartUp } from "./start-up.ts";
@@ -13,6 +14,7 @@ process.once("exit", temporaryFolder());
 report([
   ...(await benchStartUp()),
   ...(await benchProvider()),
+  ...(await benchExecutable()),
   ...(await benchJournal()),
   ...(await benchClient()),
   ...(await benchConstructs()),

@@ -13,9 +13,9 @@ export async function bestOf<K extends string>(
   return best;
 }
 
-/** How long a Node with these arguments runs, in milliseconds. */
-export async function wall(args: readonly string[]): Promise<number> {
+/** How long a Node with these arguments runs, or another program, in milliseconds. */
+export async function wall(args: readonly string[], program = process.execPath): Promise<number> {
   const start = performance.now();
-  await once(spawn(process.execPath, args, { stdio: "ignore" }), "exit");
+  await once(spawn(program, args, { stdio: "ignore" }), "exit");
   return performance.now() - start;
 }

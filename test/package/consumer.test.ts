@@ -43,7 +43,7 @@ describe("a project that uses the package", () => {
       /receiver fetchReceiver nodeReceiver
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
       /csr CsrError readCsr
-      /plugin Dynamic ExactNumber UNKNOWN Unknown defineAction defineDataSource defineFunction defineProvider defineResource defineSchema error hasErrors isKnown schemaJson serve startedByCore warning
+      /plugin Dynamic ExactNumber UNKNOWN Unknown defineAction defineDataSource defineFunction defineProvider defineResource defineSchema error hasErrors isKnown schemaJson serve warning
       /plugin/testing CoreViolation ProviderErrors Workspace unknownIn
       "
     `);

@@ -4,10 +4,7 @@ const MAGIC_COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca
 const CORE_PROTOCOL = 1;
 const PROTOCOL_VERSION = 6;
 
-/**
- * Whether a core started this process, for programs that are more than a provider. The cookie is no secret: it only tells a core
- * from a person who is curious, and what a core starts inherits it.
- */
+/** The cookie is no secret. It only tells a core from a person who is curious. */
 export function startedByCore(environment: NodeJS.ProcessEnv): boolean {
   return environment.TF_PLUGIN_MAGIC_COOKIE === MAGIC_COOKIE;
 }
