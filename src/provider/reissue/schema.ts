@@ -38,7 +38,7 @@ export const schema = defineSchema({
       type: "integer",
       optional: true,
       description:
-        "Reissue when fewer than this many days are left of `validity_days`, counted from `issued_at`. At most half of `validity_days`. Takes effect only when somebody plans and applies with a refresh.",
+        "Reissue when fewer than this many days are left of `validity_days`, counted from `issued_at`. At most half of `validity_days`. Takes effect only when somebody plans and applies with a refresh; set for a certificate that is due already, with the plan after the one that stores it.",
     },
     require_callback: {
       type: "bool",

@@ -10,6 +10,7 @@ import {
   isCurrent,
   isDoubt,
   isElsewhere,
+  isFirstToldToRenew,
   isKilled,
   isOpenIn,
   isRefused,
@@ -286,7 +287,8 @@ const laws: Readonly<Record<string, Law>> = {
           !certificate_id || after.issued.includes(String(certificate_id)),
       ),
     ),
-  "After an apply that ended well there is nothing left to do.": ({ ending: { left } }) => !left,
+  "After an apply that ended well there is nothing left to do.": (step) =>
+    !step.ending.left || (isRun(step) && isFirstToldToRenew(step)),
   "What was reissued and ended well is stored.": ofRuns(
     when(
       (step) => endsWell(step) && sentBy(step).length > 0,

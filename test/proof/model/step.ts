@@ -177,6 +177,13 @@ export function isUnheardOf(step: Step, object: Held | undefined): boolean {
   return object !== undefined && object.certificate !== null && !isHeardOf(step, object.certificate);
 }
 
+/** A refresh goes by what is stored: whether a renewal is due is known only after the apply that stores when it is wanted. */
+export function isFirstToldToRenew(step: Step<RunDeed>): boolean {
+  return Object.entries(step.deed.written.blocks).some(
+    ([name, block]) => block?.renews && objectOf(step, name as Name)?.renews === false,
+  );
+}
+
 /** There is a history, none of it at this address, and nobody has said that this is the same service. */
 export function isElsewhere(step: Step): boolean {
   return (
@@ -189,8 +196,12 @@ export function isAmbiguous(step: Step): boolean {
   return step.seat.service === undefined && new Set(servicesHere(step)).size > 1;
 }
 
+/** As it stands when something is sent: what a person said in the same step of what was open has been said by then. */
 function toldOfServices(step: Step): Attempt[] {
-  return journalOf(step, step.before).filter(({ fate, service }) => fate !== "void" && service !== "");
+  const begun = new Set(begunBy(step));
+  return journalOf(step, step.after).filter(
+    (attempt) => attempt.fate !== "void" && attempt.service !== "" && !begun.has(attempt),
+  );
 }
 
 function servicesHere(step: Step): string[] {

@@ -74,7 +74,7 @@ export interface ReissueConfig extends cdktn.TerraformMetaArguments {
   */
   readonly persistUntil?: number;
   /**
-  * Reissue when fewer than this many days are left of `validity_days`, counted from `issued_at`. At most half of `validity_days`. Takes effect only when somebody plans and applies with a refresh.
+  * Reissue when fewer than this many days are left of `validity_days`, counted from `issued_at`. At most half of `validity_days`. Takes effect only when somebody plans and applies with a refresh; set for a certificate that is due already, with the plan after the one that stores it.
   * In HCL: `renew_before_days`.
   */
   readonly renewBeforeDays?: number;
