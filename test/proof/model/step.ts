@@ -177,10 +177,14 @@ export function isUnheardOf(step: Step, object: Held | undefined): boolean {
   return object !== undefined && object.certificate !== null && !isHeardOf(step, object.certificate);
 }
 
-/** A refresh goes by what is stored: whether a renewal is due is known only after the apply that stores when it is wanted. */
+/**
+ * A refresh goes by what is stored: whether a renewal of a certificate that is left as it is, or taken over, is due is known only
+ * after the apply that stores when it is wanted.
+ */
 export function isFirstToldToRenew(step: Step<RunDeed>): boolean {
+  const isKept = sentBy(step).length === 0;
   return Object.entries(step.deed.written.blocks).some(
-    ([name, block]) => block?.renews && objectOf(step, name as Name)?.renews === false,
+    ([name, block]) => isKept && block?.renews && objectOf(step, name as Name)?.renews !== true,
   );
 }
 
@@ -198,9 +202,11 @@ export function isAmbiguous(step: Step): boolean {
 
 /** As it stands when something is sent: what a person said in the same step of what was open has been said by then. */
 function toldOfServices(step: Step): Attempt[] {
-  const begun = new Set(begunBy(step));
-  return journalOf(step, step.after).filter(
-    (attempt) => attempt.fate !== "void" && attempt.service !== "" && !begun.has(attempt),
+  const saidVoid = new Set(
+    journalOf(step, step.after).flatMap(({ fate, attemptId }) => (fate === "void" ? [attemptId] : [])),
+  );
+  return journalOf(step, step.before).filter(
+    ({ fate, service, attemptId }) => fate !== "void" && service !== "" && !saidVoid.has(attemptId),
   );
 }
 
