@@ -393,7 +393,7 @@ export class Person {
   #mayAskAnew({ service, host, home }: Seat): boolean {
     const journal = this.#witness.world.journals[home] ?? [];
     const isHere = journal.some(
-      ({ attemptId, fate }) => fate !== "void" && this.#witness.truth.hostOf(attemptId) === host,
+      ({ address, fate }) => fate !== "void" && URL.canParse(address) && new URL(address).hostname === host,
     );
     return service !== undefined || isHere;
   }

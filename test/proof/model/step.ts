@@ -211,9 +211,12 @@ function toldOfServices(step: Step): Attempt[] {
 }
 
 function servicesHere(step: Step): string[] {
-  return toldOfServices(step)
-    .filter(({ attemptId }) => step.truth.hostOf(attemptId) === step.seat.host)
-    .map(({ service }) => service);
+  return (
+    toldOfServices(step)
+      // As the journal has it: one that has learned of an attempt from a state knows only where it learned it.
+      .filter(({ address }) => new URL(address).hostname === step.seat.host)
+      .map(({ service }) => service)
+  );
 }
 
 export const sentBy = ({ before, after }: Step) => after.received.slice(before.received.length);

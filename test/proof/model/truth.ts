@@ -9,7 +9,6 @@ interface Made {
   readonly whats: readonly What[];
   /** The certificate that it led to, as anybody sees who looks the order up. */
   readonly certificate: string | null;
-  readonly host: string;
 }
 
 /**
@@ -82,10 +81,6 @@ export class Truth {
   /** What somebody finds who looks up at the service what became of an attempt. */
   certificateOf(attemptId: string): string | null {
     return this.#attempts.get(attemptId)?.certificate ?? null;
-  }
-
-  hostOf(attemptId: string): string | undefined {
-    return this.#attempts.get(attemptId)?.host;
   }
 
   /** What an attempt has asked for. */

@@ -92,7 +92,7 @@ export class Witness {
   registers(seen: Omit<Seen, "ending">): Set<string> {
     const ending: Ending = { how: "well", text: "" };
     const step: Step = { ...seen, ending, truth: this.truth, remembered: new Set() };
-    const { deed, seat } = step;
+    const { deed } = step;
     for (const certificate of seen.after.issued) this.truth.issued(certificate);
     const remembered = new Set<string>();
     const [sent] = sentBy(step);
@@ -101,14 +101,13 @@ export class Witness {
       if ((this.truth.knows(attemptId) && !seen.noted?.has(attemptId)) || isMadeBefore)
         remembered.add(attemptId);
       if (this.truth.knows(attemptId)) continue;
-      const nothing = { host: seat.host, wishes: [], whats: [], certificate: null };
+      const nothing = { wishes: [], whats: [], certificate: null };
       if (isMadeBefore) {
         const whats = this.truth.madeFrom(certificateId);
         this.truth.made(attemptId, { ...nothing, whats, certificate: certificateId });
       } else if (state === "damaged" || deed.kind === "other") this.truth.made(attemptId, nothing);
       else
         this.truth.made(attemptId, {
-          host: seat.host,
           wishes: wishesOf(step),
           whats:
             deed.kind === "command"
