@@ -23507,7 +23507,7 @@ function otherThanDns(name) {
   if (isUrl(name)) return "a URL";
   if (/[,;]/.test(name)) return "a list";
   if (/^\.|\.\./.test(name)) return "a name with nothing before a dot";
-  if (/\*/.test(name.replace(/^\*\./, ""))) return "a name with a * that is not all of its first part";
+  if (/\*(?!\.)|.\*/s.test(name)) return "a name with a * that is not all of its first part";
   if (name.includes("@")) return "an e-mail address";
   if (/^\d{1,3}(?:\.\d{1,3}){3}$|:.*:/.test(name)) return "an IP address";
   return name.includes(":") ? "a name with a port" : void 0;
@@ -27479,11 +27479,12 @@ var plainWord2 = new RegExp("^\\p{L}+(?:['’-]\\p{L}+)*$", "u");
 var number = /^\d+$/;
 function prose(text2) {
   const parts = plain(text2).replaceAll("`", "'").split(" ");
-  const shown = parts.map((part2, index) => {
-    const [, before = "", word = "", after2 = ""] = /^([("']*)(.*?)([)"'.,;:?!]*)$/.exec(part2) ?? [];
-    const isPlain = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
-    return isPlain ? part2 : `${before}\`${word}\`${after2}`;
-  });
+  const shown = parts.map(
+    (part2, index) => part2.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after2) => {
+      const isPlain = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
+      return isPlain ? part2 : `${before}\`${word}\`${after2}`;
+    })
+  );
   return shown.join(" ").replaceAll("` `", " ");
 }
 

@@ -22,11 +22,12 @@ const number = /^\d+$/;
 /** The same for sentences: words stay words, and whatever could mean more in Markdown stands in a code span. */
 export function prose(text: string): string {
   const parts = plain(text).replaceAll("`", "'").split(" ");
-  const shown = parts.map((part, index) => {
-    const [, before = "", word = "", after = ""] = /^([("']*)(.*?)([)"'.,;:?!]*)$/.exec(part) ?? [];
-    // At the beginning, a number may be that of a list.
-    const isPlain = word === "" || plainWord.test(word) || (index > 0 && number.test(word));
-    return isPlain ? part : `${before}\`${word}\`${after}`;
-  });
+  const shown = parts.map((part, index) =>
+    part.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before: string, word: string, after: string) => {
+      // At the beginning, a number may be that of a list.
+      const isPlain = word === "" || plainWord.test(word) || (index > 0 && number.test(word));
+      return isPlain ? part : `${before}\`${word}\`${after}`;
+    }),
+  );
   return shown.join(" ").replaceAll("` `", " ");
 }

@@ -32,7 +32,7 @@ export function checkCallbackTest(values: Values): Issue[] {
 
 /** Every problem of arguments that no request has. */
 export function checkArguments(arguments_: Arguments, values: Values, code?: string): Issue[] {
-  return checkEach(arguments_, values, code === undefined ? {} : { invalid: code, empty: code });
+  return checkEach(arguments_, values, { invalid: code, empty: code });
 }
 
 function checkEach(fields: Arguments | Fields, values: Values, codes: Codes): Issue[] {
@@ -77,8 +77,8 @@ function unknownField(name: string, known: Words): Issue {
 
 /** The service's own words, where it has any. */
 interface Codes {
-  readonly invalid?: string;
-  readonly empty?: string;
+  readonly invalid?: string | undefined;
+  readonly empty?: string | undefined;
   readonly tooLong?: string;
 }
 
@@ -302,7 +302,7 @@ function otherThanDns(name: string): string | undefined {
   if (isUrl(name)) return "a URL";
   if (/[,;]/.test(name)) return "a list";
   if (/^\.|\.\./.test(name)) return "a name with nothing before a dot";
-  if (/\*/.test(name.replace(/^\*\./, ""))) return "a name with a * that is not all of its first part";
+  if (/\*(?!\.)|.\*/s.test(name)) return "a name with a * that is not all of its first part";
   if (name.includes("@")) return "an e-mail address";
   if (/^\d{1,3}(?:\.\d{1,3}){3}$|:.*:/.test(name)) return "an IP address";
   return name.includes(":") ? "a name with a port" : undefined;

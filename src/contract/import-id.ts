@@ -16,8 +16,12 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
   // A date with slashes in it must not become part of the order.
   const [beforeDate] = /^.+\/[^/@]*(?=@)/.exec(id) ?? [id];
   const slash = isOfOrder ? orderId.length : beforeDate.lastIndexOf("/");
-  const [, certificateId = "", date] = /^([^@]*)(?:@(.*))?$/s.exec(id.slice(slash + 1)) ?? [];
-  const issuedAt = date === undefined ? null : readDate(date);
+  const rest = id.slice(slash + 1);
+  const at = rest.indexOf("@");
+  const hasDate = at >= 0;
+  const certificateId = hasDate ? rest.slice(0, at) : rest;
+  const date = rest.slice(at + 1);
+  const issuedAt = hasDate ? readDate(date) : undefined;
   const issues: Issue[] = [];
   const wrong = (field: string, message: Words, remedy: Words) =>
     issues.push(new Issue(field, "import", message, remedy));
@@ -34,7 +38,7 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
       words`${named("certificate_id")} ${certificate}.`,
       "Give the id of the order's current certificate.",
     );
-  if (date !== undefined && !isOpen(date)) {
+  if (hasDate && !isOpen(date)) {
     if (!issuedAt)
       wrong(
         "issued_at",
@@ -69,8 +73,9 @@ function isOpen(part: string): boolean {
 
 /** A day or a point in time in RFC 3339. Nothing else: a date that is misread would set off a renewal, or none. */
 function readDate(text: string): Date | undefined {
-  const [, year, month, day] =
-    /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const found = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text);
+  if (!found) return undefined;
+  const [, year, month, day] = found;
   const date = new Date(text);
   // The thirtieth of February would be read as one of March.
   const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);

@@ -127,9 +127,11 @@ describe("checking a reissue", () => {
     [{ dns_names: ["1.2.3.4.a.example", "a.example."] }, []],
     [{ common_name: "Example Ltd. & Söhne" }, []],
     [{ common_name: "me@a.example" }, []],
+    [{ common_name: "me@a.example", dns_names: [] }, []],
     [{ common_name: "192.0.2.7" }, []],
     [{ common_name: "Example,Inc" }, []],
     [{ common_name: "Example: Ltd" }, []],
+    [{ common_name: "Example :7 Ltd" }, []],
     [{ common_name: "a.example:443" }, ["warning common_name:name"]],
     ...["me@a.example", "a,b", "x..y", "*.*.com"].map((common_name): [object, string[]] => [
       { common_name, dns_names: ["a.example"] },
@@ -181,6 +183,7 @@ describe("checking a reissue", () => {
     [{ csr: Number.NaN }, "csr must be a string, got a number out of range."],
     [{ csr: false }, "csr must be a string, got false."],
     [{ dns_names: "a.example" }, "dns_names must be a list of strings, got a string."],
+    [{ dns_names: [7] }, "dns_names must be a list of strings, got a list with the number 7 in it."],
     [{ dns_names: ["a", null] }, "dns_names must be a list of strings, got a list with null in it."],
     [
       { persist_policy: "x".repeat(78), dcv_method: "dns-persist" },

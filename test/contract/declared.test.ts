@@ -67,6 +67,7 @@ describe("the arguments that only a declared reissue has", () => {
   test.each<[object, string[]]>([
     [{}, []],
     [{ renew_before_days: 30 }, ["renew_before_days:needs"]],
+    [{ renew_before_days: 1 }, ["renew_before_days:needs"]],
     [{ validity_days: 90 }, []],
     [{ renew_before_days: 1, validity_days: 90 }, []],
     [{ renew_before_days: 45, validity_days: 90 }, []],

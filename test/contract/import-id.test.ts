@@ -9,28 +9,70 @@ describe("the id of an import", () => {
     ["o/c", "o", null],
     ["a/o/c@2026-11-16", "a/o", "2026-11-16T00:00:00.000Z"],
     ["me@o/c", "me@o", null],
+    ["undefined/c", "undefined", null],
     ["o/c@2026-11-01T12:00:00+01:00", "o", "2026-11-01T11:00:00.000Z"],
+    ["o/c@2026-11-01T12:00:00-05:30", "o", "2026-11-01T17:30:00.000Z"],
+    ["o/c@2026-11-01T12:00:00.25Z", "o", "2026-11-01T12:00:00.250Z"],
+    ["o/c@2026-07-31", "o", "2026-07-31T00:00:00.000Z"],
+    ["o/c@2024-02-29", "o", "2024-02-29T00:00:00.000Z"],
+    ["o/c@2026-11-16T12:00:00Z", "o", "2026-11-16T12:00:00.000Z"],
   ])("%s names an order, a certificate and perhaps a date", (id, orderId, issuedAt) => {
     const expected = { orderId, certificateId: "c", issuedAt, issues: [] };
     expect(read(id)).toEqual(expected);
     expect(read(id, orderId)).toEqual(expected);
   });
 
+  test("may name a certificate that looks like a date", () => {
+    expect(read("o/2026-11-01")).toEqual({
+      orderId: "o",
+      certificateId: "2026-11-01",
+      issuedAt: null,
+      issues: [],
+    });
+  });
+
   test.each([
-    ["o", "order_id"],
-    ["/c", "order_id The import does not name an order."],
-    ["a line\no/c", "order_id"],
-    ["o/", "certificate_id is empty."],
-    ["o/undefined", "certificate_id is not given."],
-    ["o/c@", "issued_at is not a date."],
-    ["o/c@11/01/2026", "issued_at is not a date."],
-    ["o/c@2026-02-31", "issued_at is not a date."],
-    ["o/c@2026-11-01T25:00:00Z", "issued_at is not a date."],
-    ["o/c@2026-11-17", "issued_at is in the future."],
-  ])("%s is told: %s", (id, message) => {
-    expect(read(id).issues.map((issue) => `${issue.field} ${issue.message}`)).toEqual([
-      expect.stringContaining(message),
-    ]);
+    ["o", "order_id", "The import does not name an order."],
+    ["/c", "order_id", "The import does not name an order."],
+    ["a line\no/c", "order_id", "The import does not name an order."],
+    ["a line\no/c@2026-11-01", "order_id", "The import does not name an order."],
+    [
+      "o/c@2026-11-01\n",
+      "order_id",
+      "The import does not name an order.",
+      "issued_at",
+      "issued_at is not a date.",
+    ],
+    ["o/", "certificate_id", "certificate_id is empty."],
+    ["o/@2026-11-01", "certificate_id", "certificate_id is empty."],
+    ["o/undefined", "certificate_id", "certificate_id is not given."],
+    ...[
+      "",
+      "11/01/2026",
+      "2026-02-31",
+      "2026-02-29",
+      "2026-13-01",
+      "2026-00-01",
+      "2026-11-00",
+      "2026-11-1",
+      "26-11-01",
+      "about 2026-11-01",
+      "2026-11-01 12:00",
+      "2026-11-01T12:00:00",
+      "2026-11-01T12:00Z",
+      "2026-11-01T25:00:00Z",
+      "2026-11-01T12:60:00Z",
+      "2026-11-01T12:00:00.Z",
+      "2026-11-01T12:00:00+0100",
+      "2026-11-01T12:00:00+24:00",
+      "2026-11-01@2026-11-01",
+    ].map((date) => [`order/cert@${date}`, "issued_at", "issued_at is not a date."]),
+    ["o/c@2026-11-17", "issued_at", "issued_at is in the future."],
+    ["o/c@2026-11-16T12:00:00.001Z", "issued_at", "issued_at is in the future."],
+  ])("%j is told: %s: %s", (id, ...told) => {
+    const { issues } = read(String(id));
+    expect(issues.flatMap(({ field, message }) => [field, message])).toEqual(told);
+    for (const issue of issues) expect(issue).toMatchObject({ rule: "import", severity: "error" });
   });
 
   test("is of the order that it should be of", () => {

@@ -22,6 +22,11 @@ describe("the arguments of a provider block", () => {
     expect(checkProviderBlock(values)).toMatchObject([{ message }]);
   });
 
+  test("are told of all at once", () => {
+    const issues = checkProviderBlock({ max_reissues: -1, resolve: { a: "nonsense" } });
+    expect(issues.map(({ field }) => field)).toEqual(["max_reissues", "resolve"]);
+  });
+
   test("say of which attempt of an order they speak", () => {
     expect(checkProviderBlock({ resolve: { a: "1:not-happened", b: "2:cert-9" } })).toEqual([]);
     expect(checkProviderBlock({ resolve: { a: "nonsense", b: "2:cert-9" } })).toMatchObject([

@@ -54,6 +54,16 @@ describe("settings", () => {
     },
   );
 
+  test.each<[string, unknown, string]>([
+    ["key_id", 7, "kind"],
+    ["ca_file", true, "kind"],
+    ["max_attempts", true, "range"],
+    ["timeout_seconds", ["5"], "range"],
+    ["journal", ["off"], "choice"],
+  ])("a program may not give %s as %j", (field, value, rule) => {
+    expect(resolveSettings({ ...complete, [field]: value }, {}).issues).toMatchObject([{ field, rule }]);
+  });
+
   test("a journal is named once, in a folder or by a URL", () => {
     const folder = { ...complete, journal_dir: "/a" };
     const url = { ...complete, journal_url: "file:///a" };
