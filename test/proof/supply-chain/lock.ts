@@ -28,6 +28,9 @@ const packagesOf = (tree: Tree) =>
   (JSON.parse(textOf(tree, lockPath)) as { packages: Readonly<Record<string, Locked>> }).packages;
 const others = (tree: Tree) => Object.entries(packagesOf(tree)).filter(([folder]) => folder !== "");
 
+/** The list of the Nodes that the project brings, which is a folder of its own; they themselves are packages like others. */
+const isOurs = (folder: string) => folder === "node_modules/certorder-node" || folder === "scripts/node";
+
 /** Versions of a package of the registry, maybe under another name; not an address of it. */
 const isRange = (wanted: string) => /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?[^/:]*$/.test(wanted);
 
@@ -57,19 +60,28 @@ export const lockChecks: readonly Check[] = [
     ],
   },
   {
-    what: "install scripts that may run, besides that of node",
-    problems: (tree) =>
-      Object.entries(manifestOf(tree).allowScripts).flatMap(([name, may]) =>
-        may && name !== "node" ? [`${manifestPath}: ${name}`] : [],
+    what: "install scripts that may run",
+    problems: (tree) => [
+      ...Object.entries(manifestOf(tree).allowScripts).flatMap(([name, may]) =>
+        may ? [`${manifestPath}: ${name}`] : [],
       ),
-    sabotages: [[manifestPath, '"node": true', '"node": true,\n    "esbuild": true']],
+      ...(/^strict-allow-scripts=true$/m.test(textOf(tree, ".npmrc"))
+        ? []
+        : [".npmrc: npm only warns of others"]),
+    ],
+    sabotages: [
+      [manifestPath, '"esbuild": false', '"esbuild": true'],
+      [".npmrc", "strict-allow-scripts=true", "strict-allow-scripts=false"],
+    ],
   },
   {
     what: "packages without integrity",
     problems: (tree) =>
       others(tree).flatMap(([folder, { integrity = "", inBundle }]) => {
         const isBundled = inBundle && folder.lastIndexOf("/node_modules/") > 0;
-        return isBundled || /^sha512-[\w+/]{86}==$/.test(integrity) ? [] : [`${lockPath}: ${folder}`];
+        return isBundled || isOurs(folder) || /^sha512-[\w+/]{86}==$/.test(integrity)
+          ? []
+          : [`${lockPath}: ${folder}`];
       }),
     sabotages: [[lockPath, '"integrity": "sha512-', '"integrity": "sha1-']],
   },
@@ -77,6 +89,7 @@ export const lockChecks: readonly Check[] = [
     what: "packages from git, files or other addresses",
     problems: (tree) =>
       others(tree).flatMap(([folder, { version = "", resolved, link, dependencies }]) => {
+        if (isOurs(folder)) return [];
         const isItself = /^\d+\.\d+\.\d+[\w.+-]*$/.test(version) && resolved === undefined && !link;
         return isItself && Object.values(dependencies ?? {}).every(isRange) ? [] : [`${lockPath}: ${folder}`];
       }),
@@ -99,7 +112,9 @@ export const lockChecks: readonly Check[] = [
     problems: (tree) => {
       const { dependencies, devDependencies } = manifestOf(tree);
       return Object.entries({ ...dependencies, ...devDependencies }).flatMap(([name, version]) =>
-        /^\d+\.\d+\.\d+$/.test(version) ? [] : [`${manifestPath}: ${name} ${version}`],
+        /^\d+\.\d+\.\d+$/.test(version) || isOurs(`node_modules/${name}`)
+          ? []
+          : [`${manifestPath}: ${name} ${version}`],
       );
     },
     sabotages: [
@@ -118,7 +133,10 @@ export const lockChecks: readonly Check[] = [
         (section) => JSON.stringify(repeated?.[section]) !== JSON.stringify(manifest[section]),
       );
       const direct = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
-      const other = direct.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version);
+      const other = direct.filter(
+        ([name, version]) =>
+          packages[`node_modules/${name}`]?.version !== version && !isOurs(`node_modules/${name}`),
+      );
       return [...apart, ...other.map(([name]) => name)].map((name) => `${lockPath}: ${name}`);
     },
     sabotages: [
