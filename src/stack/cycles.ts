@@ -5,9 +5,10 @@ import type { Element, Waiting } from "./model.ts";
 /** Blocks that wait for each other, told once for each circle, where one of ours is in it. */
 export function checkCycles<E extends Element>(waiting: readonly Waiting<E>[]): Finding<E>[] {
   return circles(waiting).flatMap((circle) => {
-    const begin = [isGate, isOurs].map((is) => circle.findIndex(is)).find((at) => at >= 0) ?? -1;
-    const element = circle[begin]?.element;
-    if (element === undefined) return [];
+    const first = circle.find(isGate) ?? circle.find(isOurs);
+    if (!first?.element) return [];
+    const { element } = first;
+    const begin = circle.indexOf(first);
     const inOrder = [...circle.slice(begin), ...circle.slice(0, begin + 1)].map(({ title }) => title);
     if (inOrder.length > mostShown)
       inOrder.splice(mostShown - 2, inOrder.length - mostShown + 1, `${inOrder.length - mostShown + 1} more`);
@@ -41,7 +42,7 @@ function circles<E>(waiting: readonly Waiting<E>[]): Waiting<E>[][] {
       onPath.set(block, path.length);
       path.push({ block, left: block.dependsOn.toReversed() });
     };
-    if (!seen.has(first) && first.dependsOn.some((address) => byAddress.has(address))) enter(first);
+    if (!seen.has(first)) enter(first);
     for (let last = path.at(-1); last; last = path.at(-1)) {
       const address = last.left.pop();
       if (address === undefined) {

@@ -49,8 +49,8 @@ export function stackFromJson<O extends Origin>(json: unknown, origin?: O): Stac
     }),
   );
   const waiting: Waiting<JsonElement & O>[] = [...blocks, ...modules(root), ...locals(root)].flatMap(
-    ({ address, type, block }) => {
-      const dependsOn = [...waitedFor(type, block)];
+    ({ address, block }) => {
+      const dependsOn = [...waitedFor(address, block)];
       if (dependsOn.length === 0) return [];
       const title = origin?.title ?? titleOf(address, block);
       return [{ address, title, dependsOn, element: elements.get(block) }];
@@ -68,11 +68,14 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 interface Placed {
   readonly address: string;
-  readonly type: string;
   readonly block: Block;
 }
 
-function providers(root: Block): Placed[] {
+interface Typed extends Placed {
+  readonly type: string;
+}
+
+function providers(root: Block): Typed[] {
   return entriesOf(root.provider).flatMap(([type, list]) =>
     listOf(list).map((block) => ({
       address: block.alias === undefined ? type : `${type}.${String(block.alias)}`,
@@ -82,7 +85,7 @@ function providers(root: Block): Placed[] {
   );
 }
 
-function labelled(byType: unknown, prefix: string): Placed[] {
+function labelled(byType: unknown, prefix: string): Typed[] {
   return entriesOf(byType).flatMap(([type, byName]) =>
     entriesOf(byName).flatMap(([name, list]) =>
       listOf(list).map((block) => ({ address: `${prefix}${type}.${name}`, type: prefix + type, block })),
@@ -92,26 +95,24 @@ function labelled(byType: unknown, prefix: string): Placed[] {
 
 function modules(root: Block): Placed[] {
   return entriesOf(root.module).flatMap(([name, list]) =>
-    listOf(list).map((block) => ({ address: `module.${name}`, type: "module", block })),
+    listOf(list).map((block) => ({ address: `module.${name}`, block })),
   );
 }
 
 function locals(root: Block): Placed[] {
-  return entriesOf(root.locals).map(([name, value]) => ({
-    ...{ address: `local.${name}`, type: "local", block: { value } },
-  }));
+  return entriesOf(root.locals).map(([name, value]) => ({ address: `local.${name}`, block: { value } }));
 }
 
 /** The addresses of all that a block waits for, and some that are none. */
-function waitedFor(type: string, block: Block): Set<string> {
+function waitedFor(address: string, block: Block): Set<string> {
   const named = listOfAddresses(block.depends_on);
-  if (type === "module") return new Set(named);
+  if (address.startsWith("module.")) return new Set(named);
   const triggers = listOf(block.lifecycle).flatMap((one) => listOfAddresses(one.replace_triggered_by));
-  const [, ofProvider] = /^(?:data\.)?([^_]+)_/.exec(type) ?? [];
+  const ofProvider = /^(?:data\.)?([^_.]+)_/.exec(address)?.[1];
   const provider = block.provider === undefined ? ofProvider : bare(block.provider);
   return new Set([
     ...named,
-    ...triggers.map((address) => /^(?:data\.)?[^.]+\.[^.]+/.exec(address)?.[0] ?? address),
+    ...triggers.map((trigger) => /(?:data\.)?[^.]+\.[^.]+/.exec(trigger)?.[0] ?? trigger),
     ...(provider === undefined ? [] : [provider]),
     ...addressesIn(block),
   ]);
@@ -209,7 +210,7 @@ function unwrapped(address: unknown): string {
 
 /** One without an index: what waits for one of many waits for all. */
 function bare(address: unknown): string {
-  return unwrapped(address).replace(/\[.*$/s, "");
+  return unwrapped(address).replace(/\[.*/s, "");
 }
 
 function blockOf(value: unknown): Block {
@@ -218,8 +219,7 @@ function blockOf(value: unknown): Block {
 
 /** Where several blocks may stand, there may be one without a list around it. */
 function listOf(value: unknown): Block[] {
-  if (Array.isArray(value)) return value.filter(isBlock);
-  return isBlock(value) ? [value] : [];
+  return [value].flat().filter(isBlock);
 }
 
 function isBlock(value: unknown): value is Block {

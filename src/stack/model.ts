@@ -66,11 +66,11 @@ export interface Stack<E extends Element = Element> {
 /** How many a `for_each` makes, as it is written. */
 export function membersOf(forEach: unknown): number | "open" {
   if (typeof forEach === "object" && forEach !== null) return Object.keys(forEach).length;
-  const [, list] = /^\$\{toset\((\[.*\])\)\}$/s.exec(String(forEach)) ?? [];
+  const list = /^\$\{toset\((\[.*\])\)\}$/s.exec(String(forEach))?.[1];
   try {
-    return list === undefined ? "open" : new Set(JSON.parse(list) as unknown[]).size;
+    return new Set(JSON.parse(String(list)) as unknown[]).size;
   } catch {
-    // There are expressions among its members.
+    // It is no list, or there are expressions among its members.
     return "open";
   }
 }

@@ -14,13 +14,13 @@ export function checkOrders<E extends Element>(elements: readonly E[]): Finding<
   const findings: Finding<E>[] = [];
   const first = new Map<string, E>();
   for (const element of elements) {
-    const { orderId, provider = "certorder", count, hasForEach } = element;
+    const { orderId, provider = "certorder", count = 1, hasForEach } = element;
     if (!orderId || isOfEach.test(orderId)) continue;
     if (count === 0 || count === "open") continue;
     const shown = JSON.stringify(orderId);
     const problem = (message: Words, remedy: Words) =>
       findings.push({ element, issue: new Issue("order_id", "same_order", message, remedy) });
-    if (count !== undefined && count > 1) {
+    if (count > 1) {
       const many = named(hasForEach ? "for_each" : "count");
       problem(
         words`${named("order_id")} is ${shown} for all that ${many} makes: the same order would be reissued several times.`,

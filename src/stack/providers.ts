@@ -21,13 +21,13 @@ function nameOf({ alias }: Element): string {
 function checkAlias(provider: Element, first: ReadonlyMap<string, Element>): Issue[] {
   const { alias } = provider;
   const wrong = (message: Words, remedy: string) => [new Issue("alias", "alias", message, remedy)];
-  if (alias !== undefined && !/^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(alias))
+  if (!/^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(alias ?? "certorder"))
     return wrong(
       words`${named("alias")} ${JSON.stringify(alias)} is no name that Terraform takes.`,
       "Begin with a letter or _, and go on with letters, digits, _ and -.",
     );
-  const other = first.get(nameOf(provider));
-  if (other === undefined || other === provider) return [];
+  const other = first.get(nameOf(provider)) ?? provider;
+  if (other === provider) return [];
   return wrong(
     alias === undefined
       ? words`${named("alias")} is not given, and ${other.title} is the provider without one already.`
@@ -37,10 +37,13 @@ function checkAlias(provider: Element, first: ReadonlyMap<string, Element>): Iss
 }
 
 /** Without one, Terraform makes up a default from the variables of the environment: possibly of the wrong account. */
-function checkChoice({ kind, provider }: Element, providers: ReadonlyMap<string, Element>): Issue[] {
-  if (kind === "provider" || providers.has(provider ?? "certorder")) return [];
+function checkChoice(
+  { kind, provider = "certorder" }: Element,
+  providers: ReadonlyMap<string, Element>,
+): Issue[] {
+  if (kind === "provider" || providers.has(provider)) return [];
   const wrong = (message: Words, remedy: Words) => [new Issue("provider", "provider", message, remedy)];
-  if (provider !== undefined && provider !== "certorder")
+  if (provider !== "certorder")
     return wrong(
       words`${named("provider")} ${provider} is no certorder provider of this stack.`,
       words`Add it to this stack, or name another with ${named("provider")}.`,

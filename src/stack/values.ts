@@ -69,9 +69,9 @@ function checkCaFile(file: unknown): Issue[] {
       "Give an absolute path.",
     );
   try {
-    return checkAuthorities(file, { text: readFileSync(file, "utf8") });
+    return checkAuthorities(file, { text: readFileSync(file).toString() });
   } catch (error) {
-    const missing = checkAuthorities(file, { failed: (error as NodeJS.ErrnoException).code ?? "error" });
+    const missing = checkAuthorities(file, { failed: String((error as NodeJS.ErrnoException).code) });
     return missing.flatMap(({ words: { message } }) =>
       doubt(message, "Have it there on the machine on which Terraform runs."),
     );
@@ -92,7 +92,7 @@ function checkTokens({ lost }: Element): Issue[] {
 
 /** Secrets that the synthesized file would hold in clear text. */
 function checkSecrets({ literals, literalSecrets }: Element): Issue[] {
-  if (literalSecrets === "allowed" || Object.keys(literals).length === 0) return [];
+  if (literalSecrets === "allowed") return [];
   // A journal's URL is no secret without a password.
   const isSecret = (name: string) =>
     literals[name] && (name !== "journal_url" || passwordIn(literals[name]) !== undefined);

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkStack, stackFromJson } from "../../src/stack/index.ts";
 
@@ -6,17 +9,21 @@ const found = (json: unknown) =>
   checkStack(stackFromJson(JSON.parse(JSON.stringify(json))), now).map(
     ({ element, issue }) => `${issue.severity} ${element.address} ${issue.field}:${issue.rule}`,
   );
+const told = (json: unknown) =>
+  checkStack(stackFromJson(json), now).map(
+    ({ element, issue }) => `${element.title}: ${issue.message} ${issue.remedy}`,
+  );
 const reissueOf = (block: object) =>
   stackFromJson({ resource: { certorder_reissue: { www: block } } }).elements[0];
 const base = { order_id: "order-1", sign_hash: "sha256" };
 
 describe("a synthesized stack", () => {
-  test.each([undefined, null, 7, "text", [], {}, { resource: null, provider: 7, check: { a: null } }])(
-    "%j has none of our blocks in it",
-    (json) => {
-      expect(stackFromJson(json)).toEqual({ elements: [], waiting: [] });
-    },
-  );
+  test.each([
+    ...[undefined, null, 7, "text", [], {}, [null], { resource: null, provider: 7, check: { a: null } }],
+    { provider: { certorder: [null, 7] }, resource: { certorder_reissue: { www: 7 } } },
+  ])("%j has none of our blocks in it", (json) => {
+    expect(stackFromJson(json)).toEqual({ elements: [], waiting: [] });
+  });
 
   test("has providers, reissues, gates, tests and check blocks, and others that wait", () => {
     const { elements, waiting } = stackFromJson({
@@ -28,7 +35,7 @@ describe("a synthesized stack", () => {
       },
       data: { certorder_callback_test: { test: {} }, aws_ami: { y: {} } },
       check: { c: { data: { certorder_callback_test: { c: { url: "http://a" } } } } },
-      module: { a: [{ depends_on: ["null_resource.x"] }] },
+      module: { a: [{ depends_on: ["null_resource.x"], input: "${null_resource.y.id}" }] },
     });
     expect(elements.map(({ kind, address, alias, provider }) => [kind, address, alias ?? provider])).toEqual([
       ["provider", "certorder", undefined],
@@ -67,21 +74,33 @@ describe("a synthesized stack", () => {
     const { waiting } = stackFromJson({
       locals: [
         { a: "${certorder_reissue.www.id}", b: "a.b", c: { d: ["%{ if x.y }${{ a = data.s.t[0].u }}"] } },
+        { deep: "${f({ a = { b = three.deep } })}", no_provider: null },
       ],
       resource: {
         other: {
           x: {
             "//": { metadata: { path: "${no.path}" } },
             a: 'no.text ${f("no.text", "${in.text}", local.a)} no.text $${no.expression} ${module.m.out}',
-            lifecycle: { replace_triggered_by: ["t.u.v"], ignore_changes: ["a"] },
+            depends_on: ["x${a.b}", "${a.b}x", "${a.b[1]}"],
+            lifecycle: {
+              replace_triggered_by: ["t.u.v", "some.name", "data.some.name.out", "none"],
+              ignore_changes: ["a"],
+            },
           },
         },
       },
     });
     expect(waiting.map(({ address, dependsOn }) => [address, dependsOn])).toEqual([
-      ["other.x", ["t.u", "in.text", "local.a"]],
+      [
+        "other.x",
+        [
+          ...["x${a.b}", "${a.b}x", "a.b", "t.u", "some.name", "data.some.name", "none"],
+          ...["in.text", "local.a"],
+        ],
+      ],
       ["local.a", ["certorder_reissue.www"]],
       ["local.c", ["x.y", "data.s.t"]],
+      ["local.deep", ["three.deep"]],
     ]);
   });
 
@@ -118,6 +137,8 @@ describe("a value", () => {
     "%{ if true }a%{ endif }",
     "$$${a}",
     '${base64decode("YQ==")}${var.a}',
+    'x${base64decode("YQ==")}',
+    "w-1.8881545897087505e+289.example",
   ])("%j says nothing yet", (text) => {
     expect(known(text)).toMatchObject({ values: base, open: new Set(["csr"]) });
     expect(known(text)?.values).not.toHaveProperty("csr");
@@ -135,6 +156,7 @@ describe("a value", () => {
       ...{ values: { dns_names: ["a.example", "${c}"] }, partial: new Set(["dns_names"]) },
       open: new Set(),
     });
+    expect(reissueOf({ dns_names: ["a.example"] })?.known.partial).toEqual(new Set());
     const { elements } = stackFromJson({
       provider: { certorder: { resolve: { a: "nonsense", b: "${var.b}" }, max_reissues: 3 } },
     });
@@ -179,6 +201,9 @@ describe("the rules for stacks hold:", () => {
     [{ for_each: '${toset(["a", "b"])}' }, true],
     [{ for_each: { a: 1, b: 2 } }, true],
     [{ for_each: "${toset([var.a, var.b])}" }, false],
+    [{ for_each: 'x${toset(["a", "b"])}' }, false],
+    [{ for_each: '${toset(["a", "b"])}x' }, false],
+    [{ for_each: null }, false],
     [{ for_each: "${var.orders}" }, false],
     [{ count: 1 }, false],
     [{ count: 0 }, false],
@@ -194,6 +219,21 @@ describe("the rules for stacks hold:", () => {
     const none = { ...base, count: 0 };
     const some = { ...base, count: "${var.n}" };
     expect(found(stack({ a: none, b: some, c: base, d: some, e: none }))).toEqual([]);
+    for (const for_each of ["${var.orders}", "${toset([var.a])}"])
+      expect(found(stack({ a: base, b: { ...base, for_each } }))).toEqual([]);
+  });
+
+  test("it is told which of many, and by what", () => {
+    const more = {
+      a: { ...base, count: 2 },
+      b: { ...base, order_id: "p", for_each: { x: 1, y: 2 } },
+      c: base,
+    };
+    expect(told(stack(more))).toEqual([
+      'certorder_reissue.a: order_id is "order-1" for all that count makes: the same order would be reissued several times. Take order_id from a list, by the index, or leave count out.',
+      'certorder_reissue.b: order_id is "p" for all that for_each makes: the same order would be reissued several times. Take order_id from the members of for_each, or leave for_each out.',
+      'certorder_reissue.c: order_id "order-1" is reissued by certorder_reissue.a already. Describe each order once; remove one of the two.',
+    ]);
   });
 
   test("a provider is named where all of them have an alias", () => {
@@ -206,6 +246,14 @@ describe("the rules for stacks hold:", () => {
     ]);
     expect(found(stack(reissues, {}))).toEqual(["error certorder_reissue.b provider:provider"]);
     expect(found(stack({ a: base }, {}))).toEqual([]);
+    const none =
+      "provider is not given, and every certorder provider of this stack has an alias (eu, us): one made up from the environment would be used, possibly of another account. Name one with provider, or add a provider without an alias.";
+    const named = (name: string) => ({ order_id: name, sign_hash: "sha256", provider: name });
+    expect(told(stack({ a: base, b: named("certorder"), c: named("certorder.asia") }, aliased))).toEqual([
+      `certorder_reissue.a: ${none}`,
+      `certorder_reissue.b: ${none}`,
+      "certorder_reissue.c: provider certorder.asia is no certorder provider of this stack. Add it to this stack, or name another with provider.",
+    ]);
   });
 
   test("a provider has a name of its own, which is one", () => {
@@ -216,36 +264,61 @@ describe("the rules for stacks hold:", () => {
       "error certorder.eu alias:alias",
       "error certorder alias:alias",
     ]);
+    const at = (path: string, alias?: string) => ({ alias, "//": { metadata: { path } } });
+    expect(told({ provider: { certorder: [at("a"), at("b"), at("c", "eu"), at("d", "eu")] } })).toEqual(
+      [
+        "certorder (b): alias is not given, and certorder (a) is the provider without one already.",
+        'certorder.eu (d): alias "eu" is that of certorder.eu (c) already.',
+      ].map((text) => `${text} Give each provider of a stack another alias; one can do without.`),
+    );
     for (const alias of ["", "1a", "e u", "a.b", "${var.a}"]) expect(names(alias)).toHaveLength(1);
   });
 
   test("values are of their kind, as Terraform reads them", () => {
-    const told = (more: object) => found(stack({ www: { ...base, ...more } }));
+    const wrong = (more: object) => found(stack({ www: { ...base, ...more } }));
     expect(
-      told({ require_callback: "true", renew_before_days: "3", validity_days: "90", count: "1" }),
+      wrong({ require_callback: "true", renew_before_days: "3", validity_days: "90", count: "1" }),
     ).toEqual([]);
-    expect(told({ triggers: { a: 1, b: "${var.b}" }, acknowledge_removed_names: ["${var.x}"] })).toEqual([]);
-    expect(told({ require_callback: "yes", triggers: "x", count: 1.5 })).toEqual(
+    expect(wrong({ triggers: { a: 1, b: "${var.b}" }, acknowledge_removed_names: ["${var.x}"] })).toEqual([]);
+    expect(wrong({ require_callback: "yes", triggers: "x", count: 1.5 })).toEqual(
       ["triggers", "require_callback", "count"].map((name) => `error certorder_reissue.www ${name}:kind`),
     );
-    expect(told({ common_name: "w-1.8881545897087505e+289.example" })).toEqual([
-      "error certorder_reissue.www common_name:token",
-    ]);
+    const token = -1.8881545897087505e289;
+    const lost = { common_name: `w${token}.example`, dns_names: ["w.example", "w-2e+289.example"] };
+    expect(wrong(lost)).toEqual(
+      ["common_name", "dns_names"].map((name) => `error certorder_reissue.www ${name}:token`),
+    );
+    expect(reissueOf({ ...base, validity_days: token })?.lost).toEqual([]);
   });
 
   test("an import says which certificate of the order, and since when", () => {
-    const told = (id: string, order_id = "o") =>
+    const wrong = (id: string, order_id = "o") =>
       found(stack({ www: { ...base, order_id } }, { import: [{ to: "certorder_reissue.www", id }] }));
     for (const id of ["o/c", "o/c@2026-11-01", "${var.x}", "${var.o}/c@x", 'o/${f("@", "/")}'])
-      expect(told(id)).toEqual([]);
-    expect(told("o/c", "${var.o}")).toEqual([]);
-    expect(told("${var.o}/undefined@11/01/2026", "${var.o}")).toEqual([
+      expect(wrong(id)).toEqual([]);
+    expect(wrong("o/c", "${var.o}")).toEqual([]);
+    expect(wrong("${var.o}/undefined@11/01/2026", "${var.o}")).toEqual([
       "error certorder_reissue.www certificate_id:import",
       "error certorder_reissue.www issued_at:import",
     ]);
-    expect(told("p/c@2026-11-17")).toEqual([
+    expect(wrong("p/c@2026-11-17")).toEqual([
       "error certorder_reissue.www order_id:import",
       "error certorder_reissue.www issued_at:import",
+    ]);
+  });
+
+  test("an import is for one block, whose order need not be known", () => {
+    const imports = { import: [{ to: "certorder_reissue.b", id: "o-2/c@x" }] };
+    expect(found(stack({ a: base, b: { ...base, order_id: "o-2" } }, imports))).toEqual([
+      "error certorder_reissue.b issued_at:import",
+    ]);
+    expect(found(stack({ b: { ...base, order_id: undefined } }, imports))).toEqual([
+      "error certorder_reissue.b order_id:required",
+      "error certorder_reissue.b issued_at:import",
+    ]);
+    expect(found(stack({ b: { ...base, order_id: 7 } }, imports))).toEqual([
+      "error certorder_reissue.b order_id:kind",
+      "error certorder_reissue.b issued_at:import",
     ]);
   });
 
@@ -254,14 +327,17 @@ describe("the rules for stacks hold:", () => {
     const imports = (to: string) => stack({ www: many }, { import: [{ to, id: "o/c" }] });
     expect(found(imports("certorder_reissue.www"))).toEqual(["error certorder_reissue.www for_each:import"]);
     expect(found(imports('certorder_reissue.www["a"]'))).toEqual([]);
-    expect(
-      found(
-        stack(
-          { www: { ...base, count: 1 } },
-          { import: { to: "${certorder_reissue.www}", id: "order-1/c" } },
-        ),
+    const counted = stack(
+      { www: { ...base, count: 1 } },
+      { import: { to: "${certorder_reissue.www}", id: "order-1/c" } },
+    );
+    expect(found(counted)).toEqual(["error certorder_reissue.www count:import"]);
+    expect([...told(imports("certorder_reissue.www")), ...told(counted)]).toEqual(
+      ["for_each", "count"].map(
+        (many) =>
+          `certorder_reissue.www: An existing certificate cannot be taken over together with ${many}: the import would name no single one. Leave ${many} out, and describe each order that exists already by itself.`,
       ),
-    ).toEqual(["error certorder_reissue.www count:import"]);
+    );
   });
 
   test("nothing waits for itself; each circle is told once, at its gate", () => {
@@ -281,6 +357,51 @@ describe("the rules for stacks hold:", () => {
       "This waits for itself: certorder_reissue.own waits for certorder_reissue.own.",
       "This waits for itself: certorder_callback_check.gate waits for null_resource.x waits for certorder_reissue.www waits for certorder_callback_check.gate.",
     ]);
+  });
+
+  describe("a circle", () => {
+    const circlesIn = (
+      waits: Readonly<Record<string, readonly string[]>>,
+      type = "certorder_callback_check",
+    ) => {
+      const address = (name: string) => (name.startsWith("x") ? `other.${name}` : `${type}.${name}`);
+      const blocks = Object.entries(waits).map(([name, others]) => {
+        const [ofType = "", label = ""] = address(name).split(".");
+        return { [ofType]: { [label]: { depends_on: others.map(address) } } };
+      });
+      return checkStack(stackFromJson({ resource: blocks }), now)
+        .filter(({ issue }) => issue.rule === "cycle")
+        .map(({ issue: { field, message } }) => {
+          expect(field).toBe("depends_on");
+          return message
+            .replace("This waits for itself: ", "")
+            .replaceAll(/ waits for /g, " ")
+            .replaceAll(/\w+\.(?=\w)|\.$/g, "");
+        });
+    };
+
+    test("of others is not ours to tell", () => {
+      expect(circlesIn({ x1: ["x2"], x2: ["x1"] })).toEqual([]);
+      expect(circlesIn({ x1: ["a"], a: ["x1"] }, "certorder_reissue")).toEqual(["a x1 a"]);
+    });
+
+    test("is told once, without what leads to it", () => {
+      expect(circlesIn({ a: ["b"], b: ["b"] })).toEqual(["b b"]);
+      expect(circlesIn({ a: ["b"], b: ["c"], c: ["b"] })).toEqual(["b c b"]);
+    });
+
+    test("is none where two ways lead to one block", () => {
+      expect(circlesIn({ a: ["b", "c"], b: [], c: ["b"] })).toEqual([]);
+    });
+
+    test("is told as a whole up to ten names", () => {
+      const ring = (length: number) =>
+        circlesIn(
+          Object.fromEntries(Array.from({ length }, (_, at) => [`g${at}`, [`g${(at + 1) % length}`]])),
+        );
+      expect(ring(9)).toEqual(["g0 g1 g2 g3 g4 g5 g6 g7 g8 g0"]);
+      expect(ring(10)).toEqual(["g0 g1 g2 g3 g4 g5 g6 g7 2 more g0"]);
+    });
   });
 
   test("a line of many thousands is no circle, until its end waits for its beginning", () => {
@@ -334,6 +455,43 @@ describe("the rules for stacks hold:", () => {
     expect(found({ provider: { certorder: { journal_url: "postgres://me:p@host/db" } } })).toEqual([
       "warning certorder journal_url:literal_secret",
     ]);
+  });
+
+  test("what is thought of secrets in clear text depends on where they come from", () => {
+    const json = { provider: { certorder: { auth_key: "k" } } };
+    const by = (literalSecrets?: "refused" | "allowed") =>
+      checkStack(stackFromJson(json, literalSecrets && { literalSecrets }), now).map(
+        ({ issue: { severity, message, remedy } }) => [severity, `${message} ${remedy}`],
+      );
+    const clear = "auth_key would stand in the synthesized file in clear text. Take it from a";
+    expect(by()).toEqual([["warning", `${clear} variable that is sensitive.`]]);
+    expect(by("refused")).toEqual([
+      ["error", `${clear} TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.`],
+    ]);
+    expect(by("allowed")).toEqual([]);
+    expect(reissueOf(base)?.literalSecrets).toBe("doubted");
+  });
+
+  test("a file of authorities is one, as far as this machine can tell", () => {
+    const folder = mkdtempSync(join(tmpdir(), "certorder-stack-"));
+    const by = (ca_file: string, text?: string) => {
+      if (text !== undefined) writeFileSync(ca_file, text);
+      return checkStack(stackFromJson({ provider: { certorder: { ca_file } } }), now).map(
+        ({ issue }) => `${issue.severity} ${issue.rule}: ${issue.message} ${issue.remedy}`,
+      );
+    };
+    const file = join(folder, "ca.pem");
+    expect(by(file)).toEqual([
+      `warning file: ca_file ${file} cannot be read (ENOENT). Have it there on the machine on which Terraform runs.`,
+    ]);
+    expect(by(file, "x")).toEqual([
+      `error file: ca_file ${file} holds no certificate. Give a file with certificates in PEM form.`,
+    ]);
+    expect(by(file, "-----BEGIN CERTIFICATE-----\n")).toEqual([]);
+    expect(by("ca.pem")).toEqual([
+      "warning file: ca_file ca.pem is looked for in the folder in which Terraform runs, that of the synthesized stack. Give an absolute path.",
+    ]);
+    expect(by("")).toEqual([expect.stringMatching(/^error empty: ca_file is empty\./)]);
   });
 
   test("and the contract's, block by block", () => {
