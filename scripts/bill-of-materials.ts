@@ -6,6 +6,8 @@ interface Locked {
   readonly integrity: string;
   readonly license: string;
   readonly dev?: boolean;
+  /** A folder of this repository, which only what is installed here needs. */
+  readonly link?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
@@ -89,5 +91,7 @@ function component(folder: string) {
 
 /** The packages that npm installs where ours is installed. */
 export function runtimePackages(): string[] {
-  return Object.keys(lock.packages).filter((folder) => folder !== "" && !lock.packages[folder]?.dev);
+  return Object.entries(lock.packages).flatMap(([folder, { dev, link }]) =>
+    folder === "" || dev || link ? [] : [folder],
+  );
 }
