@@ -148,6 +148,11 @@ export function isWriteOnly(member: Member): boolean {
   return "writeOnly" in member && member.writeOnly === true;
 }
 
+/** What nobody is to see: hidden where the core prints it, or never stored. */
+export function isSecret(member: Member): boolean {
+  return ("sensitive" in member && member.sensitive === true) || isWriteOnly(member);
+}
+
 export function defaultOf(member: Member): PlainAttribute["default"] {
   return "default" in member ? member.default : undefined;
 }

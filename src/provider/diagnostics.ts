@@ -5,8 +5,10 @@ import { error, warning } from "../plugin/index.ts";
 
 /** Problems of a request, each at the argument that is at fault. */
 export function fromIssues(issues: readonly Issue[], schema: { readonly attributes: object }): Diagnostic[] {
-  return issues.map(({ severity, field, code, message, remedy }) => {
-    const path = Object.hasOwn(schema.attributes, field) ? field : undefined;
+  return issues.map(({ severity, field, rule, code, message, remedy }) => {
+    // The core quotes the lines that a path leads to. Whoever pasted a private key does not want to see it in a log.
+    const isShown = Object.hasOwn(schema.attributes, field) && rule !== "private_key";
+    const path = isShown ? field : undefined;
     return severity === "error"
       ? error("Invalid Argument", coded(`${message} ${remedy}`, code), path)
       : warning("Doubtful Argument", `${message} ${remedy}`, path);

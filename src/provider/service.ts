@@ -14,12 +14,16 @@ export class ReissueMemory {
   readonly #replaced = new Map<string, Held>();
   readonly #reissues = new Set<string | undefined>();
   readonly #created = new Map<string, { readonly isReplaced: boolean }>();
+  readonly #kept = new Set<string>();
   readonly #passedOver = new Set<string>();
   #isTold = false;
 
   /** A new run begins: one process serves several when it is debugged. */
   clear(): void {
-    for (const part of [this.#stored, this.#replaced, this.#reissues, this.#created, this.#passedOver])
+    for (const part of [
+      ...[this.#stored, this.#replaced, this.#reissues, this.#created, this.#kept],
+      this.#passedOver,
+    ])
       part.clear();
     this.#isTold = false;
   }
@@ -47,9 +51,18 @@ export class ReissueMemory {
 
   /** An object is planned as a new one, which the core asks for once. Tells of others of the same order that were. */
   noteCreated(orderId: string, isReplaced: boolean): { readonly isReplaced: boolean } | undefined {
-    const other = this.#created.get(orderId);
+    const other =
+      this.#created.get(orderId) ??
+      // One that is replaced was there before, and was planned as that first.
+      (this.#kept.has(orderId) && !isReplaced ? { isReplaced: false } : undefined);
     this.#created.set(orderId, { isReplaced: isReplaced || other?.isReplaced === true });
     return other;
+  }
+
+  /** An object that is there is planned. Tells whether another one of the same order is planned as a new one. */
+  noteKept(orderId: string): boolean {
+    this.#kept.add(orderId);
+    return this.#created.get(orderId)?.isReplaced === false;
   }
 
   /** How many orders this run reissues so far, this one included. */

@@ -9,14 +9,14 @@ export const actionMethods: Readonly<Record<string, RpcMethod>> = {
     const config = readConfig(request.config, action.schema);
     // Every core that has actions also has write-only arguments.
     const diagnostics = await validateConfig(session, name, action, config, true);
-    return { diagnostics: writeDiagnostics(diagnostics, action.schema.type) };
+    return { diagnostics: writeDiagnostics(diagnostics, action.schema) };
   }),
 
   PlanAction: unary("ActionRequest", "PlanActionResponse", async (request, session) => {
     const action = named(session.provider.actions, "action", request.action_type);
     const config = readConfig(request.config, action.schema);
     const diagnostics = await planAction(session, request.action_type, action, config);
-    return { diagnostics: writeDiagnostics(diagnostics, action.schema.type) };
+    return { diagnostics: writeDiagnostics(diagnostics, action.schema) };
   }),
 
   InvokeAction: serverStream("ActionRequest", "InvokeActionEvent", async (request, session, send) => {
@@ -26,6 +26,6 @@ export const actionMethods: Readonly<Record<string, RpcMethod>> = {
       send({ progress: { message } });
     });
     // Without this event the core would take the end of the stream for a success.
-    send({ completed: { diagnostics: writeDiagnostics(diagnostics, action.schema.type) } });
+    send({ completed: { diagnostics: writeDiagnostics(diagnostics, action.schema) } });
   }),
 };

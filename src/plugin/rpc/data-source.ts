@@ -11,7 +11,7 @@ export const dataSourceMethods: Readonly<Record<string, RpcMethod>> = {
       const dataSource = named(session.provider.dataSources, "data source", name);
       const config = readConfig(request.config, dataSource.schema);
       const diagnostics = await validateConfig(session, name, dataSource, config, false);
-      return { diagnostics: writeDiagnostics(diagnostics, dataSource.schema.type) };
+      return { diagnostics: writeDiagnostics(diagnostics, dataSource.schema) };
     },
   ),
 
@@ -20,7 +20,7 @@ export const dataSourceMethods: Readonly<Record<string, RpcMethod>> = {
     const dataSource = named(session.provider.dataSources, "data source", name);
     const config = readConfig(request.config, dataSource.schema);
     const { state, diagnostics } = await readDataSource(session, name, dataSource, config);
-    const { type } = dataSource.schema;
-    return { state: writeValue(state, type), diagnostics: writeDiagnostics(diagnostics, type) };
+    const { schema } = dataSource;
+    return { state: writeValue(state, schema.type), diagnostics: writeDiagnostics(diagnostics, schema) };
   }),
 };

@@ -10,7 +10,7 @@ export const providerMethods: Readonly<Record<string, RpcMethod>> = {
       const { provider } = session;
       const given = readConfig(config, provider.schema);
       const diagnostics = await validateConfig(session, provider.name, provider, given, true);
-      return { diagnostics: writeDiagnostics(diagnostics, provider.schema.type) };
+      return { diagnostics: writeDiagnostics(diagnostics, provider.schema) };
     },
   ),
 
@@ -21,7 +21,7 @@ export const providerMethods: Readonly<Record<string, RpcMethod>> = {
       const { schema } = session.provider;
       const config = readConfig(request.config, schema);
       const diagnostics = await configureProvider(session, config, request.terraform_version);
-      return { diagnostics: writeDiagnostics(diagnostics, schema.type) };
+      return { diagnostics: writeDiagnostics(diagnostics, schema) };
     },
   ),
 

@@ -26,7 +26,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       const config = readConfig(request.config, resource.schema);
       const writeOnlyAllowed = request.client_capabilities?.write_only_attributes_allowed ?? false;
       const diagnostics = await validateConfig(session, name, resource, config, writeOnlyAllowed);
-      return { diagnostics: writeDiagnostics(diagnostics, resource.schema.type) };
+      return { diagnostics: writeDiagnostics(diagnostics, resource.schema) };
     },
   ),
 
@@ -46,7 +46,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       );
       return {
         upgraded_state: writeValue(state, resource.schema.type),
-        diagnostics: writeDiagnostics(diagnostics, resource.schema.type),
+        diagnostics: writeDiagnostics(diagnostics, resource.schema),
       };
     },
   ),
@@ -59,7 +59,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
     return {
       new_state: writeValue(result.state, resource.schema.type),
       private: result.private,
-      diagnostics: writeDiagnostics(result.diagnostics, resource.schema.type),
+      diagnostics: writeDiagnostics(result.diagnostics, resource.schema),
     };
   }),
 
@@ -81,7 +81,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
           writePath([attribute], resource.schema.type),
         ),
         planned_private: plan.private,
-        diagnostics: writeDiagnostics(plan.diagnostics, resource.schema.type),
+        diagnostics: writeDiagnostics(plan.diagnostics, resource.schema),
       };
     },
   ),
@@ -101,7 +101,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       return {
         new_state: writeValue(applied.state, resource.schema.type),
         private: applied.private,
-        diagnostics: writeDiagnostics(applied.diagnostics, resource.schema.type),
+        diagnostics: writeDiagnostics(applied.diagnostics, resource.schema),
       };
     },
   ),
@@ -117,7 +117,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       return {
         imported_resources:
           adopted.state === null ? [] : [{ type_name: name, state, private: adopted.private }],
-        diagnostics: writeDiagnostics(adopted.diagnostics, resource.schema.type),
+        diagnostics: writeDiagnostics(adopted.diagnostics, resource.schema),
       };
     },
   ),
@@ -138,7 +138,7 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       return {
         target_state: writeValue(adopted.state, resource.schema.type),
         target_private: adopted.private,
-        diagnostics: writeDiagnostics(adopted.diagnostics, resource.schema.type),
+        diagnostics: writeDiagnostics(adopted.diagnostics, resource.schema),
       };
     },
   ),

@@ -3,11 +3,11 @@ import type { Method } from "../grpc/server.ts";
 import { GrpcError, Status } from "../grpc/status.ts";
 import { ProtobufError } from "../protobuf/codec.ts";
 import { codec, type MessageName, type Received, type Sent } from "../protobuf/messages.ts";
-import type { Schema } from "../schema.ts";
+import { isNested, isSecret, type Member, membersOf, type Schema, type Shape } from "../schema.ts";
 import type { ProviderSession } from "../server/session.ts";
 import { decodeValue, encodeValue } from "../values/encoding.ts";
 import { type JsonObject, parseJson, valueFromJson } from "../values/json.ts";
-import { type ObjectType, partType, type Type } from "../values/type.ts";
+import { partType, type Type } from "../values/type.ts";
 import { isRecord, type ObjectValue, type Value } from "../values/value.ts";
 import { ValueError } from "../values/value-error.ts";
 
@@ -109,14 +109,28 @@ export function writeValue(value: Value, type: Type): Sent<"DynamicValue"> {
 
 const SEVERITY = { error: 1, warning: 2 } as const;
 
-/** `type` is that of the object which the paths of the diagnostics lead into. */
-export function writeDiagnostics(diagnostics: readonly Diagnostic[], type: ObjectType): Sent<"Diagnostic">[] {
+/**
+ * `schema` is that of the object which the paths of the diagnostics lead into. The core quotes the lines that a path leads to, so
+ * none leads to a secret.
+ */
+export function writeDiagnostics(diagnostics: readonly Diagnostic[], schema: Schema): Sent<"Diagnostic">[] {
   return diagnostics.map(({ severity, summary, detail, path }) => ({
     severity: SEVERITY[severity],
     summary,
     detail,
-    attribute: path === undefined ? undefined : writePath(path, type),
+    attribute: path === undefined || leadsToSecret(path, schema) ? undefined : writePath(path, schema.type),
   }));
+}
+
+function leadsToSecret(path: AttributePath, schema: Shape): boolean {
+  let shape = schema;
+  for (const step of path) {
+    // An index or a key leads to an element, whose members are those of its list or map.
+    const member: Member | undefined = new Map(membersOf(shape)).get(String(step));
+    if (member && isSecret(member)) return true;
+    if (member && isNested(member)) shape = member;
+  }
+  return false;
 }
 
 /** A name in an object and a key in a map are both text; only the type tells them apart. */

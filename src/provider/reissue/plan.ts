@@ -46,7 +46,12 @@ export async function planReissue(
   try {
     if (!isKnown(orderId)) return await planUnknownOrder(service, planned);
     if (prior === null) return await planCreation(service, planned, privateData);
-    return await (prior.order_id === orderId ? planChange : planOtherOrder)(service, prior, planned);
+    if (prior.order_id !== orderId) return await planOtherOrder(service, prior, planned);
+    const isTwice = service.memory.noteKept(String(orderId));
+    const answer = await planChange(service, prior, planned);
+    return isTwice
+      ? { ...answer, diagnostics: [...answer.diagnostics, describedTwice(orderId, false)] }
+      : answer;
   } catch (failure) {
     const problem = problemOf(failure);
     // Without its journal nothing is reissued; where nothing is asked for, nobody has to be stopped.

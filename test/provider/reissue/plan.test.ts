@@ -198,6 +198,21 @@ describe("a creation", () => {
     expect((await planned(service, null, plain)).told).toContain("warning: Order order-1 Is Described Twice");
   });
 
+  test("of an order that is described by an object that is there already is told, whichever comes first", async () => {
+    await attempted(service, plain, done("cert-1"));
+    const twice = "warning: Order order-1 Is Described Twice";
+    const changed = { ...plain, triggers: { turn: "1" } };
+    expect((await planned(service, plainState, changed)).told).not.toContain(twice);
+    expect((await planned(service, null, plain)).told).toContain(twice);
+    expect((await planned(service, plainState, changed)).told).toContain(twice);
+    service.memory.clear();
+    expect((await planned(service, plainState, changed)).told).not.toContain(twice);
+    // Its replacement is planned after it, and is no other.
+    const held = heldToPrivate("order-1", { attemptId: "a1", certificateId: "cert-1" });
+    expect((await planned(service, null, changed, held)).told).not.toContain(twice);
+    expect((await planned(service, plainState, changed)).told).not.toContain(twice);
+  });
+
   test.each(["first", "second"])(
     "of an order that is described twice is refused if the %s is replaced",
     async (which) => {
@@ -591,6 +606,7 @@ describe("what a person says", () => {
     await attempted(service, plain, done("cert-1"));
     const words = ["a1", "a9"].map((attemptId) => ({ attemptId, certificateId: "cert-9" }));
     expect((await planned(said(...words), null, plain)).does).toBe("take cert-1");
+    service.memory.clear();
     expect(await planned(said(...words), plainState, plain)).toEqual(is("keep"));
   });
 

@@ -143,6 +143,7 @@ describe("creating and changing", () => {
     expect(await service.journal.attempts()).toMatchObject([
       { attemptId: first.state?.attempt_id, what: first.state?.fingerprint, unshown: false },
     ]);
+    service.memory.clear();
     const kept = await applied(service, first.state ?? null, { ...plain, triggers, validity_days: 90 });
     expect(kept).toMatchObject({ told: [], state: { certificate_id: "cert-1001" } });
     const changed = await applied(service, first.state ?? null, plain);
@@ -177,6 +178,7 @@ describe("creating and changing", () => {
     });
     service.memory.clear();
     expect((await applied(service, null, plain)).told).toEqual(["error: A Reissue Is Unresolved"]);
+    service.memory.clear();
     expect((await applied(service, lost.state ?? null, other)).told).toEqual([
       "error: A Reissue Is Unresolved",
     ]);
