@@ -9,12 +9,18 @@ set -eu
 
 version=@VERSION@
 release=${CERTORDER_RELEASE:-https://github.com/certorder/certorder/releases/download/v$version}
-prefix=${PREFIX:-$HOME/.local}
 
 fail() {
   echo "certorder was not installed: $1" >&2
   exit 1
 }
+
+prefix=${PREFIX:-${HOME:+$HOME/.local}}
+case $prefix in
+  '') fail "there is neither PREFIX nor HOME to say where." ;;
+  /*) ;;
+  *) prefix=$PWD/$prefix ;;
+esac
 
 case $(uname -s) in
   Linux) os=linux ;;
@@ -46,7 +52,9 @@ command -v unzip >/dev/null || fail "there is no unzip to unpack it."
 name=terraform-provider-certorder_$version
 archive=${name}_${os}_$arch.zip
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+unpacked=
+trap 'rm -rf "$work" "$unpacked"' EXIT
+trap 'exit 1' HUP INT TERM
 
 fetch "$release/${name}_SHA256SUMS" "$work/sums" || fail "the checksums could not be fetched from $release."
 fetch "$release/$archive" "$work/$archive" || fail "$archive could not be fetched from $release."
@@ -55,13 +63,16 @@ actual=$(sum "$work/$archive" | cut -d' ' -f1)
 [ -n "$expected" ] || fail "the release has no checksum for $archive."
 [ "$expected" = "$actual" ] || fail "the checksum of $archive is $actual, and should be $expected."
 
-# Unpacked beside its place first: only a whole program gets there.
+# Unpacked beside its place, on the same disk: only a whole program gets there, and at once.
 home=$prefix/share/certorder
-mkdir -p "$home" "$prefix/bin"
-unzip -q "$work/$archive" -d "$work/unpacked"
-mv "$work/unpacked/${name%_*}_v$version" "$work/unpacked/certorder"
+mkdir -p "$home" "$prefix/bin" || fail "$prefix cannot be written to."
+[ ! -d "$prefix/bin/certorder" ] || fail "$prefix/bin/certorder is a folder."
+unpacked=$(mktemp -d "$home/.new.XXXXXX")
+chmod 755 "$unpacked"
+unzip -q "$work/$archive" -d "$unpacked"
+mv "$unpacked/${name%_*}_v$version" "$unpacked/certorder"
 rm -rf "$home/$version"
-mv "$work/unpacked" "$home/$version"
+mv "$unpacked" "$home/$version"
 ln -sf "$home/$version/certorder" "$prefix/bin/certorder"
 
 "$prefix/bin/certorder" version

@@ -34,6 +34,7 @@ export function linuxLauncher(loader: string): string {
 me=$0
 [ -L "$me" ] && me=$(readlink -f "$me")
 lib=\${me%/*}/lib
+[ -e /proc/self ] || { echo "certorder needs /proc, which is not mounted here." >&2; exit 1; }
 [ -e ${loader} ] && [ ! -e /etc/alpine-release ] && exec "$lib/certorder" "$@"
 exec "$lib/${loader.slice(loader.lastIndexOf("/") + 1)}" --library-path "$lib" "$lib/certorder" "$@"
 `;
@@ -90,6 +91,15 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
+
+/** A registry is a host, which is a folder of a mirror: nothing that could lead out of it. */
+export function checkedHost(host: string): string {
+  if (/^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d+)?$/i.test(host)) return host;
+  throw new UsageError(
+    "--host does not name a registry.",
+    "Give the name of a host, such as registry.example.com.",
+  );
+}
 
 /** This machine as Terraform names it. */
 export function platform(): string {

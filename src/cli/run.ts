@@ -6,7 +6,7 @@ import { printable } from "./printable.ts";
 async function main(args: readonly string[]): Promise<number> {
   const [first = "--help", second = "--help"] = args;
   if (first === "--version") return print(version);
-  if (first === "--help" || first === "help") return print(overview());
+  if (["--help", "-h", "help"].includes(first)) return print(overview());
   const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
   const entry = name === undefined ? undefined : commands[name];
   if (name === undefined || entry === undefined) {

@@ -9,6 +9,7 @@ import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { problemOfNodeOnPath } from "../node-on-path.ts";
 import {
+  checkedHost,
   type ProviderFile,
   platform,
   providerExecutable,
@@ -60,7 +61,7 @@ export const command: Command = {
     }
 
     const files = await providerPackage();
-    const hosts = (given.host as readonly string[] | undefined) ?? (await registryHosts());
+    const hosts = (given.host as readonly string[] | undefined)?.map(checkedHost) ?? (await registryHosts());
     if (hosts.length === 0)
       throw new UsageError(
         "Neither tofu nor terraform is on the PATH to say which registry it has in mind.",
@@ -68,7 +69,13 @@ export const command: Command = {
       );
     const mirror = resolve((given.dir as string | undefined) ?? join(homedir(), ".terraform.d", "plugins"));
     const folders = hosts.map((host) => join(mirror, host, providerSource, version, platform()));
-    for (const folder of folders) await install(files, folder);
+    for (const folder of folders)
+      await install(files, folder).catch((error: NodeJS.ErrnoException) => {
+        throw new UsageError(
+          `The provider cannot be put into ${folder} (${error.code}).`,
+          "Name a folder with --dir that you may write to.",
+        );
+      });
     const problem = isExecutable ? undefined : await problemOfNodeOnPath();
     if (problem !== undefined) output.warning(nodeIssue(problem));
     await output.result({ mirror, folders, version }, [

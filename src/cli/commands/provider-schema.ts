@@ -2,7 +2,7 @@ import { schemaJson } from "../../plugin/index.ts";
 import { createProvider } from "../../provider/index.ts";
 import type { Command } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { providerSource } from "../provider-files.ts";
+import { checkedHost, providerSource } from "../provider-files.ts";
 
 export const command: Command = {
   name: "provider schema",
@@ -13,7 +13,8 @@ export const command: Command = {
   examples: ["certorder provider schema > schema.json"],
 
   async run({ given }) {
-    const address = [given.host, providerSource].filter(Boolean).join("/");
+    const host = given.host === undefined ? undefined : checkedHost(String(given.host));
+    const address = [host, providerSource].filter(Boolean).join("/");
     process.stdout.write(`${JSON.stringify(schemaJson(createProvider(), address))}\n`);
     return exitCodes.ok;
   },
