@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
+import { createReadStream } from "node:fs";
 import type { Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 
@@ -18,8 +17,9 @@ export async function readSecret(flag: string, input: Input, variable: string): 
 export async function readTextFile(path: string, flag: string): Promise<string> {
   if (path === "-") return readStdin(flag);
   try {
-    return await readFile(path, "utf8");
+    return await bounded(createReadStream(path), flag);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     // The path is not repeated: people put the secret, or the key itself, where its file belongs.
     throw new UsageError(
@@ -27,6 +27,21 @@ export async function readTextFile(path: string, flag: string): Promise<string> 
       "Give the path of a file that can be read.",
     );
   }
+}
+
+/** Nothing that is read here is large, and what never ends would take all memory. */
+const most = 2 ** 20;
+
+async function bounded(stream: NodeJS.ReadableStream, flag: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk));
+    size += chunk.length;
+    if (size > most)
+      throw new UsageError(`${flag} names more than 1 MiB.`, "Give the path of the right file.");
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 let stdinTakenBy: string | undefined;
@@ -38,7 +53,7 @@ async function readStdin(flag: string): Promise<string> {
       "Give one of them as a file.",
     );
   stdinTakenBy = flag;
-  return text(process.stdin);
+  return bounded(process.stdin, flag);
 }
 
 /** Editors and `echo` end a file with one; it is not part of the secret. */

@@ -94,3 +94,11 @@ describe("a secret", () => {
     expect(stderr).not.toContain("canary");
   });
 });
+
+test.each([
+  ["callback-test", "--auth-key-file", "/dev/zero"],
+  ["csr", "inspect", "/dev/zero"],
+])("what never ends is not read to its end: %s", async (...args) => {
+  const ended = await certorder(args, { env: { CERTORDER_KEY_ID: "key" } });
+  expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("more than 1 MiB") });
+});
