@@ -123,6 +123,34 @@ test.concurrent("secrets are not in the most talkative log, also when the servic
       expect(readFileSync(join(stage.workspace.folder, report), "utf8")).not.toContain(secret);
 });
 
+test("the core is not made to quote a secret that stands in the configuration itself", async () => {
+  await using stage = await Stage.open();
+  const common = 'order_id = "o-1"\nsign_hash = "sha256"';
+  await stage.begin(`
+resource "certorder_reissue" "key" {
+  ${common}
+  csr = "-----BEGIN PRIVATE KEY-----\\nquoted-1\\n-----END PRIVATE KEY-----"
+}
+resource "certorder_reissue" "unused" {
+  ${common}
+  sign_key_pin_wo = "quoted-2"
+}
+resource "certorder_reissue" "stored" {
+  ${common}
+  csr_from     = "sign-cloud-csc"
+  sign_key_pin = "quoted-3"
+}
+resource "certorder_callback_check" "long" {
+  url        = "https://example.com/"
+  access_key = "quoted-4${"x".repeat(300)}"
+}
+`);
+  const { exit, text } = await stage.workspace.run("plan");
+  expect(exit).toBe(1);
+  for (const name of ["key", "unused", "stored", "long"]) expect(text).toContain(`"${name}":`);
+  expect(text).not.toContain("quoted");
+});
+
 /** Everything that a plan file holds, as text. */
 function textOf(plan: Buffer): string {
   return unzip(plan)
