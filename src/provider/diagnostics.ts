@@ -7,11 +7,12 @@ import { error, warning } from "../plugin/index.ts";
 export function fromIssues(issues: readonly Issue[], schema: { readonly attributes: object }): Diagnostic[] {
   return issues.map(({ severity, field, rule, code, message, remedy }) => {
     // The core quotes the lines that a path leads to. Whoever pasted a private key does not want to see it in a log.
-    const isShown = Object.hasOwn(schema.attributes, field) && rule !== "private_key";
-    const path = isShown ? field : undefined;
+    const isHidden = rule === "private_key";
+    const path = Object.hasOwn(schema.attributes, field) && !isHidden ? field : undefined;
+    const said = `${isHidden ? `${field}: ` : ""}${message} ${remedy}`;
     return severity === "error"
-      ? error("Invalid Argument", coded(`${message} ${remedy}`, code), path)
-      : warning("Doubtful Argument", `${message} ${remedy}`, path);
+      ? error("Invalid Argument", coded(said, code), path)
+      : warning("Doubtful Argument", said, path);
   });
 }
 

@@ -11,5 +11,6 @@ test.each([
   (field, rule, path) => {
     const [told] = fromIssues([new Issue(field, rule, "m", "r")], { attributes: { csr: {} } });
     expect(told?.path).toEqual(path);
+    expect(told?.detail).toContain(rule === "private_key" ? "csr: m r" : "m r");
   },
 );

@@ -37,7 +37,7 @@ test.concurrent("an explicit empty setting is an error at its argument, not a re
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(1);
   expect(text).toMatch(/in provider "certorder": \d+: base_url = "" base_url is empty/);
-  expect(text).toMatch(/: auth_key = "" auth_key is empty/);
+  expect(text).toMatch(/: provider "certorder" \{ auth_key is empty/);
   expect(text).toMatch(/: journal = "sometimes" journal is not one of required, best-effort, off/);
   expect(text).toMatch(/: timeout_seconds = 0 timeout_seconds must be a number of seconds/);
 });
