@@ -27358,7 +27358,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
   const { getOctokit: getOctokit2 } = await Promise.resolve().then(() => (init_github(), github_exports));
   const api = getOctokit2(token || "missing", {
     ...apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") },
-    userAgent: `certorder/${version2} node/${process.versions.node}`,
+    userAgent,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet }
   });
   const redact = redactor([token]);

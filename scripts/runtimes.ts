@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import manifest from "../executables/package.json" with { type: "json" };
+import { platform } from "../src/cli/provider-files.ts";
 import { cacheFolder } from "./tool-folder.ts";
 
 /** The platforms that there are executables for, as Terraform names them, and what npm and the runtime call them. */
@@ -19,11 +20,9 @@ export const runtimeVersion = manifest.optionalDependencies["@oven/bun-linux-x64
 
 /** The platform of this machine. */
 export function thisPlatform(): Platform {
-  const found = Object.entries(platforms).find(
-    ([, { os, cpu }]) => os === process.platform && cpu === process.arch,
-  );
-  if (found === undefined) throw new Error(`There is no executable for ${process.platform} ${process.arch}.`);
-  return found[0] as Platform;
+  const name = platform();
+  if (!isPlatform(name)) throw new Error(`There is no executable for ${name}.`);
+  return name;
 }
 
 /** The runtime for a platform: from its package, which npm holds to the hash in executables/package-lock.json. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { getOctokit } from "@actions/github";
-import { NotSentError, redactor } from "../client/index.ts";
-import { version } from "../version.ts";
+import { NotSentError, redactor, userAgent } from "../client/index.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** The repository of this run, and the way to it. */
@@ -45,7 +44,7 @@ export async function connectGitHub(
   const { getOctokit } = await import("@actions/github");
   const api = getOctokit(token || "missing", {
     ...(apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") }),
-    userAgent: `certorder/${version} node/${process.versions.node}`,
+    userAgent,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
   // What stands before GitHub may say in an error what it was sent.

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { isExecutable, version } from "../version.ts";
 import { UsageError } from "./command.ts";
@@ -36,7 +36,7 @@ me=$0
 lib=\${me%/*}/lib
 [ -e /proc/self ] || { echo "certorder needs /proc, which is not mounted here." >&2; exit 1; }
 [ -e ${loader} ] && [ ! -e /etc/alpine-release ] && exec "$lib/certorder" "$@"
-exec "$lib/${loader.slice(loader.lastIndexOf("/") + 1)}" --library-path "$lib" "$lib/certorder" "$@"
+exec "$lib/${basename(loader)}" --library-path "$lib" "$lib/certorder" "$@"
 `;
 }
 

@@ -23,4 +23,5 @@ export { nameOf } from "./messages.ts";
 export { clientOptions } from "./options.ts";
 export { requestLines, shownRequest } from "./request.ts";
 export { presentable, redactor } from "./text.ts";
+export { userAgent } from "./user-agent.ts";
 export { verdictOf } from "./verdict.ts";
