@@ -25158,8 +25158,8 @@ function after(attempt, line) {
         ...attempt,
         ...inState("done"),
         endedAt,
-        // A person may find it out long after it happened.
-        issuedAt: attempt.issuedAt ?? (attempt.sentAt || endedAt),
+        // A person may find it out long after it happened; of a line that cannot be read nothing else is known.
+        issuedAt: attempt.issuedAt ?? (attempt.state === "damaged" ? endedAt : attempt.sentAt || void 0),
         certificateId: certificate2,
         unshown: false,
         isTold: true
@@ -26292,8 +26292,7 @@ var Journal = class {
     const history = this.#shelf.history(orderId);
     if (attempt.fate === "void" || joined(await this.#known(history), [attempt]).at(-1) !== attempt) return;
     const until = attempt.until || at;
-    const ended2 = { attempt: attemptId, at: attempt.endedAt ?? until };
-    const { certificateId: certificate2 } = attempt;
+    const { certificateId: certificate2, endedAt } = attempt;
     await this.#guarded(async () => {
       await this.#append(history, {
         ...{ event: "sent", attempt: attemptId, at, order: orderId, what: what2 },
@@ -26301,7 +26300,13 @@ var Journal = class {
       });
       await this.#append(
         history,
-        attempt.fate === "done" && certificate2 !== void 0 ? { ...ended2, event: "resolved", certificate: certificate2 } : { ...ended2, event: attempt.state === "done-unread" ? attempt.state : "unknown" }
+        attempt.fate === "done" && certificate2 !== void 0 ? (
+          // Known by now at the latest: whoever begins to ask after this has it before his eyes.
+          { event: "resolved", attempt: attemptId, at: endedAt ?? this.#now().toISOString(), certificate: certificate2 }
+        ) : {
+          ...{ attempt: attemptId, at: endedAt ?? until },
+          event: attempt.state === "done-unread" ? attempt.state : "unknown"
+        }
       );
     });
   }

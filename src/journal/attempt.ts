@@ -144,8 +144,9 @@ function after(attempt: Attempt, line: Exclude<Line, { event: "sent" | "damaged"
             ...attempt,
             ...inState("done"),
             endedAt,
-            // A person may find it out long after it happened.
-            issuedAt: attempt.issuedAt ?? (attempt.sentAt || endedAt),
+            // A person may find it out long after it happened; of a line that cannot be read nothing else is known.
+            issuedAt:
+              attempt.issuedAt ?? (attempt.state === "damaged" ? endedAt : attempt.sentAt || undefined),
             certificateId: certificate,
             unshown: false,
             isTold: true,

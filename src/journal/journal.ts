@@ -332,8 +332,7 @@ export class Journal {
     if (attempt.fate === "void" || joined(await this.#known(history), [attempt]).at(-1) !== attempt) return;
     // Whoever knows of it may not know when it was: a time that is not known is not made up, or it might never be over.
     const until = attempt.until || at;
-    const ended = { attempt: attemptId, at: attempt.endedAt ?? until };
-    const { certificateId: certificate } = attempt;
+    const { certificateId: certificate, endedAt } = attempt;
     await this.#guarded(async () => {
       await this.#append(history, {
         ...{ event: "sent", attempt: attemptId, at, order: orderId, what },
@@ -342,8 +341,12 @@ export class Journal {
       await this.#append(
         history,
         attempt.fate === "done" && certificate !== undefined
-          ? { ...ended, event: "resolved", certificate }
-          : { ...ended, event: attempt.state === "done-unread" ? attempt.state : "unknown" },
+          ? // Known by now at the latest: whoever begins to ask after this has it before his eyes.
+            { event: "resolved", attempt: attemptId, at: endedAt ?? this.#now().toISOString(), certificate }
+          : {
+              ...{ attempt: attemptId, at: endedAt ?? until },
+              event: attempt.state === "done-unread" ? attempt.state : "unknown",
+            },
       );
     });
   }

@@ -15,6 +15,8 @@ export class ReissueMemory {
   readonly #reissues = new Set<string | undefined>();
   readonly #created = new Map<string, { readonly isReplaced: boolean }>();
   readonly #kept = new Set<string>();
+  readonly #unheardOf = new Set<string>();
+  readonly #late: Attempt[] = [];
   readonly #passedOver = new Set<string>();
   #isTold = false;
 
@@ -22,9 +24,10 @@ export class ReissueMemory {
   clear(): void {
     for (const part of [
       ...[this.#stored, this.#replaced, this.#reissues, this.#created, this.#kept],
-      this.#passedOver,
+      ...[this.#unheardOf, this.#passedOver],
     ])
       part.clear();
+    this.#late.length = 0;
     this.#isTold = false;
   }
 
@@ -32,7 +35,9 @@ export class ReissueMemory {
   noteStored(stored: JsonObject): void {
     const orderId = String(stored.order_id);
     const known = this.#stored.get(orderId) ?? [];
-    this.#stored.set(orderId, [...known, ...attemptsOf(stored)]);
+    const attempts = attemptsOf(stored);
+    this.#stored.set(orderId, [...known, ...attempts]);
+    if (this.#unheardOf.has(orderId)) this.#late.push(...attempts);
   }
 
   /** What stored objects tell of an order. One that is not known yet may turn out to be any of them. */
@@ -57,6 +62,21 @@ export class ReissueMemory {
       (this.#kept.has(orderId) && !isReplaced ? { isReplaced: false } : undefined);
     this.#created.set(orderId, { isReplaced: isReplaced || other?.isReplaced === true });
     return other;
+  }
+
+  /** A new object is planned to be sent, because nothing is known of its order. */
+  noteUnheardOf(orderId: string): void {
+    this.#unheardOf.add(orderId);
+  }
+
+  /** It is sent. What is stored from now on comes of that. */
+  noteSent(orderId: string): void {
+    this.#unheardOf.delete(orderId);
+  }
+
+  /** What has turned out to be stored after its order was taken for one of which nothing is known. */
+  takeLate(): Attempt[] {
+    return this.#late.splice(0);
   }
 
   /** An object that is there is planned. Tells whether another one of the same order is planned as a new one. */

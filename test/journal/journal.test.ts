@@ -566,6 +566,25 @@ describe("remembering what only a state knows", () => {
     expect(await journal.attempts()).toMatchObject([{ state: "unknown", fate: "open", sentAt, until, what }]);
   });
 
+  test("is held by whoever begins to ask after it, also where nobody knows when it was made", async () => {
+    const before = new Date(Date.now() - 60_000);
+    const made = attempt("s1", { state: "done", fate: "done", certificateId: "c1", sentAt: "", until: "" });
+    await journal.remember({ ...made, endedAt: undefined, issuedAt: undefined }, place);
+    const [known] = await journal.attempts();
+    expect(known).toMatchObject({ sentAt: "", issuedAt: undefined });
+    const verdictFor = async (heldBefore: Date) =>
+      (await journal.consider(typing({ what: made.what, heldBefore }))).verdict.kind;
+    expect(await verdictFor(before)).toBe("answer");
+    expect(await verdictFor(new Date())).toBe("send");
+  });
+
+  test("keeps when it was made, where that is known", async () => {
+    const [sentAt, endedAt] = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:01.000Z"];
+    const made = attempt("s1", { state: "done", fate: "done", certificateId: "c1", sentAt, endedAt });
+    await journal.remember(made, place);
+    expect(await journal.attempts()).toMatchObject([{ sentAt, endedAt, issuedAt: sentAt }]);
+  });
+
   test("keeps that it did happen", async () => {
     await journal.remember({ ...unknown, state: "done-unread" }, place);
     await expect(journal.resolve("s1", null)).rejects.toMatchObject({

@@ -208,6 +208,21 @@ describe("a wish that was fulfilled is answered, not sent again", () => {
     expect(stage.reissues()).toBe(1);
   });
 
+  // The core shows one object after the other, the new one first or last, and nobody else knows of the order.
+  test.each(["another", "yet_another"])(
+    "when it is renamed to %s on a machine that has no journal yet",
+    async (name) => {
+      await using stage = await opened();
+      await stage.applies();
+      rmSync(stage.workspace.journal, { recursive: true });
+      stage.workspace.write(reissue({}, { name }));
+      const first = await stage.workspace.apply("-parallelism=1");
+      if (first.exit !== 0) expect(first.text).toContain("Is Stored Under Another Name");
+      await stage.applies();
+      expect(stage.reissues()).toBe(1);
+    },
+  );
+
   test("when two states describe the order", async () => {
     await using stage = await opened();
     await stage.applies();

@@ -300,11 +300,16 @@ export class ManagedResource {
     return warnings;
   }
 
+  /** What a plan asks about an object that nothing describes any more. */
+  planDestroy(): Promise<ResourcePlan> {
+    return this.#plan(null, this.state, this.private);
+  }
+
   /** Plans and carries out the destruction. */
   async destroy(): Promise<readonly CoreDiagnostic[]> {
     if (this.state === null) return [];
     const schema = await this.#schema();
-    const plan = await this.#plan(null, this.state, this.private);
+    const plan = await this.planDestroy();
     return [...plan.diagnostics, ...(await this.#apply(schema, null, this.state, plan))];
   }
 

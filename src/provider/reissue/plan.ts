@@ -79,6 +79,7 @@ async function planCreation(
     replaced ? "it is replaced" : "it is created",
   ]);
   const isSent = considered.verdict.kind === "send";
+  if (isSent && !considered.head) service.memory.noteUnheardOf(orderId);
   return {
     ...answer,
     planned: {
@@ -217,6 +218,8 @@ async function decided(
   if (verdict.kind === "refuse") return { diagnostics: [refused(service, orderId, verdict.refusal)] };
   if (verdict.kind === "answer") {
     const days = isKnown(planned.validity_days) ? planned.validity_days : null;
+    // The apply is another process, which may plan this before it has seen the state that knows of it.
+    await service.journal.remember(verdict.attempt, service.place);
     return {
       planned: takenFrom(verdict.attempt, verdict.certificateId, days),
       diagnostics: [

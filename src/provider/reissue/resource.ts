@@ -1,4 +1,5 @@
 import { CertOrderError, readImportId } from "../../contract/index.ts";
+import type { Attempt } from "../../journal/index.ts";
 import type { Diagnostic } from "../../plugin/index.ts";
 import { defineResource, error, isKnown, warning } from "../../plugin/index.ts";
 import { fromIssues, problemOf } from "../diagnostics.ts";
@@ -11,7 +12,7 @@ import type { ReissueState } from "./schema.ts";
 import { schema } from "./schema.ts";
 import { send, sendOnTop, takeOver } from "./send.ts";
 import { attemptsOf, heldInPrivate, settledBy, wishFor } from "./stored.ts";
-import { onlyForgotten } from "./texts.ts";
+import { onlyForgotten, storedElsewhere } from "./texts.ts";
 
 /**
  * An order's certificate, reissued. Whether a reissue is sent is decided by the rules of the journal, from what state,
@@ -43,6 +44,7 @@ export function reissue(memory: ReissueMemory) {
 
     async create({ planned, config, provider, signal, private: data }) {
       if (isKnown(planned.certificate_id)) return orProblem(takeOver(provider, null, planned));
+      memory.noteSent(planned.order_id);
       const wish = wishFor(heldInPrivate(data, planned.order_id));
       return send(provider, null, planned, config, wish, signal);
     },
@@ -76,6 +78,8 @@ export function reissue(memory: ReissueMemory) {
     },
 
     async modifyPlan({ action, prior, planned, provider, private: data }) {
+      const late = memory.takeLate();
+      if (late.length > 0) return orProblem(seenLate(provider, late));
       // Nothing takes its place: what was kept for that case is not handed on.
       if (action === "delete")
         return { diagnostics: [onlyForgotten(prior, provider.isKept)], private: new Uint8Array() };
@@ -106,6 +110,12 @@ async function orProblem<T>(answer: Promise<T>): Promise<T | { readonly diagnost
 async function rememberStored({ journal, place, memory }: Service, prior: ReissueState) {
   for (const attempt of attemptsOf(prior)) await journal.remember(attempt, place);
   return { diagnostics: memory.takePassedOver() };
+}
+
+/** The core shows objects in any order. What would have been an answer is written down, so that the next plan knows it. */
+async function seenLate({ journal, place, isKept }: Service, late: readonly Attempt[]) {
+  for (const attempt of late) await journal.remember(attempt, place);
+  return { diagnostics: late.map((attempt) => storedElsewhere(attempt, isKept)) };
 }
 
 async function imported(service: Service, orderId: string, certificateId: string, issuedAt: string | null) {

@@ -201,6 +201,20 @@ export function describedTwice(orderId: string | null, isReplaced: boolean): Dia
       );
 }
 
+/** Seen only after a reissue of its order was planned. */
+export function storedElsewhere(attempt: Attempt, isKept: boolean): Diagnostic {
+  const { orderId, certificateId, attemptId } = attempt;
+  const stored = certificateId ? `certificate ${certificateId}` : `attempt ${attemptId}`;
+  return error(
+    `Order ${orderId} Is Stored Under Another Name`,
+    `This state knows order ${orderId} already (${stored}), by a name that the new resource does not have. Nothing was sent. ${
+      isKept
+        ? "It is in the journal now: plan again."
+        : "Give the resource that name, or say with a moved block that it has moved, and plan again."
+    }`,
+  );
+}
+
 export function onlyForgotten({ order_id, certificate_id }: ReissueState, isKept: boolean): Diagnostic {
   return warning(
     "Destroying Only Forgets",

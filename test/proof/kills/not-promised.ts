@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder } from "../../cli/cli.ts";
 import { unconfirmed } from "../../cli/service.ts";
+import { reissue } from "../../real/stage.ts";
 import { AtTerminal } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
 import type { Memory, Repetition } from "./in-repository.ts";
@@ -125,6 +126,19 @@ export const limits: readonly Limit[] = [
       const other = await asker.trial.another();
       other.env.CERTORDER_JOURNAL = newFolder();
       await other.apply();
+      return asker.certificates().length;
+    },
+  },
+  {
+    face: "OpenTofu",
+    what: "a resource is renamed without `moved`, and only the new name is applied (`-target`), on a machine whose journal does not know it",
+    async show() {
+      await using asker = await AtWorkspace.open("create");
+      await asker.ask();
+      const { workspace } = asker.trial;
+      rmSync(workspace.journal, { recursive: true });
+      workspace.write(reissue({}, { name: "renamed" }));
+      await workspace.apply("-target=certorder_reissue.renamed");
       return asker.certificates().length;
     },
   },

@@ -113,8 +113,9 @@ function hasReason(step: Step<RunDeed>): boolean {
         object?.outcome === "imported" && !isAmong(truth.madeFrom(object.certificate), asker.block.what);
       return (!isKnown && !isItsOwn) || isOfAnotherRequest || (deed.options.late === true && !isKnown);
     }) ||
-    // A state that knows more than the history speaks for all that is in it.
-    (deed.askers.length > 0 && objectsOf(step).some((object) => isUnheardOf(step, object)))
+    // A state that knows more than the history speaks for all that is in it, or has just told the history.
+    (deed.askers.length > 0 &&
+      (step.remembered.size > 0 || objectsOf(step).some((object) => isUnheardOf(step, object))))
   );
 }
 

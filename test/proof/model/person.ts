@@ -263,7 +263,8 @@ export class Person {
     const { journals, states } = this.#witness.world;
     const doubts = Object.values(states[place].objects).filter((object) => isDoubt(read(object).outcome));
     const open = (journals[home] ?? []).filter(isOpenIn).length + doubts.length;
-    const most = open + Object.keys(blocks).length + (service === undefined ? 1 : 0);
+    const least = open + Object.keys(blocks).length + (service === undefined ? 1 : 0);
+    const most = least + (this.#isOutdated(home, this.#refusals.get(place) ?? "") ? 1 : 0);
     for (let pasted = 0; ; pasted++) {
       const text = this.#refusals.get(place);
       if (text === undefined) return;
@@ -271,6 +272,18 @@ export class Person {
       await this.#follows(place, text, other && pasted === 0);
       await this.#apply(place, { refresh: pasted % 2 === 0 });
     }
+  }
+
+  /** The order has been reissued since this was said, or the text itself says that by now something else holds. */
+  #isOutdated(home: number, text: string): boolean {
+    const ways = waysOutIn(text);
+    const older = this.#witness.world.journals[home]?.filter(
+      (attempt) => attempt.fate === "done" && attempt !== this.#witness.newest(home),
+    );
+    return (
+      ways.every(({ kind }) => kind === "again") ||
+      ways.some((way) => way.kind === "anew" && older?.some(({ attemptId }) => attemptId === way.attempt))
+    );
   }
 
   async #follows(place: "a" | "b", text: string, other: boolean): Promise<unknown> {

@@ -271,7 +271,10 @@ export class StandIn implements Hands {
           if (resource.state === null) continue;
           await resource.upgrade();
           if (refresh) await resource.refresh();
-          if (resource.state !== null) changes.push({ name, block });
+          if (resource.state !== null) {
+            await resource.planDestroy();
+            changes.push({ name, block });
+          }
         } else {
           const given = this.#orders.described(block);
           const isReplaced = replace === name;

@@ -73,6 +73,77 @@ test("the core never shows or stores a write-only access code, and replaces the 
 });
 
 describe("a stored object", () => {
+  describe("that is seen only after its order was planned to be reissued as a new one", () => {
+    const stored = { ...stateOf({ ...plain, certificate_id: "cert-1" }), attempt_id: "a1" };
+    const plans = async (request: object) => (await ask(resource().modifyPlan, request))?.diagnostics ?? [];
+    const creates = () => plans({ action: "create", prior: null, planned: planOf(plain) });
+    const forgets = () => plans({ action: "delete", prior: stored, planned: null });
+
+    test("stops the plan, and the next one knows it", async () => {
+      expect(inWords(await creates())).toContain(`warning: Order ${orderId} Will Be Reissued`);
+      await ask(resource().upgrade, { stored });
+      const diagnostics = await forgets();
+      expect(inWords(diagnostics)).toEqual([`error: Order ${orderId} Is Stored Under Another Name`]);
+      expect(diagnostics[0]?.detail).toContain("certificate cert-1");
+      expect(diagnostics[0]?.detail).toContain("plan again");
+      expect(await service.journal.attempts(orderId)).toMatchObject([
+        { attemptId: "a1", certificateId: "cert-1" },
+      ]);
+      expect(inWords(await forgets())).toEqual(["warning: Destroying Only Forgets"]);
+      service.memory.clear();
+      expect(inWords(await creates())).toEqual([`warning: Order ${orderId} Is Taken Over Without a Reissue`]);
+    });
+
+    test("is an attempt where no certificate is known, and a name where no journal is kept", async () => {
+      service = { ...service, isKept: false };
+      await creates();
+      await ask(resource().upgrade, {
+        stored: { ...stored, certificate_id: null, last_outcome: "unknown" },
+      });
+      const [problem] = await forgets();
+      expect(problem?.detail).toContain("attempt a1");
+      expect(problem?.detail).toContain("moved block");
+    });
+
+    test("is told of as a journal that cannot be used where it cannot be written down", async () => {
+      await creates();
+      await ask(resource().upgrade, { stored });
+      broken();
+      expect(await forgets()).toMatchObject([{ severity: "error" }]);
+    });
+
+    test.each<[string, () => unknown]>([
+      ["another order", () => ask(resource().upgrade, { stored: { ...stored, order_id: "order-2" } })],
+      [
+        "what was planned before this run",
+        () => {
+          service.memory.clear();
+          return ask(resource().upgrade, { stored });
+        },
+      ],
+    ])("is not %s", async (_, comes) => {
+      await creates();
+      await comes();
+      expect(inWords(await forgets())).toEqual(["warning: Destroying Only Forgets"]);
+    });
+
+    test("is not one of whose order something was known", async () => {
+      await attempted(service, plain, { event: "done", certificate: "cert-1" });
+      await creates();
+      await ask(resource().upgrade, { stored });
+      expect(inWords(await forgets())).toEqual(["warning: Destroying Only Forgets"]);
+    });
+
+    test("is not what the reissue has led to", async () => {
+      await online();
+      await creates();
+      const planned = { ...planOf(plain), certificate_id: UNKNOWN };
+      await ask(resource().create, { planned, config: planned, signal: new AbortController().signal });
+      await ask(resource().upgrade, { stored });
+      expect(inWords(await forgets())).toEqual(["warning: Destroying Only Forgets"]);
+    });
+  });
+
   test("is known from the moment when it is seen first, and is not changed by that", async () => {
     const stored = { ...stateOf({ ...plain, certificate_id: "cert-1" }) };
     expect(await ask(resource().upgrade, { stored })).toBeUndefined();
