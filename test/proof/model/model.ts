@@ -154,7 +154,7 @@ const laws: Readonly<Record<string, Law>> = {
       return begunBy(step).some(({ fate, certificateId }) =>
         outcomes.includes("done")
           ? fate === "done" && certificateId === certificate
-          : fate === (outcomes.some(isDoubt) ? "open" : "void"),
+          : outcomes.some((outcome) => fate === (isDoubt(outcome) ? "open" : "void")),
       );
     },
   ),

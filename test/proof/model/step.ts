@@ -182,10 +182,13 @@ export function isUnheardOf(step: Step, object: Held | undefined): boolean {
  * after the apply that stores when it is wanted.
  */
 export function isFirstToldToRenew(step: Step<RunDeed>): boolean {
-  const isKept = sentBy(step).length === 0;
-  return Object.entries(step.deed.written.blocks).some(
-    ([name, block]) => isKept && block?.renews && objectOf(step, name as Name)?.renews !== true,
-  );
+  if (sentBy(step).length > 0) return false;
+  return Object.entries(step.deed.written.blocks).some(([name, block]) => {
+    const object = objectOf(step, name as Name);
+    const isTakenOver =
+      object?.tainted || object?.certificate !== objectOf(step, name as Name, step.after)?.certificate;
+    return block?.renews && (isTakenOver || object?.renews !== true);
+  });
 }
 
 /** There is a history, none of it at this address, and nobody has said that this is the same service. */
