@@ -149,12 +149,14 @@ const laws: Readonly<Record<string, Law>> = {
   "What is sent stands in the journal, with what became of it.": when(
     (step) => sentBy(step).length > 0 && !isKilled(step),
     (step) => {
-      const outcomes = outcomesFor(step);
-      const certificate = sentBy(step)[0]?.certificate;
-      return begunBy(step).some(({ fate, certificateId }) =>
-        outcomes.includes("done")
-          ? fate === "done" && certificateId === certificate
-          : outcomes.some((outcome) => fate === (isDoubt(outcome) ? "open" : "void")),
+      const isInDoubt = outcomesFor(step).some(isDoubt);
+      // Of two blocks one may have met the trouble, and only the other come through.
+      return sentBy(step).every(({ certificate }) =>
+        begunBy(step).some(({ fate, certificateId }) =>
+          certificate && fate !== "open"
+            ? fate === "done" && certificateId === certificate
+            : fate === (isInDoubt ? "open" : "void"),
+        ),
       );
     },
   ),
