@@ -23054,6 +23054,11 @@ function checkAuthorities(file, read) {
     );
   return [];
 }
+function isUntrusted(code) {
+  return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
+    code
+  );
+}
 
 // src/contract/callback.ts
 var callbackTestFields = {
@@ -27017,10 +27022,7 @@ function errorCode(error2) {
   return inner ? errorCode(inner) : typeof name === "string" ? name : "Error";
 }
 function failureBeforeSending(code, proxy) {
-  if (/^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
-    code
-  ))
-    return "tls_untrusted";
+  if (isUntrusted(code)) return "tls_untrusted";
   if (proxy) return "proxy_failed";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns_failed";
   if (code === "ECONNREFUSED") return "connection_refused";
@@ -27296,6 +27298,11 @@ function textOrFailure(file) {
   } catch (error2) {
     return { failed: String(error2.code) };
   }
+}
+
+// src/crash-report.ts
+function keepEnvironmentToItself() {
+  process.report.excludeEnv = true;
 }
 
 // src/action/voice.ts
@@ -29802,7 +29809,7 @@ ${prose(message)}
 **What to do:** ${remedyMarkdown(lines)}`
   };
 }
-process.report.excludeEnv = true;
+keepEnvironmentToItself();
 try {
   await step(process.env, runner);
 } catch (error2) {

@@ -5450,6 +5450,13 @@ var inLibrary = (mention) => {
   }
 };
 
+// src/contract/authorities.ts
+function isUntrusted(code) {
+  return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
+    code
+  );
+}
+
 // src/contract/callback.ts
 var both = words`${named("url")} and ${named("access_key")}`;
 var callbackCodes = {
@@ -5752,10 +5759,7 @@ function unusableAt(address, why, remedy, cause) {
 }
 function neverConnected(error) {
   const { code = "", syscall } = error;
-  return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code);
-}
-function isUntrusted(code) {
-  return /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code);
+  return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code) || code.startsWith("ERR_TLS_");
 }
 function readAuthorities(file, named2, address) {
   try {
@@ -5830,7 +5834,7 @@ function explain(error, address) {
       "its server does not speak TLS",
       "Switch TLS on there. sslmode=disable sends everything in clear, to whoever answers."
     );
-  if (isUntrusted(code) || code.startsWith("ERR_SSL"))
+  if (isUntrusted(code) || /^ERR_(?:SSL|TLS)_/.test(code))
     return told(
       `its server's certificate is not trusted (${code})`,
       "Name the authority's file with sslrootcert, or the host as the certificate names it."

@@ -120,6 +120,13 @@ var inLibrary = (mention) => {
   }
 };
 
+// src/contract/authorities.ts
+function isUntrusted(code) {
+  return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
+    code
+  );
+}
+
 // src/contract/callback.ts
 var both = words`${named("url")} and ${named("access_key")}`;
 var callbackCodes = {
@@ -420,10 +427,7 @@ function unusableAt(address, why, remedy, cause) {
 }
 function neverConnected(error) {
   const { code = "", syscall } = error;
-  return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code);
-}
-function isUntrusted(code) {
-  return /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code);
+  return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code) || code.startsWith("ERR_TLS_");
 }
 function readAuthorities(file, named2, address) {
   try {

@@ -1,5 +1,6 @@
 import { InvalidRequestError } from "../client/index.ts";
 import { CertOrderError } from "../contract/index.ts";
+import { keepEnvironmentToItself } from "../crash-report.ts";
 import { version } from "../version.ts";
 import { runCallbackTest } from "./callback-test.ts";
 import type { CancelSignals } from "./cancel.ts";
@@ -66,8 +67,7 @@ function refused(error: unknown): Ending {
   };
 }
 
-// A crash report of Node would otherwise list the environment, and the inputs with it.
-(process.report as { excludeEnv?: boolean }).excludeEnv = true;
+keepEnvironmentToItself();
 
 try {
   await step(process.env, runner);

@@ -1,4 +1,5 @@
 import { CertOrderError, outcomes } from "../contract/index.ts";
+import { keepEnvironmentToItself } from "../crash-report.ts";
 import { version } from "../version.ts";
 import { commands } from "./commands.ts";
 import { printable } from "./printable.ts";
@@ -90,8 +91,7 @@ function complain(message: string, remedy: string, exitCode = 2): number {
 // on its way, and its outcome has to reach the journal.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
-// A crash report of Node would otherwise list the environment, and the auth key with it.
-(process.report as { excludeEnv?: boolean }).excludeEnv = true;
+keepEnvironmentToItself();
 
 /** Runs a command, shows what it has to say, and sets the exit code. */
 export async function run(args: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
+import { isUntrusted } from "../contract/index.ts";
 import type { FailureCode } from "./failure-codes.ts";
 
 /** One request over one fresh connection. This file is the only one that knows undici. */
@@ -285,12 +286,7 @@ function errorCode(error: unknown): string {
 }
 
 function failureBeforeSending(code: string, proxy: URL | undefined): FailureCode {
-  if (
-    /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
-      code,
-    )
-  )
-    return "tls_untrusted";
+  if (isUntrusted(code)) return "tls_untrusted";
   if (proxy) return "proxy_failed";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns_failed";
   if (code === "ECONNREFUSED") return "connection_refused";

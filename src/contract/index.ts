@@ -1,6 +1,6 @@
 /** The service as data: what it takes, what it answers, and by which rules. Imports nothing. */
 
-export { checkAuthorities } from "./authorities.ts";
+export { checkAuthorities, isUntrusted } from "./authorities.ts";
 export type { CallbackCode, CallbackEvent, Verdict } from "./callback.ts";
 export {
   callbackAuthHeader,

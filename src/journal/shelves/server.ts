@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { CertOrderError, Words } from "../../contract/index.ts";
+import { type CertOrderError, isUntrusted, type Words } from "../../contract/index.ts";
 import { unusable } from "../refusal.ts";
 
 // What all shelves have in common that are kept by a server.
@@ -22,11 +22,9 @@ export function unusableAt(address: Address, why: string, remedy: Words, cause?:
 /** Before there is a connection nothing can have been carried out. */
 export function neverConnected(error: unknown): boolean {
   const { code = "", syscall } = error as NodeJS.ErrnoException;
-  return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code);
-}
-
-export function isUntrusted(code: string): boolean {
-  return /^(?:ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code);
+  return (
+    syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code) || code.startsWith("ERR_TLS_")
+  );
 }
 
 /** `named`: the setting that names the file. */

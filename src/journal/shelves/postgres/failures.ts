@@ -1,6 +1,6 @@
 import type { CertOrderError, Words } from "../../../contract/index.ts";
-import { words } from "../../../contract/index.ts";
-import { isUntrusted, neverConnected, unusableAt } from "../server.ts";
+import { isUntrusted, words } from "../../../contract/index.ts";
+import { neverConnected, unusableAt } from "../server.ts";
 import type { PostgresAddress } from "./url.ts";
 
 /**
@@ -75,7 +75,7 @@ export function explain(error: unknown, address: PostgresAddress): CertOrderErro
       "its server does not speak TLS",
       "Switch TLS on there. sslmode=disable sends everything in clear, to whoever answers.",
     );
-  if (isUntrusted(code) || code.startsWith("ERR_SSL"))
+  if (isUntrusted(code) || /^ERR_(?:SSL|TLS)_/.test(code))
     return told(
       `its server's certificate is not trusted (${code})`,
       "Name the authority's file with sslrootcert, or the host as the certificate names it.",

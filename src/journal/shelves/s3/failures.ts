@@ -1,5 +1,5 @@
-import { CertOrderError } from "../../../contract/index.ts";
-import { isUntrusted, neverConnected, unusableAt } from "../server.ts";
+import { CertOrderError, isUntrusted } from "../../../contract/index.ts";
+import { neverConnected, unusableAt } from "../server.ts";
 import type { Answer } from "./request.ts";
 import type { S3Address } from "./url.ts";
 
