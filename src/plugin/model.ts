@@ -18,7 +18,9 @@ import { Dynamic, isRecord, type ObjectValue } from "./values/value.ts";
 type Indivisible = string | boolean | number | ExactNumber | Dynamic | null;
 
 /** A value that is wholly known, or holds something unknown, or is unknown itself. */
-export type Uncertain<T> = T extends Indivisible
+export type Uncertain<T> = Unknown extends T ? T : Opened<T>;
+
+type Opened<T> = T extends Indivisible
   ? T | Unknown
   : T | { readonly [Key in keyof T]: Uncertain<T[Key]> } | Unknown;
 
@@ -116,4 +118,4 @@ export type Decided<S extends Schema> = SchemaAt<"settled", S> | SchemaAt<"decid
 /** An object that is wholly known, or parts of which are not. */
 type Open<T> = string extends keyof T ? T : T | OpenParts<T>;
 
-type OpenParts<T> = { readonly [Name in keyof T]: Uncertain<T[Name]> | null };
+export type OpenParts<T> = { readonly [Name in keyof T]: Uncertain<T[Name]> | null };

@@ -7,7 +7,7 @@ import type {
   ProviderContext,
   ValidateRequest,
 } from "./context.ts";
-import type { Config, Decided, KnownConfig, Planned, State } from "./model.ts";
+import type { Config, Decided, KnownConfig, OpenParts, Planned, State } from "./model.ts";
 import {
   type Attributes,
   type Blocks,
@@ -117,7 +117,7 @@ export type PlanRequest<S extends Schema, Data> = ProviderContext<Data> &
 
 export interface PlanAnswer<S extends Schema> extends Diagnosed, Partial<Private> {
   /** Values to plan instead. */
-  readonly planned?: Partial<Planned<S>>;
+  readonly planned?: Partial<OpenParts<State<S>>>;
   /** Attributes and blocks whose change replaces the object, beside those of the schema. */
   readonly requiresReplace?: readonly MemberName<S>[];
 }

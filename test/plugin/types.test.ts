@@ -13,7 +13,7 @@ import {
   isKnown,
   type Planned,
   type State,
-  type UNKNOWN,
+  UNKNOWN,
   type Unknown,
 } from "../../src/plugin/index.ts";
 
@@ -100,6 +100,34 @@ const inline = defineResource<Small>()({
   modifyPlan: () => ({ requiresReplace: ["nmae"] }),
 });
 
+const replanned = defineResource()({
+  schema: {
+    attributes: {
+      name: { type: "string", required: true },
+      id: { type: "string", computed: true },
+      ports: {
+        type: "list(object)",
+        optional: true,
+        attributes: { number: { type: "integer", required: true } },
+      },
+    },
+    blocks: { link: { type: "set(object)", attributes: { url: { type: "string", required: true } } } },
+  },
+  create: () => ({}),
+  modifyPlan({ action, planned }) {
+    if (action === "delete") return undefined;
+    if (!isKnown(planned.name)) return { planned: { id: UNKNOWN }, requiresReplace: ["link"] };
+    return { planned: { id: planned.name, ports: [{ number: UNKNOWN }] } };
+  },
+});
+
+defineResource()({
+  schema: { attributes: { id: { type: "string", computed: true } } },
+  create: () => ({}),
+  // @ts-expect-error an id is a text
+  modifyPlan: ({ planned }) => (planned === null ? undefined : { planned: { id: 1 } }),
+});
+
 const needsNothing = defineResource()({ schema: { attributes: {} }, create: () => ({ state: {} }) });
 
 const base = { name: "x", address: "x/x", version: "1", schema: { attributes: {} } } as const;
@@ -112,7 +140,7 @@ describe("what a provider delivers", () => {
     defineProvider({
       ...base,
       configure: () => ({ data: big }),
-      resources: { x_a: needsNothing, x_b: needsBig, x_c: inline },
+      resources: { x_a: needsNothing, x_b: needsBig, x_c: inline, x_d: replanned },
       dataSources: { x_a: small },
     });
     defineProvider({ ...base, configure: () => ({ data: { url: "" } }), dataSources: { x_a: small } });
