@@ -15,6 +15,7 @@ export class ReissueMemory {
   readonly #reissues = new Set<string | undefined>();
   readonly #created = new Map<string, { readonly isReplaced: boolean }>();
   readonly #kept = new Set<string>();
+  readonly #anew = new Set<string>();
   readonly #unheardOf = new Set<string>();
   readonly #late: Attempt[] = [];
   readonly #passedOver = new Set<string>();
@@ -24,7 +25,7 @@ export class ReissueMemory {
   clear(): void {
     for (const part of [
       ...[this.#stored, this.#replaced, this.#reissues, this.#created, this.#kept],
-      ...[this.#unheardOf, this.#passedOver],
+      ...[this.#anew, this.#unheardOf, this.#passedOver],
     ])
       part.clear();
     this.#late.length = 0;
@@ -83,6 +84,13 @@ export class ReissueMemory {
   noteKept(orderId: string): boolean {
     this.#kept.add(orderId);
     return this.#created.get(orderId)?.isReplaced === false;
+  }
+
+  /** An object that is there is planned to be reissued anew. Tells whether another one of the same order is, too. */
+  noteAnew(orderId: string): boolean {
+    const isTwice = this.#anew.has(orderId);
+    this.#anew.add(orderId);
+    return isTwice;
   }
 
   /** How many orders this run reissues so far, this one included. */

@@ -149,7 +149,11 @@ async function planChange(service: Service, prior: ReissueState, planned: Planne
           planned: { ...answer.planned, previous_certificate_id: considered.held.certificateId ?? null },
         }),
       private: heldToPrivate(orderId, heldBy(current)),
-      diagnostics: [...problems, ...answer.diagnostics],
+      diagnostics: [
+        ...problems,
+        ...answer.diagnostics,
+        ...(isAnew && service.memory.noteAnew(orderId) ? [describedTwice(orderId, true)] : []),
+      ],
     };
   }
   return {

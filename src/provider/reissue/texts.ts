@@ -186,12 +186,12 @@ export function newerKnown(prior: ReissueState, head: Attempt): Diagnostic {
 }
 
 /** Whether an object was put away to be made again is known of an order, not of one of its objects. */
-export function describedTwice(orderId: string | null, isReplaced: boolean): Diagnostic {
+export function describedTwice(orderId: string | null, isAskedAgain: boolean): Diagnostic {
   const twice = `More than one resource of this plan describes order ${orderId}.`;
-  return isReplaced
+  return isAskedAgain
     ? error(
         `Order ${orderId} Is Described Twice`,
-        `${twice} One of them is replaced, and what that reissues cannot be told from the other. Nothing was sent. Apply without replacing anything first; then replace one of them.`,
+        `${twice} One of them is to be reissued once more, and what that makes cannot be told from the other. Nothing was sent. Describe an order in one place; or apply without asking for one more, and then replace one of them.`,
         "order_id",
       )
     : warning(

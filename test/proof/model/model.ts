@@ -104,6 +104,8 @@ function hasReason(step: Step<RunDeed>): boolean {
     isAmbiguous(step) ||
     deed.hasChangedSince === true ||
     isExpired ||
+    // Which of two blocks is to get it nobody has said.
+    (deed.askers.length > 1 && isAnew(step)) ||
     deed.askers.some((asker) => {
       const object = objectOf(step, asker.name);
       if (!asks(step, asker)) return false;

@@ -88,9 +88,10 @@ describe.concurrent("a reissue that was imported", () => {
     await stage.run();
     await other.import("order-ssl-1/cert-1001");
     expect(titles(await errorsOf(other.apply(changed)))).toEqual(["The Order Was Reissued Since"]);
-    await stage.run({ resolve: { "order-ssl-1": `${attemptId}:anew` } });
-    const whyOf = async (given: typeof site) =>
-      (await other.plan(given)).diagnostics.map(({ detail }) => detail).join();
+    const whyOf = async (given: typeof site) => {
+      await stage.run({ resolve: { "order-ssl-1": `${attemptId}:anew` } });
+      return (await other.plan(given)).diagnostics.map(({ detail }) => detail).join();
+    };
     expect(await whyOf(changed)).toContain(
       "because triggers changes, and an older certificate was imported.",
     );

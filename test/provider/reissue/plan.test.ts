@@ -227,6 +227,21 @@ describe("a creation", () => {
     },
   );
 
+  test("of an order that is described by two objects is refused if it is asked for anew", async () => {
+    await attempted(service, plain, done("cert-1"));
+    const asked = {
+      ...service,
+      resolutions: new Map([["order-1", [{ attemptId: "a1", anew: true }]]]),
+    } as never;
+    expect((await planned(asked, plainState, plain)).does).toBe("send: it is asked for anew");
+    expect(await planned(asked, plainState, plain)).toMatchObject({
+      does: "refuse",
+      told: expect.arrayContaining(["error: Order order-1 Is Described Twice"]),
+    });
+    service.memory.clear();
+    expect((await planned(asked, plainState, plain)).does).toBe("send: it is asked for anew");
+  });
+
   test("of an order that is not known yet is sent, also while the journal has an open attempt", async () => {
     await attempted(service, { ...plain, order_id: "order-2" }, { event: "unknown" });
     expect((await planned(service, null, { ...plain, order_id: UNKNOWN })).does).toBe("send: it is created");
@@ -420,8 +435,10 @@ describe("an import", () => {
     const naming = (attemptId: string) =>
       ({ ...service, resolutions: new Map([["order-1", [{ attemptId, anew: true }]]]) }) as never;
     const current = { ...imported, ...plain, last_outcome: "done", attempt_id: "a1" };
-    for (const state of [imported, current])
+    for (const state of [imported, current]) {
       expect((await planned(naming("a1"), state, plain)).does).toBe("send: it is asked for anew");
+      service.memory.clear();
+    }
     expect((await planned(naming("a0"), current, plain)).does).not.toContain("send");
     // The core refuses an apply that would not know of it, because this one would be another by then.
     const answer = await planReissue(naming("a1"), stateOf(current), planOf(plain), new Uint8Array());
