@@ -426,7 +426,9 @@ export class Person {
     }
     const { name } = action;
     if (action.do === "run" && !this.#runs.has(name)) this.#createsRun(name);
-    const run = action.do === "run" ? this.#runs.get(name) : undefined;
+    // In the place of a run a command is killed: it is asked for when it begins, and not before.
+    const isCommand = trouble !== undefined && "killedBefore" in trouble;
+    const run = action.do === "run" && !isCommand ? this.#runs.get(name) : undefined;
     const heldBefore = run && new Date(run.at);
     const isOutdated = run !== undefined && newest !== run.newest;
     await this.#command({ what, trouble, anew, name, heldBefore }, [`name ${name}`], isOutdated);
