@@ -10,7 +10,7 @@ import type {
 } from "./schema.ts";
 import type { ExactNumber } from "./values/number.ts";
 import { Unknown } from "./values/unknown.ts";
-import { Dynamic, isRecord, type ObjectValue } from "./values/value.ts";
+import { Dynamic, isRecord, type ObjectValue, type Value } from "./values/value.ts";
 
 // What a schema means to the author of a resource: the shape of its values at each stage of a change. Where nothing
 // is known of a schema, as in the framework itself, every stage is some object.
@@ -24,7 +24,10 @@ type Opened<T> = T extends Indivisible
   ? T | Unknown
   : T | { readonly [Key in keyof T]: Uncertain<T[Key]> } | Unknown;
 
-type HoldsUnknown<T> = T extends Unknown | Dynamic
+/** Of what can be anything, its type does not tell. */
+type HoldsUnknown<T> = Value extends T ? false : PartHoldsUnknown<T>;
+
+type PartHoldsUnknown<T> = T extends Unknown | Dynamic
   ? true
   : T extends Indivisible
     ? false

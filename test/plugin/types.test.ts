@@ -15,6 +15,7 @@ import {
   type State,
   UNKNOWN,
   type Unknown,
+  type Value,
 } from "../../src/plugin/index.ts";
 
 // What the compiler knows. `tsc --noEmit` holds these; nothing has to run.
@@ -187,6 +188,12 @@ describe("known and unknown", () => {
       }
     };
     void use;
+    // Of what can be anything nothing is taken away.
+    const general = (value: Value, anything: unknown) => {
+      if (isKnown(value)) expectTypeOf(value).toEqualTypeOf<Exclude<Value, Unknown | Dynamic>>();
+      if (isKnown(anything)) expectTypeOf(anything).toEqualTypeOf<unknown>();
+    };
+    void general;
     expectTypeOf<typeof UNKNOWN>().not.toExtend<State<Thing>["id"]>();
   });
 });
