@@ -118,7 +118,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     const { csr: source, acknowledge = {}, allowLiteralSecrets, ...rest } = givenProps(props);
     const { csr, issues } = readSource(source instanceof Csr ? source.text : source);
     const problems = [...issues, ...checkAcknowledge(acknowledge)];
-    this.resource = new Reissue(
+    this.resource = new BriefReissue(
       this,
       // This name leaves no trace in the address: it is the one that the low-level construct would have.
       "Default",
@@ -180,6 +180,17 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   /** The journal's name for the last attempt. */
   get attemptId(): string {
     return this.resource.attemptId;
+  }
+}
+
+/** The framework goes through all arguments several times, and most of them are absent: here it does not meet those. */
+class BriefReissue extends Reissue {
+  protected override synthesizeAttributes(): Record<string, unknown> {
+    return withoutUndefined(super.synthesizeAttributes());
+  }
+
+  override get terraformMetaArguments(): Record<string, unknown> {
+    return withoutUndefined(super.terraformMetaArguments);
   }
 }
 

@@ -41,6 +41,7 @@ export function checkInStack(element: IConstruct, owner: Owner): void {
       for (const { construct, issue } of problems)
         if (issue.severity === "warning") warnOnce(construct, toldInProps(issue));
       errors = errorsIn(problems);
+      if (errors.size === 0) return [];
       const last = stack.node.findAll().findLast((construct) => errors.has(construct));
       // The framework gives up here: what is wrong with its other stacks goes along, in lines as it makes them itself.
       if (last) errors.get(last)?.push([errors.get(last)?.pop(), ...errorsBeside(stack)].join("\n  "));

@@ -4,6 +4,7 @@ const expression = /(?<![$%])[$%]\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 /** What a text says, if it stands there: nothing is known of one that holds an expression. */
 export function textOf(text: string): string | undefined {
   if (holdsNumberToken(text)) return undefined;
+  if (!text.includes("{")) return text;
   const base64 = /^\$\{base64decode\("([\w+/=]*)"\)\}$/.exec(text)?.[1];
   if (base64 !== undefined) return Buffer.from(base64, "base64").toString();
   // A doubled sign stands for itself; one alone begins an expression, and what more of them do is left to Terraform.
@@ -27,11 +28,14 @@ export function holdsNumberToken(value: unknown): boolean {
 /** The addresses of blocks that stand in the expressions of a value, and whatever else looks like one. */
 export function addressesIn(value: unknown, into = new Set<string>()): Set<string> {
   if (typeof value === "string") {
+    // Most texts hold no expression, and stacks are large.
+    if (!value.includes("{")) return into;
     // Not those in texts of an expression. A module is no single block: what is made of one input is not made of all.
     for (const [found] of value.matchAll(expression))
       for (const [address] of found.replace(/"(?:[^"\\$]|\\.)*"/g, '""').matchAll(anAddress))
         if (!address.startsWith("module.")) into.add(address);
-  } else for (const [key, member] of Object.entries(value ?? {})) if (key !== "//") addressesIn(member, into);
+  } else if (typeof value === "object")
+    for (const [key, member] of Object.entries(value ?? {})) if (key !== "//") addressesIn(member, into);
   return into;
 }
 

@@ -180,7 +180,7 @@ function valuesIn(block: Block, kind: Kind, isTyped: boolean): Pick<Element, "kn
     const argument = argumentsOf[kind][name];
     const value = block[name];
     if (!argument || isAbsent(value)) continue;
-    if ([value].flat().some(holdsNumberToken)) lost.push(name);
+    if (Array.isArray(value) ? value.some(holdsNumberToken) : holdsNumberToken(value)) lost.push(name);
     if (typeof value === "string") {
       const text = textOf(value);
       if (text === undefined) open.add(name);
@@ -219,7 +219,8 @@ function blockOf(value: unknown): Block {
 
 /** Where several blocks may stand, there may be one without a list around it. */
 function listOf(value: unknown): Block[] {
-  return [value].flat().filter(isBlock);
+  if (Array.isArray(value)) return value.filter(isBlock);
+  return isBlock(value) ? [value] : [];
 }
 
 function isBlock(value: unknown): value is Block {
