@@ -2,13 +2,16 @@ import { verdictOf } from "../client/index.ts";
 import {
   byContract,
   CertOrderError,
+  callbackArguments,
   callbackTestFields,
+  checkArguments,
   callbackTest as operation,
   type Values,
   valuesOf,
 } from "../contract/index.ts";
-import { defineDataSource, defineSchema, error } from "../plugin/index.ts";
+import { defineDataSource, defineSchema, error, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
+import { fromIssues } from "./diagnostics.ts";
 import type { Service } from "./service.ts";
 import type { RememberedVerdict } from "./verdict-cache.ts";
 import { lastVerdict, rememberVerdict } from "./verdict-cache.ts";
@@ -45,6 +48,12 @@ const schema = defineSchema({
 
 export const callbackTest = defineDataSource<Service>()({
   schema,
+
+  // What is wrong with the request itself is a verdict, and told as data.
+  validate({ config: { min_interval_seconds } }) {
+    const known = isKnown(min_interval_seconds) ? { min_interval_seconds } : {};
+    return { diagnostics: fromIssues(checkArguments(callbackArguments, known), schema) };
+  },
 
   async read({ config, provider, signal }) {
     const { client } = provider;

@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { codec } from "../../src/plugin/protobuf/messages.ts";
 import { read, write } from "../../src/plugin/testing/core.ts";
 import { completeConfig, readSchema } from "../../src/plugin/testing/schema.ts";
+import { UNKNOWN } from "../../src/plugin/values/unknown.ts";
+import type { Value } from "../../src/plugin/values/value.ts";
 import { nodeReceiver } from "../../src/receiver/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { errorsOf, Stage } from "./provider.ts";
@@ -46,14 +48,16 @@ describe("a callback check, by the core's rules", () => {
 });
 
 describe("the data source", () => {
+  const requestWith = async ({ workspace: { core } }: Stage, given: Record<string, Value>) => {
+    const { certorder_callback_test: found } = (await core.providerSchema()).data_source_schemas;
+    const schema = readSchema("test", found);
+    const config = write(completeConfig(schema, given), schema.type);
+    return { schema, request: { type_name: "certorder_callback_test", config } };
+  };
+
   const readTest = async (stage: Stage, given: Record<string, string | number>) => {
     const { core } = stage.workspace;
-    const schema = readSchema(
-      "test",
-      (await core.providerSchema()).data_source_schemas.certorder_callback_test,
-    );
-    const config = write(completeConfig(schema, given), schema.type);
-    const request = { type_name: "certorder_callback_test", config };
+    const { schema, request } = await requestWith(stage, given);
     const response = await core.call(
       "ReadDataSource",
       ["ReadDataSourceRequest", request],
@@ -78,6 +82,31 @@ describe("the data source", () => {
       code: "callback_url_not_https",
     });
     expect(stage.sandbox.requests).toHaveLength(2);
+  });
+
+  test("refuses an interval below zero by the contract's rule, before it tests anything", async () => {
+    await using stage = await open();
+    const readEvery = (min_interval_seconds: number) =>
+      stage.workspace.readDataSource("certorder_callback_test", { min_interval_seconds });
+    expect(await errorsOf(readEvery(-1))).toMatchObject([
+      {
+        summary: "Invalid Argument",
+        detail: expect.stringContaining("min_interval_seconds is -1; the smallest allowed value is 0."),
+      },
+    ]);
+    expect(stage.sandbox.requests).toHaveLength(0);
+    expect(await readEvery(0)).toMatchObject({ cached: false });
+  });
+
+  test("does not judge an interval that is not known yet", async () => {
+    await using stage = await open();
+    const { request } = await requestWith(stage, { min_interval_seconds: UNKNOWN });
+    const { diagnostics } = await stage.workspace.core.call(
+      "ValidateDataResourceConfig",
+      ["ValidateConfigRequest", request],
+      "ValidateConfigResponse",
+    );
+    expect(diagnostics).toEqual([]);
   });
 });
 
