@@ -73,7 +73,10 @@ function isOpen(part: string): boolean {
 
 /** A day or a point in time in RFC 3339. Nothing else: a date that is misread would set off a renewal, or none. */
 function readDate(text: string): Date | undefined {
-  const found = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text);
+  // There is no hour 24 in it, which would be read as one of the next day.
+  const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(?!24)\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(
+    text,
+  );
   if (!found) return undefined;
   const [, year, month, day] = found;
   const date = new Date(text);
