@@ -38,19 +38,19 @@ export function checkInStack(element: IConstruct, owner: Owner): void {
     // A stack is asked before what is in it, so that each of its constructs tells what was found a moment ago.
     validate: () => {
       const problems = problemsOf(stack);
-      for (const { construct, issue } of problems)
-        if (issue.severity === "warning") warnOnce(construct, toldInProps(issue));
+      for (const problem of problems)
+        if (problem.issue.severity === "warning") warnOnce(problem.construct, told(problem));
       errors = errorsIn(problems);
       if (errors.size === 0) return [];
       const last = stack.node.findAll().findLast((construct) => errors.has(construct));
       // The framework gives up here: what is wrong with its other stacks goes along, in lines as it makes them itself.
       if (last) errors.get(last)?.push([errors.get(last)?.pop(), ...errorsBeside(stack)].join("\n  "));
       for (const construct of errors.keys()) {
-        if (!telling.has(construct))
+        if (construct !== stack && !telling.has(construct))
           construct.node.addValidation({ validate: () => errors.get(construct) ?? [] });
         telling.add(construct);
       }
-      return [];
+      return errors.get(stack) ?? [];
     },
   });
 }
@@ -72,13 +72,20 @@ function errorsBeside(stack: TerraformStack): string[] {
 interface Problem {
   readonly construct: IConstruct;
   readonly issue: Issue;
+  /** The block that it is about, if the construct is the whole stack. */
+  readonly block?: string | undefined;
+}
+
+function told({ issue, block }: Problem): string {
+  return `${block === undefined ? "" : `${block}: `}${toldInProps(issue)}`;
 }
 
 function errorsIn(problems: readonly Problem[]): Map<IConstruct, string[]> {
   const errors = new Map<IConstruct, string[]>();
-  for (const { construct, issue } of problems)
-    if (issue.severity === "error")
-      errors.set(construct, [...(errors.get(construct) ?? []), toldInProps(issue)]);
+  for (const problem of problems) {
+    const { construct, issue } = problem;
+    if (issue.severity === "error") errors.set(construct, [...(errors.get(construct) ?? []), told(problem)]);
+  }
   return errors;
 }
 
@@ -93,18 +100,50 @@ function problemsOf(stack: TerraformStack): Problem[] {
       const { construct = node, problems } = owners.get(node) ?? {};
       for (const issue of [...(problems?.() ?? []), ...checkProvider(node)]) own.push({ construct, issue });
     }
-  const whole = {
+  const whole = overridden(stack, {
     elements: parts.flatMap(({ elements }) => elements),
     waiting: parts.flatMap(({ waiting }) => waiting),
-  };
+  });
   const isToldOf = ({ construct, issue }: Problem) =>
     own.some((other) => other.construct === construct && other.issue.field === issue.field);
   return [
     ...own,
     ...checkStack(whole, new Date())
-      .map(({ element: { construct }, issue }) => ({ construct, issue }))
+      .map(({ element: { construct, title }, issue }) => ({
+        ...{ construct, issue },
+        block: construct === stack ? title : undefined,
+      }))
       .filter((problem) => !isToldOf(problem)),
   ];
+}
+
+/**
+ * Overrides of the stack itself show only in all of it, as the framework puts it together, which takes as long as writing it.
+ * What they add belongs to no construct but the stack.
+ */
+function overridden(stack: TerraformStack, parts: Stack<Placed>): Stack<Placed> {
+  const { rawOverrides = {} } = stack as unknown as { readonly rawOverrides?: object };
+  if (Object.keys(rawOverrides).every((block) => block === "terraform")) return parts;
+  const written = stackFromJson(stack.toTerraform(), { isTyped: true });
+  // Providers that are called alike are told apart by their order.
+  const left = [...parts.elements];
+  const elements = new Map(
+    written.elements.map((element) => {
+      const at = left.findIndex(({ address }) => address === element.address);
+      const [{ construct, title, literalSecrets } = { ...element, construct: stack }] =
+        at < 0 ? [] : left.splice(at, 1);
+      return [element, { ...element, construct, title, literalSecrets }];
+    }),
+  );
+  const titles = new Map(parts.waiting.map(({ address, title }) => [address, title]));
+  return {
+    elements: [...elements.values()],
+    waiting: written.waiting.map((block) => ({
+      ...block,
+      title: titles.get(block.address) ?? block.title,
+      element: block.element && elements.get(block.element),
+    })),
+  };
 }
 
 /** What is no provider, the framework leaves out without a word. */

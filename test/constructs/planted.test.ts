@@ -125,6 +125,8 @@ const plan = fc.record({
   provider: mistakeOf(providerMistakes),
   hasTwin: fc.boolean(),
   gateBeforeAll: fc.boolean(),
+  /** One of the stack, that of another block. It has the whole stack looked at in another way. */
+  hasOverride: fc.boolean(),
 });
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
 
@@ -139,9 +141,10 @@ interface Planted {
 
 function plant(
   { core, certorder }: Framework,
-  { items, hasDefault, hasTwin, provider, gateBeforeAll }: Plan,
+  { items, hasDefault, hasTwin, provider, gateBeforeAll, hasOverride }: Plan,
 ): Planted {
   const stack = new core.TerraformStack(core.Testing.app(), "site");
+  if (hasOverride) stack.addOverride("resource.null_resource.other", { triggers: { a: "b" } });
   const open = new core.TerraformVariable(stack, "open", { type: "string" }).stringValue;
   const asConstructs: string[] = [];
   const asJson: string[] = [];

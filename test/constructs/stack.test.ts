@@ -155,6 +155,16 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       expect(problems(stack)).toEqual([already("b", "a")]);
     });
 
+    test("also when it is named by an override of the stack", () => {
+      const stack = newStack(framework);
+      new certorder.CertificateReissue(stack, "a", order);
+      new certorder.CertificateReissue(stack, "b", { ...order, orderId: "order-2" });
+      stack.addOverride("terraform.required_version", ">= 1.5");
+      expect(problems(stack)).toEqual([]);
+      stack.addOverride("resource.certorder_reissue.b.order_id", "order-1");
+      expect(problems(stack)).toEqual([already("b", "a")]);
+    });
+
     test("and not by several of one construct", () => {
       const stack = newStack(framework);
       const reissue = (id: string, props: object) =>
@@ -409,6 +419,57 @@ describe.each(both)("a whole stack on $name:", (framework) => {
     const many = (id: string, name: string) =>
       `[site/${id}] An existing certificate cannot be taken over together with ${name}: the import would name no single one. Leave ${name} out, and describe each order that exists already by itself.`;
     expect(ownProblems(stack)).toEqual([many("each", "forEach"), many("counted", "count")]);
+  });
+
+  describe("overrides of the stack", () => {
+    test("are told of the construct that they change", () => {
+      const stack = newStack(framework);
+      const accessKey = new core.TerraformVariable(stack, "key", { type: "string" }).stringValue;
+      new certorder.CallbackCheck(stack, "gate", { accessKey });
+      new certorder.CallbackCheck(stack, "meant", { accessKey, allowLiteralSecrets: true });
+      new certorder.CallbackCheck(stack, "block", { mode: "check" });
+      for (const id of ["gate", "meant"])
+        stack.addOverride(`resource.certorder_callback_check.${id}.access_key`, "canary");
+      stack.addOverride("check.block.data.certorder_callback_test.block.url", "http://example.com");
+      expect(problems(stack)).toEqual([
+        "[site/gate] accessKey would stand in the synthesized file in clear text. Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.",
+        "[site/block] url uses http, not https. Use the callback's https:// address.",
+      ]);
+    });
+
+    test("change providers by their number", () => {
+      const stack = newStack(framework);
+      for (const id of ["a", "b"]) new certorder.CertOrderProvider(stack, id, { alias: "eu" });
+      stack.addOverride("provider.certorder.2.max_reissues", -1);
+      expect(problems(stack)).toEqual([
+        "[site/b] maxReissues is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
+        '[site/b] alias "eu" is that of site/a already. Give each provider of a stack another alias; one can do without.',
+      ]);
+    });
+
+    test("may add blocks, which are the stack's own", () => {
+      const stack = newStack(framework);
+      new certorder.CertificateReissue(stack, "www", { ...order, signHash: "" });
+      stack.addOverride("resource.certorder_reissue.added", { order_id: "order-2", sign_hash: "" });
+      const expected = [
+        "[site] certorder_reissue.added: signHash is empty. Give it a value.",
+        "[site/www] signHash is empty. Give it a value.",
+      ];
+      expect(problems(stack)).toEqual(expected);
+      expect(problems(stack)).toEqual(expected);
+    });
+
+    test("may have blocks wait for themselves", () => {
+      const stack = newStack(framework);
+      const reissue = new certorder.CertificateReissue(stack, "www", order);
+      new certorder.CallbackCheck(stack, "gate").runsBefore(reissue);
+      core.Testing.synth(stack);
+      expect(problems(stack)).toEqual([]);
+      stack.addOverride("resource.certorder_callback_check.gate.depends_on", ["certorder_reissue.www"]);
+      expect(problems(stack)).toEqual([
+        expect.stringContaining("[site/gate] This waits for itself: site/gate waits for site/www waits"),
+      ]);
+    });
   });
 
   test("names that are none are told, in the words of props", () => {
