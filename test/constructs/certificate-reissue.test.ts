@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { camelCase, reissueFields } from "../../src/contract/index.ts";
-import { both, csr, folder, newStack, ownProblems, problems, synth } from "./framework.ts";
+import { both, csr, folder, newStack, problems, synth } from "./framework.ts";
 
 const order = { orderId: "order-1", signHash: "sha256" };
 
@@ -261,7 +261,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       issuedAt: new Date("2026-11-01"),
     });
     certorder.CertificateReissue.importExisting(stack, "api", { ...order, certificateId: "cert-8" });
-    expect(ownProblems(stack).filter((text) => text.startsWith(`[${existing.node.path}]`))).toEqual([]);
+    expect(problems(stack).filter((text) => text.startsWith(`[${existing.node.path}]`))).toEqual([]);
     expect(synth(framework, stack).import).toEqual([
       { id: "order-1/cert-7@2026-11-01T00:00:00.000Z", to: "certorder_reissue.www" },
       { id: "order-1/cert-8", to: "certorder_reissue.api" },
@@ -279,7 +279,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
   ])("refuses to import %o", (existing, message) => {
     const stack = newStack(framework);
     certorder.CertificateReissue.importExisting(stack, "www", { ...order, ...existing });
-    expect(ownProblems(stack)).toEqual([expect.stringContaining(`[site/www] ${message}`)]);
+    expect(problems(stack)).toEqual([expect.stringContaining(`[site/www] ${message}`)]);
   });
 
   test("passes iterators, counts, lifecycles, providers and dependencies on", async () => {

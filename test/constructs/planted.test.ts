@@ -85,17 +85,41 @@ const providerMistakes: readonly Mistake[] = [
   },
 ];
 
+interface ImportMistake {
+  readonly id: (orderId: string) => string;
+  /** None, if it is right. */
+  readonly rule?: string;
+  readonly says?: string;
+  /** It is one only where the order is known. */
+  readonly ofOrder?: true;
+}
+
+const imports: readonly ImportMistake[] = [
+  { id: (order) => `${order}/c` },
+  { id: (order) => `${order}/c@2026-11-01T23:59:59Z` },
+  { id: (order) => `${order}/`, rule: "error certificate_id:import", says: "certificateId is empty" },
+  { id: (order) => `${order}/c@2026-02-30`, rule: "error issued_at:import", says: "issuedAt is not a date" },
+  {
+    id: (order) => `${order}/c@2999-01-01`,
+    rule: "error issued_at:import",
+    says: "issuedAt is in the future",
+  },
+  { id: () => "other/c", rule: "error order_id:import", says: "does not name the order", ofOrder: true },
+];
+
 const ofTheStack: readonly (readonly [says: string, rule: string])[] = [
   ["already. Describe each order once", "error order_id:same_order"],
   ["one made up from the environment would be used", "error provider:provider"],
   ["This waits for itself", "error depends_on:cycle"],
   ["Give each provider of a stack another alias", "error alias:alias"],
+  ["cannot be taken over together with count", "error count:import"],
 ];
 
 const table = [
   ...[...reissueMistakes, ...callbackMistakes, ...providerMistakes].map(
     ({ says, rule }) => [says, rule] as const,
   ),
+  ...imports.flatMap(({ says, rule }) => (says && rule ? [[says, rule] as const] : [])),
   ...ofTheStack,
 ];
 
@@ -112,6 +136,7 @@ const item = fc.oneof(
     isOpen: fc.integer({ min: 0, max: 5 }).map((chance) => chance === 0),
     isLazy: fc.boolean(),
     inCircle: fc.integer({ min: 0, max: 5 }).map((chance) => chance === 0),
+    imported: fc.option(fc.constantFrom(...imports), { freq: 2, nil: undefined }),
   }),
   fc.record({
     kind: fc.constantFrom("gate" as const, "check" as const, "postcondition" as const),
@@ -197,6 +222,12 @@ function plant(
       if (wrong) {
         const isSecret = wrong.rule.endsWith("literal_secret");
         expect(id, isSecret && !isOurs ? doubted(wrong.rule) : wrong.rule, wrong.inJson);
+      }
+      if (one.imported) {
+        const { id: idOf, rule, ofOrder } = one.imported;
+        ("resource" in made ? made.resource : made).importFrom(idOf(orderId));
+        if (rule && !(ofOrder && isOpen)) expect(id, rule);
+        if (isMany) expect(id, "error count:import");
       }
       const key = `${account} ${orderId}`;
       if (seen.has(key)) expect(id, "error order_id:same_order");

@@ -2,16 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import {
-  both,
-  type Framework,
-  folder,
-  newStack,
-  ownProblems,
-  problems,
-  type Stack,
-  synth,
-} from "./framework.ts";
+import { both, type Framework, folder, newStack, problems, type Stack, synth } from "./framework.ts";
 
 const order = { orderId: "order-1", signHash: "sha256" };
 
@@ -51,7 +42,7 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       const stack = newStack(framework);
       const props = { ...order, certificateId: certificateId as string };
       certorder.CertificateReissue.importExisting(stack, "www", props);
-      expect(ownProblems(stack)).toEqual([
+      expect(problems(stack)).toEqual([
         "[site/www] certificateId is not given. Give the id of the order's current certificate.",
       ]);
     }
@@ -418,7 +409,7 @@ describe.each(both)("a whole stack on $name:", (framework) => {
     take("counted", { count: 1 });
     const many = (id: string, name: string) =>
       `[site/${id}] An existing certificate cannot be taken over together with ${name}: the import would name no single one. Leave ${name} out, and describe each order that exists already by itself.`;
-    expect(ownProblems(stack)).toEqual([many("each", "forEach"), many("counted", "count")]);
+    expect(problems(stack)).toEqual([many("each", "forEach"), many("counted", "count")]);
   });
 
   describe("overrides of the stack", () => {
