@@ -34,8 +34,7 @@ export function addressesIn(value: unknown, into = new Set<string>()): Set<strin
     for (const [found] of value.matchAll(expression))
       for (const [address] of found.replace(/"(?:[^"\\$]|\\.)*"/g, '""').matchAll(anAddress))
         if (!address.startsWith("module.")) into.add(address);
-  } else if (typeof value === "object")
-    for (const [key, member] of Object.entries(value ?? {})) if (key !== "//") addressesIn(member, into);
+  } else for (const [key, member] of Object.entries(value ?? {})) if (key !== "//") addressesIn(member, into);
   return into;
 }
 
