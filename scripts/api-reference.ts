@@ -15,7 +15,16 @@ const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
 /** Types that the compiler needs to infer others, or that only certorder itself can have values for. */
 const intentionallyNotExported = [
-  ...["Open", "SchemaAt", "HoldsUnknown", "Indivisible", "AttributeOf", "ObjectType", "PrimitiveName"],
+  ...[
+    "Open",
+    "SchemaAt",
+    "HoldsUnknown",
+    "Opened",
+    "OpenParts",
+    "AttributeOf",
+    "ObjectType",
+    "PrimitiveName",
+  ],
   ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
   ...["Words", "ErrorDetails", "Details", "OpenDetails"],
 ];
