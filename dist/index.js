@@ -25716,6 +25716,9 @@ function isSame2(attempt, { what: what2 }) {
 function refuse(because, attempt) {
   return { kind: "refuse", because, attempt };
 }
+function isNews(history, stored) {
+  return joined(history, [stored]).at(-1) === stored;
+}
 function joined(history, stored) {
   const all = [...history];
   for (const attempt of stored) {
@@ -26295,7 +26298,7 @@ var Journal = class {
   async remember(attempt, { name: service, address }) {
     const { attemptId, orderId, what: what2 = "", name, replaced, validityDays, sentAt: at } = attempt;
     const history = this.#shelf.history(orderId);
-    if (attempt.fate === "void" || joined(await this.#known(history), [attempt]).at(-1) !== attempt) return;
+    if (attempt.fate === "void" || !isNews(await this.#known(history), attempt)) return;
     const until = attempt.until || at;
     const { certificateId: certificate2, endedAt } = attempt;
     await this.#guarded(async () => {
@@ -28985,9 +28988,9 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     if (resolution && !spokenOf) return withTime(notMeant(asked, resolution.attemptId));
     const hasHappened = resolution?.word === "happened";
     const isCorrected = hasHappened && spokenOf?.certificateId !== resolution.certificateId;
-    const isNews = spokenOf !== void 0 && (isOpen(spokenOf) || isCorrected);
+    const isNews2 = spokenOf !== void 0 && (isOpen(spokenOf) || isCorrected);
     const isRepeated = async () => hasHappened && run.attempt > 1 || await isOwn(client.journal, asked);
-    if (resolution && resolution.word !== "anew" && !isNews && !await isRepeated())
+    if (resolution && resolution.word !== "anew" && !isNews2 && !await isRepeated())
       return withTime(saidBefore(asked, resolution.attemptId));
     const isRemembered = isRecorded || journal?.isShared && given.settings.journal === "required";
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")

@@ -9,7 +9,7 @@ export { journalFolder } from "./paths.ts";
 export type { Refusal } from "./refusal.ts";
 export { certificateToUse, codeOf, describeRefusal, inNames, RefusedError, senderOf } from "./refusal.ts";
 export type { Held, Reason, Wish } from "./rules.ts";
-export { headOf, isHeld, isOpen } from "./rules.ts";
+export { headOf, isHeld, isNews, isOpen } from "./rules.ts";
 export type { Place } from "./service.ts";
 export type { History, Shelf } from "./shelf.ts";
 export { MemoryShelf } from "./shelves/memory.ts";

@@ -13,7 +13,7 @@ import {
   refusalOf,
   senderOf,
 } from "./refusal.ts";
-import { decide, type Held, headOf, isOpen, joined, type Wish } from "./rules.ts";
+import { decide, type Held, headOf, isNews, isOpen, joined, type Wish } from "./rules.ts";
 import { historyAt, type Place } from "./service.ts";
 import type { History, Shelf } from "./shelf.ts";
 import { shelfAt } from "./shelves/address.ts";
@@ -329,7 +329,7 @@ export class Journal {
     const { attemptId, orderId, what = "", name, replaced, validityDays, sentAt: at } = attempt;
     const history = this.#shelf.history(orderId);
     // Only what is news: at the end of what is known.
-    if (attempt.fate === "void" || joined(await this.#known(history), [attempt]).at(-1) !== attempt) return;
+    if (attempt.fate === "void" || !isNews(await this.#known(history), attempt)) return;
     // Whoever knows of it may not know when it was: a time that is not known is not made up, or it might never be over.
     const until = attempt.until || at;
     const { certificateId: certificate, endedAt } = attempt;

@@ -96,6 +96,11 @@ function refuse(because: Reason, attempt: Attempt): Decision {
   return { kind: "refuse", because, attempt };
 }
 
+/** What is stored elsewhere, and comes after everything that a history knows. */
+export function isNews(history: readonly Attempt[], stored: Attempt): boolean {
+  return joined(history, [stored]).at(-1) === stored;
+}
+
 /**
  * A history together with what is stored elsewhere, in Terraform's states: what the history itself knows counts. A
  * stored certificate that the history has never heard of is newer than all of it, except what is known to have come later.

@@ -1,6 +1,6 @@
 import type { CertOrderClient } from "../client/index.ts";
 import type { Resolutions } from "../contract/index.ts";
-import type { Attempt, Held, Journal, Place } from "../journal/index.ts";
+import { type Attempt, type Held, isNews, type Journal, type Place } from "../journal/index.ts";
 import type { Diagnostic, JsonObject } from "../plugin/index.ts";
 import { warning } from "../plugin/index.ts";
 import { attemptsOf } from "./reissue/stored.ts";
@@ -16,7 +16,7 @@ export class ReissueMemory {
   readonly #created = new Map<string, { readonly isReplaced: boolean }>();
   readonly #kept = new Set<string>();
   readonly #anew = new Set<string>();
-  readonly #unheardOf = new Set<string>();
+  readonly #considered = new Map<string, readonly Attempt[]>();
   readonly #late: Attempt[] = [];
   readonly #passedOver = new Set<string>();
   #isTold = false;
@@ -25,7 +25,7 @@ export class ReissueMemory {
   clear(): void {
     for (const part of [
       ...[this.#stored, this.#replaced, this.#reissues, this.#created, this.#kept],
-      ...[this.#anew, this.#unheardOf, this.#passedOver],
+      ...[this.#anew, this.#considered, this.#passedOver],
     ])
       part.clear();
     this.#late.length = 0;
@@ -38,7 +38,8 @@ export class ReissueMemory {
     const known = this.#stored.get(orderId) ?? [];
     const attempts = attemptsOf(stored);
     this.#stored.set(orderId, [...known, ...attempts]);
-    if (this.#unheardOf.has(orderId)) this.#late.push(...attempts);
+    const considered = this.#considered.get(orderId);
+    if (considered) this.#late.push(...attempts.filter((attempt) => isNews(considered, attempt)));
   }
 
   /** What stored objects tell of an order. One that is not known yet may turn out to be any of them. */
@@ -65,17 +66,17 @@ export class ReissueMemory {
     return other;
   }
 
-  /** A new object is planned to be sent, because nothing is known of its order. */
-  noteUnheardOf(orderId: string): void {
-    this.#unheardOf.add(orderId);
+  /** What a new object is planned by. */
+  noteConsidered(orderId: string, history: readonly Attempt[]): void {
+    this.#considered.set(orderId, history);
   }
 
-  /** It is sent. What is stored from now on comes of that. */
-  noteSent(orderId: string): void {
-    this.#unheardOf.delete(orderId);
+  /** The new object is being made. What is stored from now on comes of that. */
+  noteMade(orderId: string): void {
+    this.#considered.delete(orderId);
   }
 
-  /** What has turned out to be stored after its order was taken for one of which nothing is known. */
+  /** What has turned out to be stored, and might have changed what is planned for a new object. */
   takeLate(): Attempt[] {
     return this.#late.splice(0);
   }

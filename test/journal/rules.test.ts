@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../src/journal/attempt.ts";
-import { decide, headOf, isHeld, isOpen, joined, type Wish } from "../../src/journal/rules.ts";
+import { decide, headOf, isHeld, isNews, isOpen, joined, type Wish } from "../../src/journal/rules.ts";
 import { attempt } from "../proof/rules/subject.ts";
 
 const done = (attemptId: string, told: Partial<Attempt> = {}) =>
@@ -231,6 +231,8 @@ describe("a history together with what states have stored", () => {
 
   test("what it knows itself is not added", () => {
     expect(joined([first, second], [first])).toEqual([first, second]);
+    expect(isNews([first, second], first)).toBe(false);
+    expect(isNews([first], second)).toBe(true);
     expect(joined([first, second], [done("state-c-a2", { certificateId: "c-a2" })])).toEqual([first, second]);
   });
 

@@ -79,7 +79,7 @@ async function planCreation(
     replaced ? "it is replaced" : "it is created",
   ]);
   const isSent = considered.verdict.kind === "send";
-  if (isSent && !considered.head) service.memory.noteUnheardOf(orderId);
+  service.memory.noteConsidered(orderId, considered.history);
   return {
     ...answer,
     planned: {

@@ -43,8 +43,8 @@ export function reissue(memory: ReissueMemory) {
     },
 
     async create({ planned, config, provider, signal, private: data }) {
+      memory.noteMade(planned.order_id);
       if (isKnown(planned.certificate_id)) return orProblem(takeOver(provider, null, planned));
-      memory.noteSent(planned.order_id);
       const wish = wishFor(heldInPrivate(data, planned.order_id));
       return send(provider, null, planned, config, wish, signal);
     },

@@ -73,7 +73,7 @@ test("the core never shows or stores a write-only access code, and replaces the 
 });
 
 describe("a stored object", () => {
-  describe("that is seen only after its order was planned to be reissued as a new one", () => {
+  describe("that is seen only after a new one of its order was planned", () => {
     const stored = { ...stateOf({ ...plain, certificate_id: "cert-1" }), attempt_id: "a1" };
     const plans = async (request: object) => (await ask(resource().modifyPlan, request))?.diagnostics ?? [];
     const creates = () => plans({ action: "create", prior: null, planned: planOf(plain) });
@@ -127,14 +127,21 @@ describe("a stored object", () => {
       expect(inWords(await forgets())).toEqual(["warning: Destroying Only Forgets"]);
     });
 
-    test("is not one of whose order something was known", async () => {
+    test("stops the plan also where something else was known of the order", async () => {
+      await attempted(service, plain, { event: "done", certificate: "cert-0", attempt: "a0" });
+      await creates();
+      await ask(resource().upgrade, { stored: { ...stored, issued_at: null } });
+      expect(inWords(await forgets())).toEqual([`error: Order ${orderId} Is Stored Under Another Name`]);
+    });
+
+    test("is not one that was known", async () => {
       await attempted(service, plain, { event: "done", certificate: "cert-1" });
       await creates();
       await ask(resource().upgrade, { stored });
       expect(inWords(await forgets())).toEqual(["warning: Destroying Only Forgets"]);
     });
 
-    test("is not what the reissue has led to", async () => {
+    test("is not what the new one has led to", async () => {
       await online();
       await creates();
       const planned = { ...planOf(plain), certificate_id: UNKNOWN };
