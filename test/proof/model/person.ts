@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Action, type Answer, inWords, type Story } from "./actions.ts";
 import { Desk, isEdit } from "./desk.ts";
 import { type Asker, isDoubt, isOpenIn, objectOf, type RunDeed, read, type Step } from "./step.ts";
@@ -33,7 +34,7 @@ export class Person {
   /** When a run was created, and the newest attempt by then. */
   readonly #runs = new Map<string, { at: number; readonly newest: string | undefined }>();
   /** What the last apply in a place has said, if it was refused. */
-  readonly #refusals = new Map<Place, string>();
+  readonly #refusals = new Map<Place, { readonly text: string; readonly of: World }>();
 
   constructor(hands: Hands, tally: Tally, { named, apart }: Story, world: World) {
     this.#hands = hands;
@@ -130,7 +131,8 @@ export class Person {
     const { trouble, provisionerFails } = options;
     const deed = { ...this.#deed(place, written, options), trouble, provisionerFails };
     const ending = await this.#witness.step(deed, written, () => this.#hands.apply(place, written, options));
-    if (ending.how === "refused" && !trouble && !provisionerFails) this.#refusals.set(place, ending.text);
+    if (ending.how === "refused" && !trouble && !provisionerFails)
+      this.#refusals.set(place, { text: ending.text, of: this.#witness.world });
     else this.#refusals.delete(place);
     return ending;
   }
@@ -264,9 +266,9 @@ export class Person {
     const doubts = Object.values(states[place].objects).filter((object) => isDoubt(read(object).outcome));
     const open = (journals[home] ?? []).filter(isOpenIn).length + doubts.length;
     const least = open + Object.keys(blocks).length + (service === undefined ? 1 : 0);
-    const most = least + (this.#isOutdated(home, this.#refusals.get(place) ?? "") ? 1 : 0);
+    const most = least + (this.#isOutdated(place, home) ? 1 : 0);
     for (let pasted = 0; ; pasted++) {
-      const text = this.#refusals.get(place);
+      const text = this.#refusals.get(place)?.text;
       if (text === undefined) return;
       if (pasted >= most) throw this.#witness.broken("A way out leads out.", text);
       await this.#follows(place, text, other && pasted === 0);
@@ -274,16 +276,11 @@ export class Person {
     }
   }
 
-  /** The order has been reissued since this was said, or the text itself says that by now something else holds. */
-  #isOutdated(home: number, text: string): boolean {
-    const ways = waysOutIn(text);
-    const older = this.#witness.world.journals[home]?.filter(
-      (attempt) => attempt.fate === "done" && attempt !== this.#witness.newest(home),
-    );
-    return (
-      ways.every(({ kind }) => kind === "again") ||
-      ways.some((way) => way.kind === "anew" && older?.some(({ attemptId }) => attemptId === way.attempt))
-    );
+  /** Something was done with the order since the text was said, or the text itself says that by now something else holds. */
+  #isOutdated(place: Place, home: number): boolean {
+    const { text = "", of } = this.#refusals.get(place) ?? {};
+    const isSame = isDeepStrictEqual(of?.journals[home], this.#witness.world.journals[home]);
+    return !isSame || waysOutIn(text).every(({ kind }) => kind === "again");
   }
 
   async #follows(place: "a" | "b", text: string, other: boolean): Promise<unknown> {
