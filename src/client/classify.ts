@@ -23,11 +23,11 @@ export type Classified =
 /** Statuses of a 4xx answer after which the request may still have been, or be, carried out. */
 const undecided: ReadonlySet<number> = new Set([408, 425, 499]);
 
-/** `secrets` are what was sent: an answer that hands one of them back as an id has not told the id. */
+/** An answer that hands back a secret that was sent as an id has not told the id. */
 export function classify(
   operation: Operation,
   exchange: Exchange,
-  secrets: readonly string[] = [],
+  secretsSent: () => readonly string[] = () => [],
 ): Classified {
   if (!exchange.answered) {
     const { code, detail, sent } = exchange;
@@ -37,7 +37,7 @@ export function classify(
   const isReissue = operation.name === reissue.name;
   const answer = broken ? undefined : parseObject(body);
   const code = answer && codeIn(answer);
-  const certificateId = answer && certificateIdIn(answer, secrets);
+  const certificateId = answer && certificateIdIn(answer, secretsSent);
   const said = (answer && messageIn(answer)) ?? body;
   const ours = (own: FailureCode) => failed("done-unread", own, { status, said });
 
@@ -142,9 +142,9 @@ function hasData(answer: object): boolean {
 /** A secret shorter than this may be part of an id by chance. */
 const tellingLength = 8;
 
-function certificateIdIn(answer: object, secrets: readonly string[]): string | undefined {
+function certificateIdIn(answer: object, secretsSent: () => readonly string[]): string | undefined {
   const id = (answer as { data?: { certificate?: { id?: unknown } | null } | null }).data?.certificate?.id;
   if (typeof id !== "string" || !plainWord.test(id)) return undefined;
-  const redact = redactor(secrets.filter((secret) => secret.length >= tellingLength));
+  const redact = redactor(secretsSent().filter((secret) => secret.length >= tellingLength));
   return redact(id) === id ? id : undefined;
 }

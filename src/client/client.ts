@@ -305,6 +305,7 @@ export class CertOrderClient {
   async #perform(operation: Operation, values: Values, options: Performing, entry?: JournalEntry) {
     const { deadline } = options;
     const subject = nameOf(operation, values);
+    const secrets = () => [this.#options.authKey, ...secretsIn(operation, values)];
     const ending = endingAfter(deadline - performance.now(), options);
     try {
       for (let attempt = 1; ; attempt++) {
@@ -317,7 +318,6 @@ export class CertOrderClient {
           throw exchanged.refusedBy instanceof Answered
             ? exchanged.refusedBy
             : refusedByJournal(exchanged.refusedBy);
-        const secrets = [this.#options.authKey, ...secretsIn(operation, values)];
         const classified = classify(operation, exchanged, secrets);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
 
@@ -332,7 +332,7 @@ export class CertOrderClient {
           attemptId: entry?.attemptId,
           orderId: String(values.order_id),
           isKept: this.#options.journal !== undefined,
-          redact: redactor(secrets),
+          redact: redactor(secrets()),
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
         const maxAttempts = isWaitedOut ? Number.POSITIVE_INFINITY : this.#limits.maxAttempts;

@@ -53,9 +53,12 @@ export function kebabCase(name: string): string {
 
 /** A caller's camelCase object under the contract's names. Names that the contract does not know stay as they are. */
 export function namedByContract(fields: Fields, shape: object): Values {
-  const contractName = new Map(Object.keys(fields).map((name) => [camelCase(name), name]));
+  const names = Object.keys(fields);
   return Object.fromEntries(
-    Object.entries(shape).map(([key, value]) => [contractName.get(key) ?? key, value]),
+    Object.entries(shape).map(([key, value]) => [
+      names.find((name) => camelCase(name) === key) ?? key,
+      value,
+    ]),
   );
 }
 

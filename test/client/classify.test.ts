@@ -15,8 +15,8 @@ const answered = (status: number, body: unknown = "", broken?: Answered["broken"
 const withId = (id: unknown, more: object = {}) => ({ ...more, data: { certificate: { id } } });
 
 /** The outcome, with the code or the certificate id. */
-function told(operation: Operation, exchange: Exchange, secrets?: string[]): string {
-  const classified = classify(operation, exchange, secrets);
+function told(operation: Operation, exchange: Exchange, secrets: string[] = []): string {
+  const classified = classify(operation, exchange, () => secrets);
   const word = classified.outcome === "done" ? classified.certificateId : classified.code;
   return word === undefined ? classified.outcome : `${classified.outcome} ${word}`;
 }
@@ -117,7 +117,7 @@ describe("an answer to a reissue", () => {
     [400, withId("c-8"), undefined],
     [429, withId("c-8"), undefined],
   ])("%i %j leaves it open and names certificate %s", (status, body, certificateId) => {
-    const classified = classify(reissue, answered(status, body), ["topsecret"]);
+    const classified = classify(reissue, answered(status, body), () => ["topsecret"]);
     expect(classified.outcome).toBe(status === 400 || status === 429 ? "rejected" : "unknown");
     expect(classified.certificateId).toBe(certificateId);
   });
