@@ -165,18 +165,19 @@ export class Person {
     const between = witness.world;
     const ending = await end();
     const after = await this.#hands.look();
-    // What the second has begun is not the first one's: for this one it was there before.
-    const noted = new Set(middle.journals.flat().map(({ attemptId }) => attemptId));
-    for (const { attemptId } of before.journals.flat()) noted.delete(attemptId);
-    const journals = between.journals.map((journal) =>
-      journal.filter(({ attemptId }) => !noted.has(attemptId)),
-    );
+    const idsIn = ({ journals }: World) => journals.flat().map(({ attemptId }) => attemptId);
+    const noted = new Set(idsIn(middle).filter((id) => !idsIn(before).includes(id)));
+    // What the second has told a journal was not there when the first one sent.
+    const told = new Set(idsIn(between).filter((id) => !idsIn(middle).includes(id)));
+    const without = (ids: ReadonlySet<string>, { journals }: World) =>
+      journals.map((journal) => journal.filter(({ attemptId }) => !ids.has(attemptId)));
     const received = after.received.filter(
       (_, index) => index < middle.received.length || index >= between.received.length,
     );
     witness.judges({
       ...{ deed, seat: written, ending, noted },
-      ...{ before: { ...before, issued: after.issued, journals }, after: { ...after, received } },
+      before: { ...before, issued: after.issued, journals: without(new Set([...told, ...noted]), between) },
+      after: { ...after, received, journals: without(told, after) },
     });
     return witness.looksAgain();
   }
