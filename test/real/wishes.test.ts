@@ -175,6 +175,48 @@ describe("a wish that was fulfilled is answered, not sent again", () => {
     expect(stage.reissues()).toBe(3);
   });
 
+  test("when the state is rolled back, and somebody does what the plan then says", async () => {
+    await using stage = await opened();
+    await stage.applies();
+    const rollBack = () => copyFileSync(`${stateFile(stage)}.v1`, stateFile(stage));
+    copyFileSync(stateFile(stage), `${stateFile(stage)}.v1`);
+    const says = async () => (await stage.workspace.plan()).text.replace(/[\s│]+/g, " ");
+
+    // Made from the same request: it can be imported.
+    await stage.applies(undefined, `-replace=${address}`);
+    const [, again] = stage.sandbox.ledger;
+    rollBack();
+    expect(await says()).toContain(
+      `state rm RESOURCE_ADDRESS, then import it as o-1/${again?.certificateId}`,
+    );
+    await stage.forgets();
+    await stage.imports(`o-1/${again?.certificateId}`);
+    await stage.applies();
+    expect(stage.reissues()).toBe(2);
+
+    // Made from another one: the configuration has to say so.
+    await stage.applies(reissue(other));
+    const [, , changed] = stage.sandbox.ledger;
+    rollBack();
+    stage.workspace.write(reissue());
+    const text = await says();
+    expect(text).not.toContain("state rm");
+    expect(text).toContain("differs from the configuration in validity_days");
+    await stage.applies(reissue(other));
+    expect(stage.stateText).toContain(`"certificate_id": "${changed?.certificateId}"`);
+    expect(stage.reissues()).toBe(3);
+
+    // Or what the configuration says is wanted after all.
+    rollBack();
+    stage.workspace.write(reissue());
+    const [, anew = ""] = /CERTORDER_RESOLVE="([^"]+)"/.exec(await says()) ?? [];
+    const args = ["apply", "-no-color", "-input=false", "-auto-approve"];
+    const applied = await stage.workspace.start(args, { CERTORDER_RESOLVE: anew }).ended;
+    expect(applied.exit, applied.text).toBe(0);
+    await stage.hasNothingToDo();
+    expect(stage.reissues()).toBe(4);
+  });
+
   test("when the state is lost", async () => {
     await using stage = await opened();
     await stage.applies();

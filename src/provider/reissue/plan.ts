@@ -158,8 +158,16 @@ async function planChange(service: Service, prior: ReissueState, planned: Planne
   }
   return {
     ...keptAsItIs(current, planned),
-    diagnostics: [...warnings, ...(newer && !heldBack ? [newerKnown(current, newer)] : [])],
+    diagnostics: [
+      ...warnings,
+      ...(newer && !heldBack ? [newerKnown(current, newer, differing(newer, planned))] : []),
+    ],
   };
+}
+
+/** In what an attempt asked for something else. Where nobody knows what it asked for: in nothing that could be told. */
+function differing({ what }: Attempt, planned: Planned<Reissue>): string[] {
+  return what === undefined ? [] : differences(what, whatOf(planned).what);
 }
 
 /** The attempt that made a certificate, if the history knows it. What was once taken on trust can be taken back. */

@@ -175,13 +175,18 @@ export function madeFromAnotherRequest(
   );
 }
 
-/** The state is behind, and nothing is asked for. */
-export function newerKnown(prior: ReissueState, head: Attempt): Diagnostic {
+/** The state is behind, and nothing is asked for. `differs`: in which arguments the newer one was asked for otherwise. */
+export function newerKnown(prior: ReissueState, head: Attempt, differs: readonly string[]): Diagnostic {
   const { certificateId, attemptId, sentAt } = head;
-  const orderId = prior.order_id;
+  const orderId = String(prior.order_id);
+  // An import is believed only where nobody knows that the certificate was made from something else.
+  const how =
+    differs.length > 0
+      ? `It was made from a request that differs from the configuration in ${differs.join(", ")}: to take it over, describe in the configuration what it was made from; the next apply stores it, and sends nothing. ${oneMore(orderId, attemptId)}`
+      : `To take the newer one over: state rm RESOURCE_ADDRESS, then import it as ${orderId}/${certificateId}.`;
   return warning(
     `Order ${orderId} Has a Newer Certificate`,
-    `The state has certificate ${prior.certificate_id}, but order ${orderId} was reissued since: certificate ${certificateId} (attempt ${attemptId}, ${sentAt}). Nothing changes that by itself. To take the newer one over: state rm RESOURCE_ADDRESS, then import it as ${orderId}/${certificateId}.`,
+    `The state has certificate ${prior.certificate_id}, but order ${orderId} was reissued since: certificate ${certificateId} (attempt ${attemptId}, ${sentAt}). Nothing changes that by itself. ${how}`,
   );
 }
 

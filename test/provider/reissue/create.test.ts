@@ -259,7 +259,7 @@ describe.concurrent("two resources of one order", () => {
     const plan = await one.plan(site);
     expect(plan.action).toBe("none");
     expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1 Has a Newer Certificate"]);
-    expect(plan.diagnostics[0]?.detail).toContain("import it as order-ssl-1/cert-1002");
+    expect(plan.diagnostics[0]?.detail).toContain("differs from the configuration in triggers");
     await one.apply(changed);
     expect(one.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "adopted" });
     expect(sandbox.ledger).toHaveLength(2);

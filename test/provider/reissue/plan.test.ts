@@ -544,6 +544,8 @@ describe("a change", () => {
       is("keep", "warning: Order order-1 Has a Newer Certificate"),
     );
     expect((await planned(service, plainState, other)).does).toBe("take cert-2");
+    const plan = await planReissue(service, stateOf(plainState), planOf(plain), new Uint8Array());
+    expect(plan.diagnostics[0]?.detail).toContain("differs from the configuration in");
   });
 
   test("carries what it replaces, for the case that the object is replaced", async () => {

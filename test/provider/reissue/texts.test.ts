@@ -5,6 +5,7 @@ import {
   announced,
   describedTwice,
   madeFromAnotherRequest,
+  newerKnown,
   onlyForgotten,
   otherOrder,
   refused,
@@ -187,6 +188,19 @@ test("what is wrong about an order is told at its argument", () => {
   expect(describedTwice("order-1", false)).toMatchObject({ severity: "warning", path: ["order_id"] });
   expect(describedTwice("order-1", true)).toMatchObject({ severity: "error", path: ["order_id"] });
   expect(otherOrder(prior, "order-2")).toMatchObject({ severity: "error", path: ["order_id"] });
+});
+
+test("of a newer certificate it is said how to take it over, by what it was made from", () => {
+  const prior = stateOf({ order_id: "order-1", certificate_id: "cert-0" });
+  const made = attempt("a1", certificate);
+  const same = newerKnown(prior, made, []).detail;
+  expect(same).toContain(
+    "The state has certificate cert-0, but order order-1 was reissued since: certificate cert-1",
+  );
+  expect(same).toMatch(/by itself\. To take the newer one over: state rm .* import it as order-1\/cert-1\.$/);
+  const other = newerKnown(prior, made, ["csr", "triggers"]).detail;
+  expect(other).not.toContain("import");
+  expect(other).toMatch(/in csr, triggers: to take it over, describe .*"order-1" = "a1:anew"/s);
 });
 
 test("an import that was made from another request is refused in the name of its order", () => {
