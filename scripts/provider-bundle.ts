@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import manifest from "../package.json" with { type: "json" };
-import { executableFor } from "../src/cli/provider-files.ts";
+import { executableFor, findsLib } from "../src/cli/provider-files.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 
@@ -90,11 +90,11 @@ const undiciBeside: Plugin = {
  * NODE_OPTIONS has an --import. What is printed before the provider is up, the core shows.
  */
 const launcher = `#!/bin/sh
-if ! command -v node >/dev/null; then
+${findsLib}if ! command -v node >/dev/null; then
   echo "${needs}; there is no node on the PATH."
   exit 1
 fi
-exec node "\${0%/*}/lib/provider.cjs" "$@"
+exec node "$lib/provider.cjs" "$@"
 `;
 
 /** Without this an old Node would fail in ways that the core shows to nobody. */

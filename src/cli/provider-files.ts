@@ -25,16 +25,26 @@ export const providerScripts = [
   "lib/aws-credentials.cjs",
 ];
 
+/** The first lines of a launcher: `lib` beside it, also where it is started by a link, or as `sh NAME` in its folder. */
+export const findsLib = `case $0 in */*) me=$0 ;; *) me=./$0 ;; esac
+[ -L "$me" ] && me=$(readlink -f "$me")
+lib=\${me%/*}/lib
+`;
+
 /**
  * What stands for an executable on Linux: the program needs glibc, and where there is none, or Alpine's stand-in for it, it is
- * started by the loader beside it. The names of loader and program are those in `lib`.
+ * started by the loader beside it. The names of loader and program are those in `lib`. Where standard output is closed the
+ * runtime would open /dev/null in its place, and nobody could tell any more.
  */
 export function linuxLauncher(loader: string): string {
   return `#!/bin/sh
-me=$0
-[ -L "$me" ] && me=$(readlink -f "$me")
-lib=\${me%/*}/lib
-[ -e /proc/self ] || { echo "certorder needs /proc, which is not mounted here." >&2; exit 1; }
+${findsLib}fail() {
+  echo "✗ $1" >&2
+  exit 1
+}
+[ -e /proc/self ] || fail "certorder needs /proc, which is not mounted here."
+[ -e /proc/self/fd/1 ] || fail "Standard output is closed. Give it somewhere to go, such as /dev/null."
+[ -e "$lib/certorder" ] || fail "There is no $lib/certorder. Keep the files of the archive together, and start them by a link or by their whole path."
 [ -e ${loader} ] && [ ! -e /etc/alpine-release ] && exec "$lib/certorder" "$@"
 exec "$lib/${basename(loader)}" --library-path "$lib" "$lib/certorder" "$@"
 `;

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { certorder, newFolder } from "./cli.ts";
+import { commandLine } from "../program.ts";
+import { bareEnvironment, certorder, mainFile, newFolder } from "./cli.ts";
 
 test.each([["../../evil"], ["a/b"], [""], ["b a d"]])("no host, no folder: %j", async (host) => {
   const mirror = join(newFolder(), "mirror");
@@ -34,4 +36,30 @@ test("is put where a core looks for it, and what was there before is gone", asyn
   const folder = join(mirror, "registry.example.com", "certorder", "certorder");
   const [version = ""] = readdirSync(folder);
   expect(readdirSync(join(folder, version))).toHaveLength(1);
+});
+
+test("what somebody was killed over lies where no core reads, and is gone a while later", async () => {
+  const mirror = newFolder();
+  const [left, fresh] = [".certorder-left", ".certorder-fresh"].map((name) => join(mirror, name));
+  for (const folder of [left, fresh]) mkdirSync(join(String(folder), "new", "lib"), { recursive: true });
+  const yesterday = Date.now() / 1000 - 86_400;
+  utimesSync(String(left), yesterday, yesterday);
+  const args = ["provider", "install", "--dir", mirror, "--host", "registry.example.com"];
+  expect(await certorder(args)).toMatchObject({ code: 0 });
+  // Whoever works there now is left alone.
+  expect(readdirSync(mirror).sort()).toEqual([".certorder-fresh", "registry.example.com"]);
+});
+
+test("a working folder that is gone is said to be gone", () => {
+  const cwd = newFolder();
+  const args = ["provider", "install", "--dir", "mirror", "--host", "registry.example.com"];
+  const started = [`rmdir ${cwd}; exec "$@"`, "sh", ...commandLine(mainFile), ...args];
+  const { status, stderr } = spawnSync("sh", ["-c", ...started], {
+    cwd,
+    env: bareEnvironment(),
+    encoding: "utf8",
+  });
+  expect(stderr).toMatch(/folder that this was called in does not exist|working directory was deleted/);
+  expect(stderr).not.toContain("    at ");
+  expect(status).not.toBe(0);
 });

@@ -71,6 +71,35 @@ test("is the same bytes, wherever it is compiled", () => {
   expect(sum(compile(built.program, thisPlatform()))).toBe(sum(built.compiled));
 });
 
+test.runIf(process.platform === "linux")("starts wherever it is called from, or says what to do", () => {
+  const elsewhere = newFolder("certorder-elsewhere-");
+  const name = basename(built.executable);
+  symlinkSync(built.executable, join(elsewhere, "certorder"));
+  copyFileSync(built.executable, join(elsewhere, "copied"));
+  const started = (script: string, cwd: string) => {
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", script], {
+      cwd,
+      env: bare(),
+      encoding: "utf8",
+    });
+    return { status, stdout, stderr };
+  };
+  const works = { status: 0, stdout: `${version}\n`, stderr: "" };
+  expect(started(`sh ${name} --version`, built.folder)).toEqual(works);
+  expect(started("sh certorder --version", elsewhere)).toEqual(works);
+  expect(started("PATH=$PATH:. certorder --version", elsewhere)).toEqual(works);
+  expect(started("./copied --version", elsewhere)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("Keep the files of the archive together"),
+  });
+  // The runtime would write to /dev/null, and say that all is well.
+  for (const command of ["--version", "journal list"])
+    expect(started(`./certorder ${command} >&-`, elsewhere)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("Standard output is closed."),
+    });
+});
+
 test("what a provisioner runs is the command line, although the core's cookie is there", () => {
   const env = { TF_PLUGIN_MAGIC_COOKIE: MAGIC_COOKIE };
   expect(run(["--version"], env).stdout).toBe(`${version}\n`);
@@ -111,7 +140,10 @@ test("trusts whom Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add to it, SSL_
   const keys = { CERTORDER_BASE_URL: sandbox.httpsUrl, CERTORDER_KEY_ID: keyId, CERTORDER_AUTH_KEY: authKey };
   const heard = async (env: Record<string, string>) => {
     const child = spawn(built.executable, ["callback-test", "--json"], { env: bare({ ...keys, ...env }) });
-    return (JSON.parse(await text(child.stdout)) as { code: string }).code;
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    // A runtime warns that nothing is verified where NODE_TLS_REJECT_UNAUTHORIZED says so, which is not true here.
+    expect(stderr).not.toContain("NODE_TLS_REJECT_UNAUTHORIZED");
+    return (JSON.parse(stdout) as { code: string }).code;
   };
   for (const untrusted of [
     {},

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Issue } from "../../contract/index.ts";
@@ -70,7 +70,7 @@ export const command: Command = {
     const mirror = resolve((given.dir as string | undefined) ?? join(homedir(), ".terraform.d", "plugins"));
     const folders = hosts.map((host) => join(mirror, host, providerSource, version, platform()));
     for (const folder of folders)
-      await install(files, folder).catch((error: NodeJS.ErrnoException) => {
+      await install(files, folder, mirror).catch((error: NodeJS.ErrnoException) => {
         throw new UsageError(
           `The provider cannot be put into ${folder} (${error.code}).`,
           "Name a folder with --dir that you may write to.",
@@ -106,9 +106,15 @@ function nodeIssue(problem: string): Issue {
   return new Issue("node", "version", problem, remedy, { severity: "warning" });
 }
 
-/** Beside what is there and then in its place: a core that runs now keeps the program that it started. */
-async function install(files: readonly ProviderFile[], folder: string): Promise<void> {
-  const fresh = `${folder}.${process.pid}`;
+/**
+ * In a folder of the mirror that no core reads, and then in its place: a core that runs now keeps the program that it started,
+ * and whoever is killed half-way leaves nothing that could be taken for a provider.
+ */
+async function install(files: readonly ProviderFile[], folder: string, mirror: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  await removeLeftovers(mirror);
+  const work = await mkdtemp(join(mirror, workPrefix));
+  const fresh = join(work, "new");
   for (const file of files) {
     const path = join(fresh, file.name);
     await mkdir(dirname(path), { recursive: true });
@@ -116,6 +122,23 @@ async function install(files: readonly ProviderFile[], folder: string): Promise<
     else await copyFile(file.from, path, constants.COPYFILE_FICLONE);
   }
   await chmod(join(fresh, providerExecutable), 0o755);
-  await rm(folder, { recursive: true, force: true });
+  await rename(folder, join(work, "old")).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
   await rename(fresh, folder);
+  await rm(work, { recursive: true });
+}
+
+const workPrefix = ".certorder-";
+/** Nobody copies for as long as this. */
+const leftAfterMs = 3_600_000;
+
+/** What others were killed over. */
+async function removeLeftovers(mirror: string): Promise<void> {
+  for (const name of await readdir(mirror)) {
+    if (!name.startsWith(workPrefix)) continue;
+    const folder = join(mirror, name);
+    const { mtimeMs } = await stat(folder);
+    if (Date.now() - mtimeMs > leftAfterMs) await rm(folder, { recursive: true, force: true });
+  }
 }
