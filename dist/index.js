@@ -23054,11 +23054,6 @@ function checkAuthorities(file, read) {
     );
   return [];
 }
-function isUntrusted(code) {
-  return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
-    code
-  );
-}
 
 // src/contract/callback.ts
 var callbackTestFields = {
@@ -23772,6 +23767,13 @@ function valueFromText({ kind }, text2) {
 }
 function listFromText(text2) {
   return text2.split(/[\n,]/).map((item) => item.trim());
+}
+
+// src/contract/names.ts
+function problemOfName(text2) {
+  if (text2 === "") return "is empty";
+  if (text2.trim() !== text2) return "has blanks around it";
+  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text2) ? "has a line break or another character in it that nobody sees" : void 0;
 }
 
 // src/contract/journal-place.ts
@@ -25163,8 +25165,8 @@ function after(attempt, line) {
         ...attempt,
         ...inState("done"),
         endedAt,
-        // A person may find it out long after it happened; of a line that cannot be read nothing else is known.
-        issuedAt: attempt.issuedAt ?? (attempt.state === "damaged" ? endedAt : attempt.sentAt || void 0),
+        // A person may find it out long after it happened.
+        issuedAt: attempt.issuedAt ?? (attempt.sentAt || endedAt),
         certificateId: certificate2,
         unshown: false,
         isTold: true
@@ -25561,6 +25563,9 @@ var NumberedShelf = class {
     const orders = await (await this.#opened()).orders();
     return orders.filter((orderId) => !orderId.startsWith(trial)).map((orderId) => this.history(orderId));
   }
+  async isThere() {
+    return (await this.#opened()).isThere();
+  }
   async check() {
     await (await this.#opened()).check();
   }
@@ -25716,9 +25721,6 @@ function isSame2(attempt, { what: what2 }) {
 function refuse(because, attempt) {
   return { kind: "refuse", because, attempt };
 }
-function isNews(history, stored) {
-  return joined(history, [stored]).at(-1) === stored;
-}
 function joined(history, stored) {
   const all = [...history];
   for (const attempt of stored) {
@@ -25806,6 +25808,15 @@ var FileShelf = class {
     });
     const files = names.filter((name) => name.endsWith(extension)).sort();
     return files.map((name) => this.#historyIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
+  }
+  async isThere() {
+    return lstat(this.folder).then(
+      () => true,
+      (error2) => {
+        if (error2.code === "ENOENT") return false;
+        throw error2;
+      }
+    );
   }
   async check() {
     await makeFolder(this.folder);
@@ -26101,6 +26112,7 @@ var Answered = class extends Error {
   }
 };
 var serviceMayTakeMs = 15 * 6e4;
+var elsewhere = words`If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
 var day = 864e5;
 var patienceMs2 = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
 var Journal = class {
@@ -26209,15 +26221,20 @@ var Journal = class {
     const end2 = Math.min(Date.parse(endedAt ?? until), sent + day);
     return sent <= now && now < end2 + serviceMayTakeMs;
   }
+  /** Whether it has been made: by its first line, or by `check`. Nothing is made by asking. */
+  async isThere() {
+    return this.#io(async () => await this.#shelf.isThere?.() ?? true);
+  }
   /** Fails when nothing could be written. */
   async check() {
     await this.#guarded(() => this.#io(() => this.#shelf.check()));
   }
   /** Copies all histories to another journal. Refused while something may be in flight, whose end would be missed. */
   async copyTo(other) {
+    const see = "See whether it is the one that is meant.";
+    await this.#refuseNowhere(see);
     const attempts = await this.attempts();
-    if (attempts.length === 0)
-      throw contradicted(`${this.title} knows of no attempt.`, "See whether it is the one that is meant.");
+    if (attempts.length === 0) throw contradicted(`${this.title} knows of no attempt.`, see);
     for (const attempt of attempts)
       if (await this.mayBeInFlight(attempt))
         throw contradicted(
@@ -26239,11 +26256,7 @@ var Journal = class {
   }
   /** A person found out what became of an attempt: the certificate's id, or null when nothing happened. */
   async resolve(attemptId, certificateId) {
-    if (certificateId !== null && isStandIn(certificateId))
-      throw contradicted(
-        `${certificateId} is not the id of a certificate.`,
-        "Put the id that the service shows in its place."
-      );
+    if (certificateId !== null) refuseNoId(certificateId);
     const { history, attempt } = await this.#find(attemptId);
     const { state, fate } = attempt;
     const isSame3 = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
@@ -26298,9 +26311,10 @@ var Journal = class {
   async remember(attempt, { name: service, address }) {
     const { attemptId, orderId, what: what2 = "", name, replaced, validityDays, sentAt: at } = attempt;
     const history = this.#shelf.history(orderId);
-    if (attempt.fate === "void" || !isNews(await this.#known(history), attempt)) return;
+    if (attempt.fate === "void" || joined(await this.#known(history), [attempt]).at(-1) !== attempt) return;
     const until = attempt.until || at;
-    const { certificateId: certificate2, endedAt } = attempt;
+    const ended2 = { attempt: attemptId, at: attempt.endedAt ?? until };
+    const { certificateId: certificate2 } = attempt;
     await this.#guarded(async () => {
       await this.#append(history, {
         ...{ event: "sent", attempt: attemptId, at, order: orderId, what: what2 },
@@ -26308,13 +26322,7 @@ var Journal = class {
       });
       await this.#append(
         history,
-        attempt.fate === "done" && certificate2 !== void 0 ? (
-          // Known by now at the latest: whoever begins to ask after this has it before his eyes.
-          { event: "resolved", attempt: attemptId, at: endedAt ?? this.#now().toISOString(), certificate: certificate2 }
-        ) : {
-          ...{ attempt: attemptId, at: endedAt ?? until },
-          event: attempt.state === "done-unread" ? attempt.state : "unknown"
-        }
+        attempt.fate === "done" && certificate2 !== void 0 ? { ...ended2, event: "resolved", certificate: certificate2 } : { ...ended2, event: attempt.state === "done-unread" ? attempt.state : "unknown" }
       );
     });
   }
@@ -26379,14 +26387,19 @@ var Journal = class {
   }
   async #find(attemptId) {
     const own = this.#own.get(attemptId);
+    if (!own) await this.#refuseNowhere();
     for (const history of own ? [own] : await this.#histories()) {
       const attempt = (await this.#read(history)).find((candidate) => candidate.attemptId === attemptId);
       if (attempt) return { history, attempt };
     }
     throw contradicted(
       `${this.#shelf.title} has no such attempt.`,
-      words`Look for it in the list of attempts. If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`
+      words`Look for it in the list of attempts. ${elsewhere}`
     );
+  }
+  /** For whoever only reads: a journal that is made for that would look like one that knows nothing. */
+  async #refuseNowhere(remedy = elsewhere) {
+    if (!await this.isThere()) throw contradicted(`${this.title} does not exist.`, remedy);
   }
   async #read(history) {
     return attemptsOf(history, await this.#io(() => history.read()));
@@ -26440,6 +26453,13 @@ function newAttemptId() {
 }
 function attemptsOf({ orderId }, lines) {
   return attemptsIn(lines).map((attempt) => attempt.orderId ? attempt : { ...attempt, orderId });
+}
+function refuseNoId(certificateId) {
+  const remedy = "Put the id that the service shows in its place.";
+  const problem = problemOfName(certificateId);
+  if (problem !== void 0) throw contradicted(words`${named("certificate_id")} ${problem}.`, remedy);
+  if (isStandIn(certificateId))
+    throw contradicted(`${certificateId} is not the id of a certificate.`, remedy);
 }
 function allow(orderId, { verdict }) {
   if (verdict.kind === "answer") throw new Answered(verdict.attempt, verdict.certificateId);
@@ -27025,7 +27045,10 @@ function errorCode(error2) {
   return inner ? errorCode(inner) : typeof name === "string" ? name : "Error";
 }
 function failureBeforeSending(code, proxy) {
-  if (isUntrusted(code)) return "tls_untrusted";
+  if (/^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
+    code
+  ))
+    return "tls_untrusted";
   if (proxy) return "proxy_failed";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns_failed";
   if (code === "ECONNREFUSED") return "connection_refused";
@@ -27242,12 +27265,14 @@ function limitsOf(options) {
   };
 }
 function checkWish(wish) {
-  if (wish === void 0 || typeof wish === "string" && wish !== "" && wish.trim() === wish) return;
+  if (wish === void 0) return;
+  const problem = typeof wish === "string" ? problemOfName(wish) : "is not a text";
+  if (problem === void 0) return;
   throw new InvalidRequestError("The reissue was not sent", [
     new Issue(
       "wish",
       "name",
-      "wish is not a name, or has blanks around it.",
+      `wish ${problem}.`,
       "Give a text that stands for this one wish, such as the number of a ticket, or leave it out."
     )
   ]);
@@ -27303,9 +27328,10 @@ function textOrFailure(file) {
   }
 }
 
-// src/crash-report.ts
-function keepEnvironmentToItself() {
+// src/own-process.ts
+function settleIn() {
   process.report.excludeEnv = true;
+  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
 // src/action/voice.ts
@@ -28476,7 +28502,11 @@ function checkMemory({ journal, journal_dir, journal_url }, own) {
         "Give one of them. record: none keeps to the journal."
       )
     ];
-  if (own("once") === "" || isRecorded || isNamed && journal !== "off") return [];
+  if (own("once") === "") return [];
+  const problem = problemOfName(own("once"));
+  if (problem !== void 0)
+    return [inputIssue("once", `once ${problem}.`, "Give one line that stands for this one wish.")];
+  if (isRecorded || isNamed && journal !== "off") return [];
   return [
     inputIssue(
       "once",
@@ -28988,9 +29018,9 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     if (resolution && !spokenOf) return withTime(notMeant(asked, resolution.attemptId));
     const hasHappened = resolution?.word === "happened";
     const isCorrected = hasHappened && spokenOf?.certificateId !== resolution.certificateId;
-    const isNews2 = spokenOf !== void 0 && (isOpen(spokenOf) || isCorrected);
+    const isNews = spokenOf !== void 0 && (isOpen(spokenOf) || isCorrected);
     const isRepeated = async () => hasHappened && run.attempt > 1 || await isOwn(client.journal, asked);
-    if (resolution && resolution.word !== "anew" && !isNews2 && !await isRepeated())
+    if (resolution && resolution.word !== "anew" && !isNews && !await isRepeated())
       return withTime(saidBefore(asked, resolution.attemptId));
     const isRemembered = isRecorded || journal?.isShared && given.settings.journal === "required";
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
@@ -29812,7 +29842,7 @@ ${prose(message)}
 **What to do:** ${remedyMarkdown(lines)}`
   };
 }
-keepEnvironmentToItself();
+settleIn();
 try {
   await step(process.env, runner);
 } catch (error2) {

@@ -5935,6 +5935,9 @@ var PostgresStore = class {
     );
     return rows.map(({ order_id }) => order_id);
   }
+  async isThere() {
+    return (await this.#look()).persistence !== null;
+  }
   async check() {
     this.#preparing = void 0;
     this.#refuseUnfit(await this.#prepared());

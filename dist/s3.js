@@ -686,6 +686,10 @@ var S3Store = class {
     const folders = await this.#list("Prefix", "", void 0);
     return folders.map((folder) => orderOf(folder.slice(0, -1)));
   }
+  async isThere() {
+    const proof = await this.#list("Key", proofKey, void 0);
+    return proof.length > 0 || (await this.orders()).length > 0;
+  }
   async check() {
     this.#proving = void 0;
     await this.#proven();

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-const common = ["version.ts", "needs-node.ts", "crash-report.ts"];
+const common = ["version.ts", "needs-node.ts", "own-process.ts"];
 
 /** Which rooms of src a room may use, as CONTRIBUTING.md has it. Everybody may know those of `common`. */
 const mayUse = new Map(

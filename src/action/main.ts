@@ -1,6 +1,6 @@
 import { InvalidRequestError } from "../client/index.ts";
 import { CertOrderError } from "../contract/index.ts";
-import { keepEnvironmentToItself } from "../crash-report.ts";
+import { settleIn } from "../own-process.ts";
 import { version } from "../version.ts";
 import { runCallbackTest } from "./callback-test.ts";
 import type { CancelSignals } from "./cancel.ts";
@@ -67,7 +67,7 @@ function refused(error: unknown): Ending {
   };
 }
 
-keepEnvironmentToItself();
+settleIn();
 
 try {
   await step(process.env, runner);

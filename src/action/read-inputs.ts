@@ -6,6 +6,7 @@ import {
   Issue,
   kebabCase,
   named,
+  problemOfName,
   reissue,
   resolveSettings,
   settings as settingTable,
@@ -116,7 +117,11 @@ function checkMemory({ journal, journal_dir, journal_url }: Settings, own: Given
         "Give one of them. record: none keeps to the journal.",
       ),
     ];
-  if (own("once") === "" || isRecorded || (isNamed && journal !== "off")) return [];
+  if (own("once") === "") return [];
+  const problem = problemOfName(own("once"));
+  if (problem !== undefined)
+    return [inputIssue("once", `once ${problem}.`, "Give one line that stands for this one wish.")];
+  if (isRecorded || (isNamed && journal !== "off")) return [];
   return [
     inputIssue(
       "once",

@@ -49,7 +49,7 @@ export function parse(command: Command, args: readonly string[]): Pick<Input, "o
   const flags: Flags = { ...command.flags, ...commonFlags };
   try {
     const { values, positionals } = parseArgs({
-      args: [...args],
+      args: withNegativeNumbers(args, flags),
       allowPositionals: true,
       options: Object.fromEntries(
         Object.entries(flags).map(([name, { kind }]) => [
@@ -69,6 +69,18 @@ export function parse(command: Command, args: readonly string[]): Pick<Input, "o
       `See certorder ${command.name} --help.`,
     );
   }
+}
+
+/** No flag begins with a digit: `--port -1` can only be a number, and what is wrong with it is said where it is read. */
+function withNegativeNumbers(args: readonly string[], flags: Flags): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const [, flag = ""] = /^--([a-z-]+)$/.exec(joined.at(-1) ?? "") ?? [];
+    const takesValue = Object.hasOwn(flags, flag) && flags[flag]?.kind !== "switch";
+    if (takesValue && /^-\d/.test(arg)) joined.push(`${joined.pop()}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 /** Somebody who looks for `--auth-key` should learn why there is none. The value is not repeated. */

@@ -4,6 +4,7 @@ import type { CertOrderError, Issue, Voice } from "../contract/index.ts";
 import { outcomes } from "../contract/index.ts";
 import { printable, printableJson } from "./printable.ts";
 import { inFlags } from "./voice.ts";
+import { written } from "./written.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -28,7 +29,7 @@ export class Output {
     const text = this.json
       ? printableJson(snakeCased({ ...data, ...(warnings.length > 0 && { warnings }) }))
       : lines.map(shown).join("\n");
-    return written(process.stdout, `${text}\n`);
+    return written(`${text}\n`);
   }
 
   warning(issue: Issue): void {
@@ -88,23 +89,6 @@ function shown(line: string): string {
 
 function outcomeLine({ outcome }: CertOrderError): string {
   return `${outcome}: ${outcomes[outcome].meaning}`;
-}
-
-/** The result did not leave this process: the pipe is closed, the disk is full. */
-export class UnwrittenError extends Error {
-  override readonly name = "UnwrittenError";
-  readonly remedy = "Give standard output somewhere to go.";
-  constructor(reason: string) {
-    super(`The result could not be written to standard output (${reason}).`);
-  }
-}
-
-function written(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.write(text, (error) =>
-      error ? reject(new UnwrittenError((error as NodeJS.ErrnoException).code ?? error.name)) : resolve(),
-    );
-  });
 }
 
 /** Programs read the same names here as in requests, Terraform and workflows. */

@@ -3,8 +3,8 @@ import { CertOrderError, howToResolve, outcomes, say } from "../contract/index.t
 import { type Attempt, differences, inNames, type Journal } from "../journal/index.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Output } from "./output.ts";
-import { UnwrittenError } from "./output.ts";
 import { inFlags } from "./voice.ts";
+import { UnwrittenError } from "./written.ts";
 
 /** When a certificate was made, as far as it is known: what a person found out later was sent before that. */
 export function madeAt({ sentAt, endedAt }: Attempt): string {

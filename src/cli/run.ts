@@ -1,8 +1,9 @@
 import { CertOrderError, outcomes } from "../contract/index.ts";
-import { keepEnvironmentToItself } from "../crash-report.ts";
+import { settleIn } from "../own-process.ts";
 import { version } from "../version.ts";
 import { commands } from "./commands.ts";
 import { printable } from "./printable.ts";
+import { UnwrittenError, written } from "./written.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = "--help", second = "--help"] = args;
@@ -77,8 +78,13 @@ function listOf(names: readonly string[]): string[] {
   return names.map((name) => `  ${name.padEnd(width)}  ${commands[name]?.summary}`);
 }
 
-function print(text: string): number {
-  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+async function print(text: string): Promise<number> {
+  try {
+    await written(text.endsWith("\n") ? text : `${text}\n`);
+  } catch (error) {
+    // Of a page of help anybody may have read enough.
+    if (!(error instanceof UnwrittenError && error.isUnwanted)) throw error;
+  }
   return 0;
 }
 
@@ -91,7 +97,7 @@ function complain(message: string, remedy: string, exitCode = 2): number {
 // on its way, and its outcome has to reach the journal.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
-keepEnvironmentToItself();
+settleIn();
 
 /** Runs a command, shows what it has to say, and sets the exit code. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -99,8 +105,15 @@ export async function run(args: readonly string[]): Promise<void> {
     process.exitCode = await main(args);
   } catch (error) {
     const { name, message, remedy } = error as Error & { remedy?: string };
+    const { code, syscall } = error as NodeJS.ErrnoException;
     if (name === "UsageError") process.exitCode = complain(message, remedy ?? "");
-    else if (name === "UnwrittenError") process.exitCode = complain(message, remedy ?? "", 1);
+    else if (error instanceof UnwrittenError)
+      process.exitCode = error.isUnwanted ? 1 : complain(message, error.remedy, 1);
+    else if (code === "ENOENT" && syscall === "uv_cwd")
+      process.exitCode = complain(
+        "The folder that this was called in does not exist any more.",
+        "Go to another one.",
+      );
     else {
       const stack = String((error as Error).stack)
         .split("\n")

@@ -14,6 +14,8 @@ export const journalFlags: Flags = Object.fromEntries(
   Object.entries(settingFlags()).filter(([name]) => names.includes(name)),
 );
 
+export const ifElsewhere = "If the journal is elsewhere, name it with --journal-dir or --journal-url.";
+
 /** The journal that is meant, and where it is, for programs. */
 export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   readonly journal: Journal;
@@ -42,7 +44,15 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
 /** A journal that stands on the command line by its URL. */
 export function journalAt(url: string, operand: string, env: Input["env"]): Journal {
   refusePassword(url, operand, "PGPASSWORD");
-  return new Journal({ url, env });
+  try {
+    return new Journal({ url, env });
+  } catch (error) {
+    if (!CertOrderError.is(error)) throw error;
+    const { message, remedy } = error.in((mention) =>
+      mention.of === "name" && mention.name === "journal_url" ? operand : inFlags(mention),
+    );
+    throw new UsageError(`${message} Nothing was copied.`, remedy);
+  }
 }
 
 /** Commands about the journal send nothing: what goes wrong in one is no outcome of a request, and is not told as one. */

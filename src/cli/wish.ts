@@ -1,4 +1,5 @@
 import type { Settings } from "../contract/index.ts";
+import { problemOfName } from "../contract/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 
@@ -38,8 +39,8 @@ export function wishOf({ given }: Input, { journal }: Settings): GivenWish {
   const { once: name, anew, "unless-within": time } = given as Record<string, string | undefined>;
   const isTyped = given.yes !== true;
   const isRecognised = name !== undefined || time !== undefined;
-  if (name !== undefined && (name === "" || name.trim() !== name))
-    throw new UsageError("--once is empty, or has blanks around it.", goodKey);
+  const problem = name === undefined ? undefined : problemOfName(name);
+  if (problem !== undefined) throw new UsageError(`--once ${problem}.`, goodKey);
   if (isTyped && !process.stdin.isTTY)
     throw new UsageError(
       "Nobody is at a terminal to confirm the reissue.",

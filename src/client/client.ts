@@ -15,6 +15,7 @@ import {
   Issue,
   isAbsent,
   namedByContract,
+  problemOfName,
   reissue,
   settings,
 } from "../contract/index.ts";
@@ -399,12 +400,14 @@ function limitsOf(options: ClientOptions): Limits {
 
 /** A name that is no name would be that of every wish. */
 function checkWish(wish: unknown): void {
-  if (wish === undefined || (typeof wish === "string" && wish !== "" && wish.trim() === wish)) return;
+  if (wish === undefined) return;
+  const problem = typeof wish === "string" ? problemOfName(wish) : "is not a text";
+  if (problem === undefined) return;
   throw new InvalidRequestError("The reissue was not sent", [
     new Issue(
       "wish",
       "name",
-      "wish is not a name, or has blanks around it.",
+      `wish ${problem}.`,
       "Give a text that stands for this one wish, such as the number of a ticket, or leave it out.",
     ),
   ]);

@@ -1,4 +1,5 @@
 import { Issue } from "./issue.ts";
+import { problemOfName } from "./names.ts";
 import { isStandIn } from "./resolving.ts";
 import { named, type Words, words } from "./words.ts";
 
@@ -62,7 +63,8 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
 
 /** From a program, or a variable of the environment, it may be missing. */
 function certificateProblem(id: string): string | undefined {
-  if (id === "") return "is empty";
+  const problem = problemOfName(id);
+  if (problem !== undefined) return problem;
   if (isStandIn(id)) return "is not given";
   return id.includes("/") ? "cannot contain a slash or an @" : undefined;
 }

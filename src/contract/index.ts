@@ -24,6 +24,7 @@ export { readImportId } from "./import-id.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
 export { checkJournalPlace, journalUrls, problemOfJournalUrl, relativeFolder } from "./journal-place.ts";
 export { isLoopback } from "./loopback.ts";
+export { problemOfName } from "./names.ts";
 export type { Decoded, Operation, WireRequest } from "./operation.ts";
 export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";
 export type { Outcome } from "./outcome.ts";

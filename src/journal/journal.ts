@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CertOrderError, isStandIn, named, type Outcome, words } from "../contract/index.ts";
+import { CertOrderError, isStandIn, named, type Outcome, problemOfName, words } from "../contract/index.ts";
 import { type Attempt, attemptsIn, type Line } from "./attempt.ts";
 import { type Copied, copyHistories } from "./copy.ts";
 import { journalFolder } from "./paths.ts";
@@ -96,6 +96,7 @@ export class Answered extends Error {
 
 /** The service may go on working after nobody waits for its answer any more. */
 const serviceMayTakeMs = 15 * 60_000;
+const elsewhere = words`If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
 const day = 86_400_000;
 /** How long to wait for what was written to show in a list, and for a rival behind us to give way. */
 const patienceMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
@@ -232,6 +233,11 @@ export class Journal {
     return sent <= now && now < end + serviceMayTakeMs;
   }
 
+  /** Whether it has been made: by its first line, or by `check`. Nothing is made by asking. */
+  async isThere(): Promise<boolean> {
+    return this.#io(async () => (await this.#shelf.isThere?.()) ?? true);
+  }
+
   /** Fails when nothing could be written. */
   async check(): Promise<void> {
     await this.#guarded(() => this.#io(() => this.#shelf.check()));
@@ -239,9 +245,10 @@ export class Journal {
 
   /** Copies all histories to another journal. Refused while something may be in flight, whose end would be missed. */
   async copyTo(other: Journal): Promise<Copied> {
+    const see = "See whether it is the one that is meant.";
+    await this.#refuseNowhere(see);
     const attempts = await this.attempts();
-    if (attempts.length === 0)
-      throw contradicted(`${this.title} knows of no attempt.`, "See whether it is the one that is meant.");
+    if (attempts.length === 0) throw contradicted(`${this.title} knows of no attempt.`, see);
     for (const attempt of attempts)
       if (await this.mayBeInFlight(attempt))
         throw contradicted(
@@ -266,11 +273,7 @@ export class Journal {
 
   /** A person found out what became of an attempt: the certificate's id, or null when nothing happened. */
   async resolve(attemptId: string, certificateId: string | null): Promise<Attempt> {
-    if (certificateId !== null && isStandIn(certificateId))
-      throw contradicted(
-        `${certificateId} is not the id of a certificate.`,
-        "Put the id that the service shows in its place.",
-      );
+    if (certificateId !== null) refuseNoId(certificateId);
     const { history, attempt } = await this.#find(attemptId);
     const { state, fate } = attempt;
     const isSame = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
@@ -429,6 +432,7 @@ export class Journal {
 
   async #find(attemptId: string): Promise<{ history: History; attempt: Attempt }> {
     const own = this.#own.get(attemptId);
+    if (!own) await this.#refuseNowhere();
     for (const history of own ? [own] : await this.#histories()) {
       const attempt = (await this.#read(history)).find((candidate) => candidate.attemptId === attemptId);
       if (attempt) return { history, attempt };
@@ -436,8 +440,13 @@ export class Journal {
     // What was given is not repeated: it may be a secret that was pasted in its place.
     throw contradicted(
       `${this.#shelf.title} has no such attempt.`,
-      words`Look for it in the list of attempts. If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`,
+      words`Look for it in the list of attempts. ${elsewhere}`,
     );
+  }
+
+  /** For whoever only reads: a journal that is made for that would look like one that knows nothing. */
+  async #refuseNowhere(remedy = elsewhere): Promise<void> {
+    if (!(await this.isThere())) throw contradicted(`${this.title} does not exist.`, remedy);
   }
 
   async #read(history: History): Promise<Attempt[]> {
@@ -503,6 +512,15 @@ export function newAttemptId(): string {
 
 function attemptsOf({ orderId }: History, lines: readonly Line[]): Attempt[] {
   return attemptsIn(lines).map((attempt) => (attempt.orderId ? attempt : { ...attempt, orderId }));
+}
+
+function refuseNoId(certificateId: string): void {
+  const remedy = "Put the id that the service shows in its place.";
+  const problem = problemOfName(certificateId);
+  // With such characters in it, it is not repeated.
+  if (problem !== undefined) throw contradicted(words`${named("certificate_id")} ${problem}.`, remedy);
+  if (isStandIn(certificateId))
+    throw contradicted(`${certificateId} is not the id of a certificate.`, remedy);
 }
 
 function allow(orderId: string, { verdict }: Considered): void {

@@ -171,7 +171,7 @@ export function unusable(title: string, why: string, remedy: Words, cause?: unkn
 }
 
 /** What a person says of an attempt cannot be so. */
-export function contradicted(message: string, remedy: Words): CertOrderError {
+export function contradicted(message: Words, remedy: Words): CertOrderError {
   return refused(message, { code: "journal_refused", remedy });
 }
 

@@ -18,6 +18,8 @@ export interface Shelf {
   history(orderId: string): History;
   /** Every history that there is. */
   histories(): Promise<readonly History[]>;
+  /** Whether it has been made. Nothing is made by asking. Left out: it always is there. */
+  isThere?(): Promise<boolean>;
   /** Fails when nothing could be added. */
   check(): Promise<void>;
   /** Names this process, or whatever waits for an answer, so that others can ask whether it still runs. */

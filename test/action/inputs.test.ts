@@ -57,6 +57,9 @@ describe("inputs that are wrong", () => {
     const needs = "once needs something that outlasts this run";
     const once = { ...reissueInputs, once: "spring" };
     expect(await refused({ ...once, record: "none" })).toContain(needs);
+    expect(await refused({ ...once, record: "deployment", once: "two\nlines" })).toContain(
+      "once has a line break",
+    );
     expect(await refused({ ...once, record: "none", "journal-dir": "/var/x", journal: "off" })).toContain(
       needs,
     );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inFlags } from "../../src/cli/voice.ts";
 import { callbackCodes, say } from "../../src/contract/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
 import { certorder, certorderEach } from "./cli.ts";
 import { environmentFor, listener, service } from "./service.ts";
 
@@ -64,6 +65,15 @@ describe("certorder callback-test", () => {
     expect(stderr).toContain("--access-key-file has 257 characters");
     expect(stderr).not.toContain("kkkk");
     expect(heard).toEqual([]);
+  });
+
+  test.concurrent("verifies certificates whatever the environment says, and nobody warns of the opposite", async () => {
+    const sandbox = await startSandbox({ port: 0 });
+    const env = { ...environmentFor(sandbox.httpsUrl), NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+    const { code, stderr } = await certorder(["callback-test"], { env });
+    await sandbox.close();
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining("certificate") });
+    expect(stderr).not.toContain("NODE_TLS_REJECT_UNAUTHORIZED");
   });
 
   test.concurrent("passes on what the sandbox finds wrong", async () => {

@@ -108,8 +108,24 @@ describe("other commands whose output cannot be written", () => {
     [["journal", "list"], 1],
     [["journal"], 0],
     [["sandbox", "--port", "0"], 1],
-  ])("%j ends without a stack trace", async (args, expected) => {
+  ])("%j says nothing where its reader has left, as head does", async (args, expected) => {
     const { code, stderr } = await unread(args, {}, { out: "closed", err: "pipe" });
-    expect({ code, stderr }).toEqual({ code: expected, stderr: expect.not.stringContaining("    at ") });
+    expect({ code, stderr }).toEqual({ code: expected, stderr: "" });
+  });
+
+  test.concurrent.each([
+    [["--help"]],
+    [["--version"]],
+    [["reissue", "--help"]],
+    [["journal", "list"]],
+    [["journal"]],
+    [["sandbox", "--port", "0"]],
+  ])("%j on a full disk fails, and says why", async (args) => {
+    const { code, stderr } = await unread(args, {}, { out: "full", err: "pipe" });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining("could not be written to standard output (ENOSPC)"),
+    });
+    expect(stderr).not.toContain("    at ");
   });
 });

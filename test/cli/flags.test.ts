@@ -45,6 +45,20 @@ function wireOf(fields: Readonly<Record<string, Field>>, place: Field["place"]):
   );
 }
 
+test("of a number below zero it is said what is wrong with it, not that it looks like a flag", async () => {
+  const [seconds, days, rounds, port] = await certorderEach([
+    { args: ["reissue", "o", "--timeout-seconds", "-1"] },
+    { args: ["reissue", "o", "--validity-days", "-2"] },
+    { args: ["journal", "check", "--rounds", "-3"] },
+    { args: ["sandbox", "--port", "-4"] },
+  ]);
+  expect(seconds?.stderr).toContain("--timeout-seconds must be a number of seconds above 0");
+  expect(days?.stderr).toContain("--validity-days is -2; the smallest allowed value is 1.");
+  expect(rounds?.stderr).toContain("--rounds must be a whole number from 1 to 1000.");
+  expect(port?.stderr).toContain("--port must be a number from 0 to 65535.");
+  for (const ended of [seconds, days, rounds, port]) expect(ended?.code).toBe(2);
+});
+
 describe("flags from the contract", () => {
   test("carry every field of a reissue to the wire, each at its place", async () => {
     const { url, heard } = await listener();

@@ -75,7 +75,7 @@ const wrongLines: [args: string[], what: string][] = [
   [["journal", "\x1b[31mburn"], "There is no command like this"],
   [["journal", "show"], "Exactly one attempt or order"],
   [["journal", "show", "a", "b"], "Exactly one attempt or order"],
-  [["journal", "show", "nobody"], "knows no such attempt or order"],
+  [["journal", "show", "nobody"], "does not exist"],
   [["constructor"], "There is no command"],
   [["reissue", "--frobnicate"], "--frobnicate"],
   [["reissue", "order-1", "-x"], "-x"],

@@ -100,12 +100,39 @@ describe("certorder journal list", () => {
 
   test("of a journal that is not there says so, and makes none", async () => {
     const nowhere = join(newFolder(), "nowhere");
-    const [held, all] = await certorderEach(
-      [[], ["--all"]].map((more) => ({ args: ["journal", "list", "--journal-dir", nowhere, ...more] })),
+    const other = join(newFolder(), "other");
+    const at = ["--journal-dir", nowhere];
+    const [held, all, json, shown, resolved, copied] = await certorderEach([
+      { args: ["journal", "list", ...at] },
+      { args: ["journal", "list", "--all", ...at] },
+      { args: ["journal", "list", "--json", ...at] },
+      { args: ["journal", "show", "o", ...at] },
+      { args: ["journal", "resolve", "a1", "--not-happened", ...at] },
+      { args: ["journal", "copy", `file://${nowhere}`, `file://${other}`] },
+    ]);
+    for (const ended of [held, all]) {
+      expect(ended?.code).toBe(0);
+      expect(ended?.stdout).toContain(`The journal in ${nowhere} does not exist`);
+      expect(ended?.stdout).toContain("--journal-dir or --journal-url");
+    }
+    expect(json?.code).toBe(0);
+    expect(JSON.parse(json?.stdout ?? "")).toEqual({ folder: nowhere, exists: false, attempts: [] });
+    for (const ended of [shown, resolved, copied])
+      expect(ended).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`The journal in ${nowhere} does not exist.`),
+      });
+    expect([nowhere, other].map((folder) => existsSync(folder))).toEqual([false, false]);
+  });
+
+  test("of an empty journal says that nothing is held back, or that it is empty", async () => {
+    const env = { CERTORDER_JOURNAL: newFolder() };
+    const [held, all, json] = await certorderEach(
+      [[], ["--all"], ["--json"]].map((more) => ({ args: ["journal", "list", ...more], env })),
     );
     expect(held).toMatchObject({ code: 0, stdout: "Nothing is held back.\n" });
     expect(all).toMatchObject({ code: 0, stdout: "The journal is empty.\n" });
-    expect(existsSync(nowhere)).toBe(false);
+    expect(JSON.parse(json?.stdout ?? "")).toMatchObject({ exists: true, attempts: [] });
   });
 
   test("of a folder that cannot be read speaks of the folder, not of a reissue", async () => {
@@ -118,7 +145,7 @@ describe("certorder journal list", () => {
   test("finds the journal in the user's state folder", async () => {
     const state = newFolder();
     const { stdout } = await certorder(["journal", "list", "--json"], { env: { XDG_STATE_HOME: state } });
-    expect(JSON.parse(stdout)).toEqual({ folder: join(state, "certorder"), attempts: [] });
+    expect(JSON.parse(stdout)).toEqual({ folder: join(state, "certorder"), exists: false, attempts: [] });
   });
 });
 

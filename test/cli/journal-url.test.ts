@@ -85,6 +85,15 @@ describe("moving house", () => {
   });
 
   test("needs two URLs", async () => {
+    const [from, to] = await certorderEach([
+      { args: ["journal", "copy", "/var/lib/certorder", "file:///b"] },
+      { args: ["journal", "copy", "file:///a", "mysql://b"] },
+    ]);
+    expect(from).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("FROM is not a URL. Nothing was copied."),
+    });
+    expect(to).toMatchObject({ code: 2, stderr: expect.stringContaining("TO has the scheme mysql://") });
     const { code, stderr } = await certorder(["journal", "copy", "file:///a"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("Exactly two journals")]);
   });

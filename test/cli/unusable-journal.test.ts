@@ -178,7 +178,7 @@ describe("--journal", () => {
     expect(JSON.parse(stdout)).not.toHaveProperty("attempt_id");
     expect(existsSync(folder)).toBe(false);
     const listed = await certorder(["journal", "list", "--all", "--json", "--journal-dir", folder]);
-    expect(JSON.parse(listed.stdout)).toEqual({ folder, attempts: [] });
+    expect(JSON.parse(listed.stdout)).toEqual({ folder, exists: false, attempts: [] });
   });
 
   test("off cannot be asked to remember", async () => {

@@ -32,6 +32,16 @@ describe("--yes", () => {
 });
 
 describe("--once", () => {
+  test.concurrent("is one line of text, or refused", async () => {
+    const { sandbox, ask, each } = await world();
+    const [empty, blanks, lines] = await each(...["", " k", "a\nb"].map((name) => ask("--once", name)));
+    expect(empty?.stderr).toContain("--once is empty.");
+    expect(blanks?.stderr).toContain("--once has blanks around it.");
+    expect(lines?.stderr).toContain("--once has a line break");
+    for (const ended of [empty, blanks, lines]) expect(ended?.code).toBe(2);
+    expect(sandbox.requests).toEqual([]);
+  });
+
   test.concurrent("reissues once: asked again it answers, to people and to programs, and nothing is sent", async () => {
     const { sandbox, ask, each } = await world();
     const once = ask("--once", "2026-11");

@@ -162,7 +162,7 @@ describe("what is sent", () => {
   test("is nothing under a name that is none", async () => {
     const { seen, url } = await service(made("cert-1"));
     const { client } = clientOf(url);
-    for (const wish of ["", " \n", 7 as never, null as never]) {
+    for (const wish of ["", " \n", "two\nlines", 7 as never, null as never]) {
       const failure = await failureOf(client.reissue("order-1", request, { wish }));
       expect(failure).toMatchObject({
         ...{ code: "invalid_request", outcome: "not-sent", message: expect.stringContaining("wish") },

@@ -70,6 +70,16 @@ describe("a folder of files", () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
+  test("is there when its folder is, and only what cannot be looked at is a failure", async () => {
+    const folder = join(newFolder("journal-"), "new");
+    expect(await new FileShelf(folder).isThere()).toBe(false);
+    await new FileShelf(folder).check();
+    expect(await new FileShelf(folder).isThere()).toBe(true);
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    await expect(new FileShelf(join(file, "x")).isThere()).rejects.toMatchObject({ code: "ENOTDIR" });
+  });
+
   test("makes no difference between orders by their case, and none by what stands in a path", async () => {
     for (const orderId of ["Order", "order", "../../etc/passwd", "é", "", "x".repeat(300)])
       await shelf.history(orderId).append(sent("a1", { order: orderId }));

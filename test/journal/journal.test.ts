@@ -502,6 +502,37 @@ describe("resolving", () => {
     expect(JSON.stringify(error)).not.toContain("pasted-secret");
   });
 
+  test("what is no certificate's id is not taken for one, nor repeated where it would do harm", async () => {
+    const id = await reissue(journal, typing(), "unknown");
+    const said = async (text: string) =>
+      String(await journal.resolve(id, text).catch((error: Error) => error.message));
+    expect(await said("CERTIFICATE_ID")).toBe("CERTIFICATE_ID is not the id of a certificate.");
+    expect(await said("")).toMatch(/is empty\.$/);
+    expect(await said("a\x1b[2J")).toMatch(/has a line break or another character .* nobody sees\.$/);
+    await expect(journal.resolve(id, "a\nb")).rejects.toMatchObject({
+      ...{ code: "journal_refused", remedy: "Put the id that the service shows in its place." },
+    });
+    await expect(journal.resolve(id, "cert 7 (é)")).resolves.toBeDefined();
+  });
+
+  test("a journal that does not exist is said not to, and is not made by whoever reads", async () => {
+    const folder = join(newFolder("journal-"), "nowhere");
+    const nowhere = new Journal({ folder });
+    expect(await nowhere.isThere()).toBe(false);
+    await expect(nowhere.resolve("a1", null)).rejects.toMatchObject({
+      message: `The journal in ${folder} does not exist.`,
+      remedy: expect.stringContaining("CERTORDER_JOURNAL_URL"),
+    });
+    await expect(nowhere.copyTo(journal)).rejects.toMatchObject({
+      message: `The journal in ${folder} does not exist.`,
+      remedy: "See whether it is the one that is meant.",
+    });
+    expect(await nowhere.isThere()).toBe(false);
+    await nowhere.check();
+    expect(await nowhere.isThere()).toBe(true);
+    expect(await new Journal({ shelf: new MemoryShelf() }).isThere()).toBe(true);
+  });
+
   test("what the service reported as success did happen, whoever says no", async () => {
     const id = await reissue(journal, typing({ unshown: true }));
     for (const said of [null, "cert-2"])
@@ -811,6 +842,7 @@ describe("a journal and its shelf", () => {
   });
 
   test("is not copied where there is nothing in it: another one may be meant", async () => {
+    await journal.check();
     await expect(journal.copyTo(new Journal({ shelf: new MemoryShelf() }))).rejects.toMatchObject({
       ...{ code: "journal_refused", message: expect.stringContaining("knows of no attempt") },
     });

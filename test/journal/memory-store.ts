@@ -36,6 +36,10 @@ export class MemoryStore implements Store {
     return [...this.#orders.keys()];
   }
 
+  async isThere(): Promise<boolean> {
+    return this.#orders.size > 0;
+  }
+
   async check(): Promise<void> {}
 
   /** For tests that look, or take something away. */

@@ -148,6 +148,7 @@ describe("machines whose clocks differ", () => {
       read: (orderId, after) => store.read(orderId, after),
       create: (orderId, entry) => store.create(orderId, entry),
       orders: () => store.orders(),
+      isThere: () => store.isThere(),
       check: () => store.check(),
       aheadMs: -aheadMs,
     }));

@@ -29,6 +29,15 @@ export function conforms<Place>(
       expect(await open(place).history("order-2").read()).toEqual([]);
     });
 
+    test("is there once something was written, and is not made by whoever asks", async () => {
+      const place = await fresh();
+      const isThere = () => new Journal({ shelf: open(place) }).isThere();
+      const before = await isThere();
+      expect(await isThere()).toBe(before);
+      await open(place).history("order-1").append(sent("a1"));
+      expect(await isThere()).toBe(true);
+    });
+
     test("takes a line from one that has not read what others wrote, and shows it what stands before", async () => {
       const place = await fresh();
       const [one, other] = [open(place).history("order-1"), open(place).history("order-1")];

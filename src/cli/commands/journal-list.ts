@@ -1,9 +1,9 @@
-import type { Attempt } from "../../journal/index.ts";
+import type { Attempt, Journal } from "../../journal/index.ts";
 import { isOpen } from "../../journal/index.ts";
 import { byTime, forPrograms, standingOf } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
+import { ifElsewhere, journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal list",
@@ -14,17 +14,27 @@ export const command: Command = {
   run: ({ given, env, output }) =>
     withoutSending(output, async () => {
       const { journal, where } = whichJournal({ given, env });
-      const known = await journal.attempts();
+      const exists = await journal.isThere();
+      const known = exists ? await journal.attempts() : [];
       const attempts = byTime(known).filter((attempt) => given.all === true || isOpen(attempt));
       await output.result(
-        { ...where, attempts: await Promise.all(attempts.map((attempt) => forPrograms(attempt, journal))) },
+        {
+          ...where,
+          exists,
+          attempts: await Promise.all(attempts.map((attempt) => forPrograms(attempt, journal))),
+        },
         attempts.length === 0
-          ? [given.all === true ? "The journal is empty." : "Nothing is held back."]
+          ? [nothing(journal, exists, given.all === true)]
           : attempts.map((attempt) => lineOf(attempt, (text) => output.style("bold", text))),
       );
       return exitCodes.ok;
     }),
 };
+
+function nothing({ title }: Journal, exists: boolean, all: boolean): string {
+  if (exists) return all ? "The journal is empty." : "Nothing is held back.";
+  return `${title} does not exist (yet): it is made by the first reissue. ${ifElsewhere}`;
+}
 
 function lineOf(attempt: Attempt, strong: (text: string) => string): string {
   const { attemptId, orderId, sentAt, name, service } = attempt;

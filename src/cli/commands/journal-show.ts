@@ -6,7 +6,7 @@ import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { Output } from "../output.ts";
-import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
+import { ifElsewhere, journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal show",
@@ -24,14 +24,15 @@ export const command: Command = {
           "Find them with certorder journal list --all.",
         );
       const { journal, where } = whichJournal({ given, env });
-      const all = await journal.attempts();
+      const exists = await journal.isThere();
+      const all = exists ? await journal.attempts() : [];
       const named = all.filter(({ attemptId }) => attemptId === wanted);
       const attempts = named.length > 0 ? named : all.filter(({ orderId }) => orderId === wanted);
       // What was given is not repeated: it may be a secret that was pasted in its place.
       if (attempts.length === 0)
         throw new UsageError(
-          `${journal.title} knows no such attempt or order.`,
-          "See certorder journal list --all; if the journal is elsewhere, name it with --journal-dir or --journal-url.",
+          `${journal.title} ${exists ? "knows no such attempt or order" : "does not exist"}.`,
+          `See certorder journal list --all. ${ifElsewhere}`,
         );
       const shown = await Promise.all(
         attempts.map(async (attempt) => ({

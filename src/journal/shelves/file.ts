@@ -42,6 +42,16 @@ export class FileShelf implements Shelf {
     return files.map((name) => this.#historyIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
   }
 
+  async isThere(): Promise<boolean> {
+    return lstat(this.folder).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return false;
+        throw error;
+      },
+    );
+  }
+
   async check(): Promise<void> {
     await makeFolder(this.folder);
     refuseForeign(await lstat(this.folder), "isDirectory");

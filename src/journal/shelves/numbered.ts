@@ -17,6 +17,8 @@ export interface Store {
   /** `unclear`: the answer was lost, and the entry may or may not be there, now or later. */
   create(orderId: string, entry: Entry): Promise<"created" | "taken" | "unclear">;
   orders(): Promise<readonly string[]>;
+  /** Whether it has been made. Nothing is made by asking. */
+  isThere(): Promise<boolean>;
   /** Fails when nothing could be added. */
   check(): Promise<void>;
   /** How far the server's clock is ahead of this machine's, by its last answer. */
@@ -63,6 +65,10 @@ export class NumberedShelf implements Shelf {
   async histories(): Promise<readonly History[]> {
     const orders = await (await this.#opened()).orders();
     return orders.filter((orderId) => !orderId.startsWith(trial)).map((orderId) => this.history(orderId));
+  }
+
+  async isThere(): Promise<boolean> {
+    return (await this.#opened()).isThere();
   }
 
   async check(): Promise<void> {

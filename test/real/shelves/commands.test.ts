@@ -30,6 +30,20 @@ describe.each([
     expect((await run(url, "list")).stdout).toContain("Nothing is held back.");
   });
 
+  test("whoever only reads makes no journal", async () => {
+    const [url, other] = [await newJournal(), await newJournal()];
+    for (let time = 0; time < 2; time++) {
+      const listed = await run(url, "list", "--json");
+      expect(JSON.parse(listed.stdout)).toEqual({ url, exists: false, attempts: [] });
+      expect(await run(url, "show", "order-1")).toMatchObject({ code: 2 });
+      expect(await run(url, "resolve", "a1", "--not-happened")).toMatchObject({ code: 2 });
+      expect(await run(url, "copy", url, other)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("does not exist"),
+      });
+    }
+  });
+
   test("init shows what others need; check finds it sound and leaves nothing to see", async () => {
     const url = await newJournal();
     const { code, stdout } = await run(url, "init");

@@ -91,6 +91,10 @@ class PostgresStore implements Store {
     return rows.map(({ order_id }) => order_id);
   }
 
+  async isThere(): Promise<boolean> {
+    return (await this.#look()).persistence !== null;
+  }
+
   async check(): Promise<void> {
     this.#preparing = undefined;
     this.#refuseUnfit(await this.#prepared());

@@ -58,6 +58,11 @@ class S3Store implements Store {
     return folders.map((folder) => orderOf(folder.slice(0, -1)));
   }
 
+  async isThere(): Promise<boolean> {
+    const proof = await this.#list("Key", proofKey, undefined);
+    return proof.length > 0 || (await this.orders()).length > 0;
+  }
+
   async check(): Promise<void> {
     this.#proving = undefined;
     await this.#proven();

@@ -1,0 +1,20 @@
+/** What was to be shown did not leave this process: the pipe is closed, the disk is full. */
+export class UnwrittenError extends Error {
+  override readonly name = "UnwrittenError";
+  readonly remedy = "Give standard output somewhere to go.";
+  /** Whoever reads it has left, as `head` does, and knows that by itself. */
+  readonly isUnwanted: boolean;
+  constructor(reason: string) {
+    super(`The result could not be written to standard output (${reason}).`);
+    this.isUnwanted = reason === "EPIPE";
+  }
+}
+
+/** Resolves when the text has left this process, else `UnwrittenError`. */
+export function written(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) =>
+      error ? reject(new UnwrittenError((error as NodeJS.ErrnoException).code ?? error.name)) : resolve(),
+    );
+  });
+}

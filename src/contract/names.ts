@@ -1,0 +1,11 @@
+/**
+ * What cannot be a name that people give, or an id that they copy: it completes a sentence. Both are compared, stored on a line
+ * and shown, so they are one line without anything that nobody sees.
+ */
+export function problemOfName(text: string): string | undefined {
+  if (text === "") return "is empty";
+  if (text.trim() !== text) return "has blanks around it";
+  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
+    ? "has a line break or another character in it that nobody sees"
+    : undefined;
+}
