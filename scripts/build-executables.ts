@@ -4,6 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { pack, packageFor, writeMainPackage, writePlatformPackage } from "./npm-packages.ts";
 import { buildRelease } from "./release.ts";
 import { isPlatform, type Platform, platforms, thisPlatform } from "./runtimes.ts";
 
@@ -15,12 +16,18 @@ if (unknown.length > 0)
     `There is no executable for ${unknown.join(", ")}, but for ${Object.keys(platforms).join(", ")}.`,
   );
 
-const { archives } = await buildRelease({
-  out: join(root, "release"),
-  platforms: (asked.length > 0 ? asked : Object.keys(platforms)) as Platform[],
-  commit: commitOf(root),
-});
+const out = join(root, "release");
+const wanted = (asked.length > 0 ? asked : Object.keys(platforms)) as Platform[];
+const { archives, contents } = await buildRelease({ out, platforms: wanted, commit: commitOf(root) });
 for (const { name, data } of archives) console.log(`release/${name}: ${(data.length / 1e6).toFixed(1)} MB`);
+
+execFileSync(process.execPath, [join(import.meta.dirname, "build.ts")], { stdio: "inherit" });
+const packages = join(out, "npm");
+for (const [platform, files] of contents)
+  writePlatformPackage(join(packages, packageFor(platform)), platform, files);
+writeMainPackage(join(packages, "certorder"), wanted);
+for (const name of ["certorder", ...wanted.map(packageFor)])
+  console.log(`release/npm/${pack(join(packages, name), packages)}`);
 
 /** What is not committed has no name. */
 function commitOf(folder: string): string {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import manifest from "../package.json" with { type: "json" };
-import { executableFor, findsLib } from "../src/cli/provider-files.ts";
+import { executableFor, findsLib, platformPackage, platformScope } from "../src/cli/provider-files.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 
@@ -87,10 +87,22 @@ const undiciBeside: Plugin = {
 
 /**
  * The core looks for a name that ends in the version, which Node takes for an extension it does not know as soon as
- * NODE_OPTIONS has an --import. What is printed before the provider is up, the core shows.
+ * NODE_OPTIONS has an --import. What is printed before the provider is up, the core shows. Where npm has installed the
+ * executable beside our package, that is started instead; its name has the version in it.
  */
 const launcher = `#!/bin/sh
-${findsLib}if ! command -v node >/dev/null; then
+${findsLib}packages=$lib/../../../..
+if [ -d "$packages/${platformScope}" ]; then
+  case "$(uname -sm)" in
+    "Linux x86_64") here=${platformPackage("linux", "x64")} ;;
+    "Linux aarch64") here=${platformPackage("linux", "arm64")} ;;
+    "Darwin x86_64") here=${platformPackage("darwin", "x64")} ;;
+    "Darwin arm64") here=${platformPackage("darwin", "arm64")} ;;
+  esac
+  program=$packages/$here/${executableFor("linux")}
+  [ -x "$program" ] && exec "$program" "$@"
+fi
+if ! command -v node >/dev/null; then
   echo "${needs}; there is no node on the PATH."
   exit 1
 fi

@@ -6,7 +6,7 @@ import { glibcFor } from "./glibc.ts";
 import { manifests } from "./package-managers.ts";
 import { archiveOf, billFor, commonFiles, licenceFiles, type ReleaseFile, sumsOf } from "./release-files.ts";
 import { type Platform, platforms } from "./runtimes.ts";
-import { zip } from "./zip.ts";
+import { type ZipEntry, zip } from "./zip.ts";
 
 export interface ReleaseOptions {
   readonly out: string;
@@ -28,10 +28,12 @@ export async function buildRelease({ out, platforms: wanted, commit, glibc = gli
   mkdirSync(join(out, "container", "data"), { recursive: true });
   writeFileSync(join(out, "container", "Containerfile"), template("Containerfile"));
   const program = await programOf(commit);
+  const contents = new Map<Platform, readonly ZipEntry[]>();
   const archives = wanted.map((platform): ReleaseFile => {
     const { os, cpu } = platforms[platform];
     const files = packageFiles(compile(program, platform), platform, os === "linux" ? glibc(cpu) : []);
     const all = [...files, ...licenceFiles(program, platform)];
+    contents.set(platform, all);
     writeFiles(join(out, "unpacked", platform), all);
     if (os === "linux") writeFiles(join(out, "container", platform), containerFiles(platform, all));
     return { name: archiveOf(platform), data: zip(all) };
@@ -44,5 +46,5 @@ export async function buildRelease({ out, platforms: wanted, commit, glibc = gli
     { name: "install.sh", data: Buffer.from(template("install.sh").replaceAll("@VERSION@", version)) },
   ];
   for (const { name, data } of [...files, sumsOf(files)]) writeFileSync(join(out, name), data);
-  return { program, archives };
+  return { program, archives, contents };
 }

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -62,24 +64,54 @@ export type ProviderFile = { readonly name: string } & (
   | { readonly text: string }
 );
 
-/** The provider that this program can install: its own package if it is an executable, else the scripts for Node. */
-export async function providerPackage(): Promise<ProviderFile[]> {
-  if (isExecutable) return ownPackage();
-  const folder = await builtFolder();
-  return [providerExecutable, ...providerScripts].map((name) => ({ name, from: join(folder, name) }));
+export const platformScope = "@certorder";
+
+/** The npm package that holds the executable for a platform, in npm's own words for it. */
+export function platformPackage(os: string, cpu: string): string {
+  return `${platformScope}/${os}-${cpu}`;
 }
 
-async function ownPackage(): Promise<ProviderFile[]> {
-  if (process.platform !== "linux") return [{ name: providerExecutable, from: process.execPath }];
-  // Program or loader, whichever was started: both lie in it.
-  const lib = dirname(process.execPath);
+/** Where that of this machine is, if it was installed along with this package, and is of the same version. */
+function platformFolder(): string | undefined {
+  try {
+    const { resolve } = createRequire(join(import.meta.dirname, "provider-files.js"));
+    const file = resolve(`${platformPackage(process.platform, process.arch)}/package.json`);
+    const manifest = JSON.parse(readFileSync(file, "utf8")) as { version: string };
+    return manifest.version === version ? dirname(file) : undefined;
+  } catch {
+    // There is none for this platform, or whoever installed us left it out.
+    return undefined;
+  }
+}
+
+/** The provider that this program can install: the executable that it is, or was installed with; else the scripts for Node. */
+export async function providerPackage(): Promise<{
+  readonly files: readonly ProviderFile[];
+  readonly needsNode: boolean;
+}> {
+  if (isExecutable) return { files: await executablePackage(process.execPath), needsNode: false };
+  const installed = platformFolder();
+  const program = process.platform === "linux" ? join("lib", "certorder") : providerExecutable;
+  if (installed !== undefined)
+    return { files: await executablePackage(join(installed, program)), needsNode: false };
+  const folder = await builtFolder();
+  return {
+    files: [providerExecutable, ...providerScripts].map((name) => ({ name, from: join(folder, name) })),
+    needsNode: true,
+  };
+}
+
+/** What belongs to a program. On Linux it may be its loader that was started: both lie in one folder. */
+async function executablePackage(program: string): Promise<ProviderFile[]> {
+  if (process.platform !== "linux") return [{ name: providerExecutable, from: program }];
+  const lib = dirname(program);
   const files = (await readdir(lib)).map((file) => ({ name: `lib/${file}`, from: join(lib, file) }));
   return [{ name: providerExecutable, text: linuxLauncher(linuxLoaders[process.arch] ?? "") }, ...files];
 }
 
 /** A folder in which a core finds the provider as it is: that of the executable, or of the build. */
 export async function providerFolder(): Promise<string> {
-  if (!isExecutable) return builtFolder();
+  if (!isExecutable) return platformFolder() ?? builtFolder();
   const lib = dirname(process.execPath);
   const folder = process.platform === "linux" ? dirname(lib) : lib;
   if (await isThere(join(folder, providerExecutable))) return folder;

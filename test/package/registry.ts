@@ -19,13 +19,13 @@ interface Manifest {
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * A registry on loopback that has this package, as npm packs it, and what is installed in some folders: people's own
- * package managers install from it, in the words of our documents, and nothing leaves this machine.
+ * A registry on loopback that has this package, as npm packs it, unless one of some folders has another, and what is installed
+ * in these: people's own package managers install from it, in the words of our documents, and nothing leaves this machine.
  */
 export async function startRegistry(...nodeModules: string[]): Promise<string> {
   const archives = newFolder("certorder-registry-");
   const packages = new Map<string, Map<string, string>>();
-  for (const folder of [root, ...nodeModules.flatMap(packagesIn)]) {
+  for (const folder of [...nodeModules.flatMap(packagesIn), root]) {
     const { name, version } = manifestOf(folder);
     const versions = packages.get(name) ?? new Map<string, string>();
     if (!versions.has(version)) packages.set(name, versions.set(version, folder));

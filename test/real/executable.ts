@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compile, type Program, packageFiles, programOf, writeFiles } from "../../scripts/executables.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
+import type { ZipEntry } from "../../scripts/zip.ts";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
 import { newFolder } from "../new-folder.ts";
 
@@ -10,6 +11,7 @@ import { newFolder } from "../new-folder.ts";
 export interface Package {
   readonly program: Program;
   readonly compiled: Buffer;
+  readonly contents: readonly ZipEntry[];
   readonly folder: string;
   readonly executable: string;
 }
@@ -19,8 +21,9 @@ export async function compiledPackage(): Promise<Package> {
   const program = await programOf("of-a-test");
   const compiled = compile(program, thisPlatform());
   const folder = newFolder("certorder-executable-");
-  writeFiles(folder, packageFiles(compiled, thisPlatform(), librariesOf(compiled)));
-  return { program, compiled, folder, executable: join(folder, providerExecutable) };
+  const contents = packageFiles(compiled, thisPlatform(), librariesOf(compiled));
+  writeFiles(folder, contents);
+  return { program, compiled, contents, folder, executable: join(folder, providerExecutable) };
 }
 
 function librariesOf(compiled: Buffer) {

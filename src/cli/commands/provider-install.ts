@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile }
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Issue } from "../../contract/index.ts";
-import { isExecutable, version } from "../../version.ts";
+import { version } from "../../version.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -60,7 +60,7 @@ export const command: Command = {
       return exitCodes.ok;
     }
 
-    const files = await providerPackage();
+    const { files, needsNode } = await providerPackage();
     const hosts = (given.host as readonly string[] | undefined)?.map(checkedHost) ?? (await registryHosts());
     if (hosts.length === 0)
       throw new UsageError(
@@ -76,9 +76,9 @@ export const command: Command = {
           "Name a folder with --dir that you may write to.",
         );
       });
-    const problem = isExecutable ? undefined : await problemOfNodeOnPath();
+    const problem = needsNode ? await problemOfNodeOnPath() : undefined;
     if (problem !== undefined) output.warning(nodeIssue(problem));
-    await output.result({ mirror, folders, version }, [
+    await output.result({ mirror, folders, version, needsNode }, [
       ...folders.map((folder) => `${output.style("green", "✓ installed")} ${folder}`),
       ...(given.dir === undefined
         ? []
