@@ -10,7 +10,8 @@ export const part: Part = { title: "Hostile input and floods", limit: 20, run };
 
 async function run(conditions: Conditions): Promise<Proved> {
   const { over } = await floods(conditions);
-  const fuzzed = await fuzzTargets(conditions);
+  const extent = conditions.quick ? { ms: 1_500, fewest: 20 } : { ms: 15_000, fewest: 200 };
+  const fuzzed = await fuzzTargets(conditions, extent);
   const flooded = await over;
   return {
     findings: [...fuzzed.findings, ...flooded.findings],

@@ -21,6 +21,7 @@ const practices: readonly (readonly [what: string, path: string, evidence: RegEx
     /"repository": \{/,
   ],
   ["readers of foreign bytes are fuzzed", "test/csr/fuzz.test.ts", /from "fast-check"/],
+  ["they are fuzzed for longer on a schedule", ".github/workflows/fuzz.yml", /schedule:[\s\S]*npm run fuzz/],
   [
     "weaknesses can be reported in private",
     "SECURITY.md",

@@ -1,20 +1,18 @@
 import { atLeast, type Conditions, none, type Proved } from "../../part.ts";
 import { type TargetName, targets } from "../targets/index.ts";
-import { fuzz } from "./fuzz.ts";
+import { type Extent, fuzz } from "./fuzz.ts";
 import { type WrongKind, wrongs } from "./target.ts";
 import type { Tried } from "./tried.ts";
 
 /** A target keeps a processor busy, and two is what most machines have at least. */
 const atOnce = 2;
 
-/** Tries every target for a time. */
-export async function fuzzTargets({
-  seed,
-  quick,
-  say,
-}: Conditions): Promise<Required<Pick<Proved, "findings" | "failures">>> {
-  const extent = quick ? { ms: 1_500, fewest: 20 } : { ms: 15_000, fewest: 200 };
-  const names = Object.keys(targets) as TargetName[];
+/** Tries every target, or some, for a time. */
+export async function fuzzTargets(
+  { seed, say }: Pick<Conditions, "seed" | "say">,
+  extent: Extent,
+  names = Object.keys(targets) as TargetName[],
+): Promise<Required<Pick<Proved, "findings" | "failures">>> {
   const tried = new Map<TargetName, Tried>();
   const left = [...names];
   const lanes = Array.from({ length: atOnce }, async () => {
