@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Metafile } from "esbuild";
 import { executableFor, linuxLauncher, linuxLoaders } from "../src/cli/provider-files.ts";
+import { signedAnew } from "./mac-signature.ts";
 import { bundleProgram } from "./program-bundle.ts";
 import { type Platform, platforms, runtimeFor, thisPlatform } from "./runtimes.ts";
 import type { ZipEntry } from "./zip.ts";
@@ -48,7 +49,9 @@ export function compile({ script }: Program, platform: Platform): Buffer {
       ],
       { cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
     );
-    return readFileSync(outfile);
+    const compiled = readFileSync(outfile);
+    // The compiler signs for arm64 only, where nothing else would start.
+    return platform === "darwin_amd64" ? signedAnew(compiled, "certorder") : compiled;
   } finally {
     rmSync(folder, { recursive: true });
   }
