@@ -22910,9 +22910,12 @@ function kebabCase(name) {
   return name.replaceAll("_", "-");
 }
 function namedByContract(fields, shape) {
-  const contractName = new Map(Object.keys(fields).map((name) => [camelCase(name), name]));
+  const names = Object.keys(fields);
   return Object.fromEntries(
-    Object.entries(shape).map(([key, value]) => [contractName.get(key) ?? key, value])
+    Object.entries(shape).map(([key, value]) => [
+      names.find((name) => camelCase(name) === key) ?? key,
+      value
+    ])
   );
 }
 function isAbsent(value) {
@@ -23053,6 +23056,11 @@ function checkAuthorities(file, read) {
       "Give a file with certificates in PEM form."
     );
   return [];
+}
+function isUntrusted(code) {
+  return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
+    code
+  );
 }
 
 // src/contract/callback.ts
@@ -25165,8 +25173,8 @@ function after(attempt, line) {
         ...attempt,
         ...inState("done"),
         endedAt,
-        // A person may find it out long after it happened.
-        issuedAt: attempt.issuedAt ?? (attempt.sentAt || endedAt),
+        // A person may find it out long after it happened; of a line that cannot be read nothing else is known.
+        issuedAt: attempt.issuedAt ?? (attempt.state === "damaged" ? endedAt : attempt.sentAt || void 0),
         certificateId: certificate2,
         unshown: false,
         isTold: true
@@ -25720,6 +25728,9 @@ function isSame2(attempt, { what: what2 }) {
 }
 function refuse(because, attempt) {
   return { kind: "refuse", because, attempt };
+}
+function isNews(history, stored) {
+  return joined(history, [stored]).at(-1) === stored;
 }
 function joined(history, stored) {
   const all = [...history];
@@ -26311,10 +26322,9 @@ var Journal = class {
   async remember(attempt, { name: service, address }) {
     const { attemptId, orderId, what: what2 = "", name, replaced, validityDays, sentAt: at } = attempt;
     const history = this.#shelf.history(orderId);
-    if (attempt.fate === "void" || joined(await this.#known(history), [attempt]).at(-1) !== attempt) return;
+    if (attempt.fate === "void" || !isNews(await this.#known(history), attempt)) return;
     const until = attempt.until || at;
-    const ended2 = { attempt: attemptId, at: attempt.endedAt ?? until };
-    const { certificateId: certificate2 } = attempt;
+    const { certificateId: certificate2, endedAt } = attempt;
     await this.#guarded(async () => {
       await this.#append(history, {
         ...{ event: "sent", attempt: attemptId, at, order: orderId, what: what2 },
@@ -26322,7 +26332,13 @@ var Journal = class {
       });
       await this.#append(
         history,
-        attempt.fate === "done" && certificate2 !== void 0 ? { ...ended2, event: "resolved", certificate: certificate2 } : { ...ended2, event: attempt.state === "done-unread" ? attempt.state : "unknown" }
+        attempt.fate === "done" && certificate2 !== void 0 ? (
+          // Known by now at the latest: whoever begins to ask after this has it before his eyes.
+          { event: "resolved", attempt: attemptId, at: endedAt ?? this.#now().toISOString(), certificate: certificate2 }
+        ) : {
+          ...{ attempt: attemptId, at: endedAt ?? until },
+          event: attempt.state === "done-unread" ? attempt.state : "unknown"
+        }
       );
     });
   }
@@ -26595,7 +26611,7 @@ function cleaned(text2) {
 
 // src/client/classify.ts
 var undecided = /* @__PURE__ */ new Set([408, 425, 499]);
-function classify(operation, exchange2, secrets = []) {
+function classify(operation, exchange2, secretsSent = () => []) {
   if (!exchange2.answered) {
     const { code: code2, detail, sent } = exchange2;
     return failed(sent ? "unknown" : "not-sent", code2, { detail });
@@ -26604,7 +26620,7 @@ function classify(operation, exchange2, secrets = []) {
   const isReissue = operation.name === reissue.name;
   const answer = broken ? void 0 : parseObject(body);
   const code = answer && codeIn(answer);
-  const certificateId = answer && certificateIdIn(answer, secrets);
+  const certificateId = answer && certificateIdIn(answer, secretsSent);
   const said = (answer && messageIn(answer)) ?? body;
   const ours = (own) => failed("done-unread", own, { status, said });
   if (status === 200 || !isReissue && status >= 200 && status <= 299) {
@@ -26675,10 +26691,10 @@ function hasData(answer) {
   return typeof data !== "object" || Object.keys(data).length > 0;
 }
 var tellingLength = 8;
-function certificateIdIn(answer, secrets) {
+function certificateIdIn(answer, secretsSent) {
   const id = answer.data?.certificate?.id;
   if (typeof id !== "string" || !plainWord.test(id)) return void 0;
-  const redact = redactor(secrets.filter((secret) => secret.length >= tellingLength));
+  const redact = redactor(secretsSent().filter((secret) => secret.length >= tellingLength));
   return redact(id) === id ? id : void 0;
 }
 
@@ -27045,10 +27061,7 @@ function errorCode(error2) {
   return inner ? errorCode(inner) : typeof name === "string" ? name : "Error";
 }
 function failureBeforeSending(code, proxy) {
-  if (/^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
-    code
-  ))
-    return "tls_untrusted";
+  if (isUntrusted(code)) return "tls_untrusted";
   if (proxy) return "proxy_failed";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns_failed";
   if (code === "ECONNREFUSED") return "connection_refused";
@@ -27197,6 +27210,7 @@ var CertOrderClient = class {
   async #perform(operation, values, options, entry) {
     const { deadline } = options;
     const subject = nameOf(operation, values);
+    const secrets = () => [this.#options.authKey, ...secretsIn(operation, values)];
     const ending = endingAfter(deadline - performance.now(), options);
     try {
       for (let attempt = 1; ; attempt++) {
@@ -27207,7 +27221,6 @@ var CertOrderClient = class {
         });
         if (!exchanged.answered && exchanged.refusedBy !== void 0)
           throw exchanged.refusedBy instanceof Answered ? exchanged.refusedBy : refusedByJournal(exchanged.refusedBy);
-        const secrets = [this.#options.authKey, ...secretsIn(operation, values)];
         const classified = classify(operation, exchanged, secrets);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
         const retryAfterMs = exchanged.answered ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
@@ -27219,7 +27232,7 @@ var CertOrderClient = class {
           attemptId: entry?.attemptId,
           orderId: String(values.order_id),
           isKept: this.#options.journal !== void 0,
-          redact: redactor(secrets)
+          redact: redactor(secrets())
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
         const maxAttempts = isWaitedOut ? Number.POSITIVE_INFINITY : this.#limits.maxAttempts;
@@ -29018,9 +29031,9 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     if (resolution && !spokenOf) return withTime(notMeant(asked, resolution.attemptId));
     const hasHappened = resolution?.word === "happened";
     const isCorrected = hasHappened && spokenOf?.certificateId !== resolution.certificateId;
-    const isNews = spokenOf !== void 0 && (isOpen(spokenOf) || isCorrected);
+    const isNews2 = spokenOf !== void 0 && (isOpen(spokenOf) || isCorrected);
     const isRepeated = async () => hasHappened && run.attempt > 1 || await isOwn(client.journal, asked);
-    if (resolution && resolution.word !== "anew" && !isNews && !await isRepeated())
+    if (resolution && resolution.word !== "anew" && !isNews2 && !await isRepeated())
       return withTime(saidBefore(asked, resolution.attemptId));
     const isRemembered = isRecorded || journal?.isShared && given.settings.journal === "required";
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
