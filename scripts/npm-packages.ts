@@ -42,7 +42,8 @@ export function writeMainPackage(folder: string, wanted: readonly Platform[]): v
     mkdirSync(folder, { recursive: true });
     execFileSync("tar", ["-xzf", join(work, pack(root, work)), "-C", folder, "--strip-components=1"]);
     const file = join(folder, "package.json");
-    const packed = JSON.parse(readFileSync(file, "utf8")) as object;
+    // Scripts are for a clone; npm would ask people whether they may run.
+    const { scripts: _, devDependencies: __, ...packed } = JSON.parse(readFileSync(file, "utf8"));
     // Of the very same version: a program and what installs it belong together.
     const optionalDependencies = Object.fromEntries(
       wanted.map((platform) => [packageFor(platform), manifest.version]),
