@@ -26163,7 +26163,7 @@ var Journal = class {
     allow(ask.orderId, considered);
     await first?.();
     const { held, service } = considered;
-    const asked = { ...ask, held };
+    const asked = ask.heldBefore === void 0 ? { ...ask, held } : ask;
     let isWritten = false;
     let writing;
     const write = async () => {
@@ -26360,7 +26360,8 @@ var Journal = class {
     const head = headOf(history);
     const anew2 = scope.isAnew ? head?.attemptId : ask.anew;
     const isNamed = head !== void 0 && head.attemptId === anew2;
-    const held = isNamed ? heldNow(head) : ask.held ?? heldNow(head, ask.heldBefore);
+    const isDecided = head === void 0 || history.some(isOpen) || name !== void 0 && head.name === name;
+    const held = isNamed ? heldNow(head) : ask.held ?? heldNow(head, isDecided ? void 0 : await timeOf(ask.heldBefore));
     const wish = { what: what2, name, held, again, anew: anew2, isDeclared };
     const decision = decide(history, wish);
     const common = { service, history, head, held };
@@ -26480,6 +26481,9 @@ function refuseNoId(certificateId) {
 function allow(orderId, { verdict }) {
   if (verdict.kind === "answer") throw new Answered(verdict.attempt, verdict.certificateId);
   if (verdict.kind === "refuse") throw new RefusedError(orderId, verdict.refusal);
+}
+async function timeOf(moment) {
+  return typeof moment === "function" ? moment() : moment;
 }
 function heldNow(head, by) {
   const wasThere = by === void 0 || Date.parse(head?.endedAt ?? "") <= by.getTime();
@@ -27416,6 +27420,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet }
   });
   const redact = redactor([token]);
+  const clock2 = { aheadMs: 0 };
   let calls = 0;
   api.hook.wrap("request", async (request2, options) => {
     const isRead = options.method === "GET";
@@ -27429,6 +27434,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         const redirect = isRead ? "follow" : "manual";
         options.request = { ...options.request, signal, redirect };
         const answer = await request2(options);
+        clock2.aheadMs = aheadMs(answer.headers.date);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error2) {
@@ -27439,9 +27445,14 @@ async function connectGitHub(token, apiUrl, run, deadline) {
       }
     }
   });
-  return { api, run, deadline, here: { owner: run.owner, repo: run.repo } };
+  return { api, run, deadline, clock: clock2, here: { owner: run.owner, repo: run.repo } };
 }
 function quiet() {
+}
+var clockBlurMs = 1e4;
+function aheadMs(date) {
+  const ms = Date.parse(date ?? "") - Date.now();
+  return Math.abs(ms) > clockBlurMs ? ms : 0;
 }
 var GitHubError = class extends NotSentError {
   name = "GitHubError";
@@ -27480,13 +27491,13 @@ function waitFor(status, headers, message) {
   return status === 429 || /\brate limit\b/i.test(message) ? 6e4 : void 0;
 }
 var patienceMs3 = [500, 1e3, 2e3, 4e3];
-async function patiently({ deadline }, call) {
+async function patiently({ deadline }, call, moreMs = 0) {
   for (const ms of patienceMs3)
     try {
       return await call();
     } catch (error2) {
       const { status } = failureOf(error2);
-      if (ms >= deadline.msLeft() || status !== void 0 && status < 500) throw error2;
+      if (ms >= deadline.msLeft() + moreMs || status !== void 0 && status < 500) throw error2;
       await sleep4(ms);
     }
   return call();
@@ -28572,7 +28583,7 @@ function statusesOf(github, id) {
 async function addStatus(github, id, status) {
   const { api, here, run } = github;
   const said = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await patiently(github, () => api.rest.repos.createDeploymentStatus(said));
+  await patiently(github, () => api.rest.repos.createDeploymentStatus(said), graceMs);
 }
 
 // src/action/record/keys.ts
@@ -28758,7 +28769,7 @@ var DeploymentShelf = class {
   history() {
     return {
       orderId: this.#reading.orderId,
-      read: () => this.#reaching("read", () => this.#read(), this.#own?.attempt),
+      read: () => this.#reaching("read", () => this.#read(), this.#own?.line),
       append: (line) => line.event === "sent" ? this.#begin(line) : this.#say(line)
     };
   }
@@ -28766,6 +28777,10 @@ var DeploymentShelf = class {
     return [this.history()];
   }
   async check() {
+  }
+  /** What is written has GitHub's times. */
+  get aheadMs() {
+    return this.#github.clock.aheadMs;
   }
   thisProcess() {
     return this.#github.run.url;
@@ -28827,7 +28842,8 @@ var DeploymentShelf = class {
     this.#newest = newest;
     this.#entries = [...entries.values()].sort((a, b) => b.id - a.id);
     for (const { id, sent } of this.#entries) {
-      if ((this.#ids.get(sent.attempt) ?? id) !== id) forged.push(id);
+      const other = this.#ids.get(sent.attempt) ?? id;
+      if (other !== id) forged.push(Math.max(other, id));
       this.#ids.set(sent.attempt, id);
     }
     for (const id of forged) throw this.#forged(id);
@@ -28861,16 +28877,17 @@ var DeploymentShelf = class {
   }
   async #begin(line) {
     const seen = this.#attempts.filter(({ service }) => hashOf2(service) === hashOf2(line.service));
+    const newest = this.#entries.find(({ sent }) => sent.service === hashOf2(line.service));
     const payload = payloadOf(this.#keys, line, {
-      closed: seen.some(isOpen) ? 0 : this.#newest,
+      closed: seen.some(isOpen) ? 0 : newest?.id ?? 0,
       head: this.#ids.get(headOf(seen)?.attemptId ?? "") ?? 0
     });
-    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), line.attempt);
+    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), line);
     if (id === void 0)
-      throw this.#unavailable(["GitHub did not create the record.", "Run it again."], line.attempt);
+      throw this.#unavailable(["GitHub did not create the record.", "Run it again."], line);
     this.#ids.set(line.attempt, id);
     this.#said.set(id, []);
-    this.#own = { id, attempt: line.attempt };
+    this.#own = { id, line };
   }
   async #say(line) {
     const id = this.#ids.get(line.attempt) ?? 0;
@@ -28878,21 +28895,21 @@ var DeploymentShelf = class {
     this.#said.set(id, [...this.#said.get(id) ?? [], line]);
   }
   /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
-  async #reaching(verb, work, attemptId) {
+  async #reaching(verb, work, own) {
     try {
       return await work();
     } catch (error2) {
       if (error2 instanceof NotSentError) throw error2;
       const isRefused = verb === "written" && (failureOf(error2).status ?? 500) < 500;
       const lines = explain(error2, `the record could not be ${verb}`, "deployments: write");
-      throw this.#unavailable(lines, isRefused ? void 0 : attemptId);
+      throw this.#unavailable(lines, isRefused ? void 0 : own);
     }
   }
-  #unavailable([what2 = "", ...lines], attemptId) {
-    const left = `If a later run is held back by attempt ${attemptId}: it was not sent, so a quarter of an hour later use resolve: ${attemptId} not-happened.`;
+  #unavailable([what2 = "", ...lines], own) {
+    const left = `If a later run is held back by attempt ${own?.attempt}: it was not sent, so a quarter of an hour after ${own?.until} use resolve: ${own?.attempt} not-happened.`;
     return new GitHubError(`Order ${this.#reading.orderId}: ${what2}`, {
       code: "record_unavailable",
-      lines: attemptId === void 0 ? lines : [...lines, left]
+      lines: own === void 0 ? lines : [...lines, left]
     });
   }
   #forged(id) {
@@ -29044,7 +29061,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
       requireCallback: asked.requiresCallback,
       anew: resolution?.word === "anew" ? resolution.attemptId : void 0,
       // Whoever names the certificate that was made asks for that one, and for nothing on top of it.
-      ...hasHappened ? { held: {} } : await whatIsHeld(client.journal, asked, created),
+      ...hasHappened ? { held: {} } : { heldBefore: () => createdOf(asked, created) },
       onEvent: (event) => {
         isUnwritten ||= event.type === "journal";
         tell(event, runner2);
@@ -29074,12 +29091,9 @@ function creationOf(connect2, isRecorded) {
     return asking2;
   };
 }
-async function whatIsHeld(journal, { orderId, wish }, created) {
-  const attempts = await journal.attempts(orderId);
-  const others = attempts.filter(({ fate, name }) => fate === "done" && name !== wish);
-  if (others.length === 0 || attempts.some(isOpen)) return { held: {} };
+async function createdOf({ orderId }, created) {
   try {
-    return { heldBefore: await created() };
+    return await created();
   } catch (error2) {
     const what2 = "the order has been reissued before, and whether this run was asked for since could not be read";
     const [because = "", ...lines] = explain(error2, what2, "actions: read");

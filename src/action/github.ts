@@ -8,8 +8,14 @@ export interface GitHub {
   readonly api: ReturnType<typeof getOctokit>;
   readonly run: RunContext;
   readonly deadline: Deadline;
+  readonly clock: Clock;
   /** Names the repository in a call. */
   readonly here: { readonly owner: string; readonly repo: string };
+}
+
+interface Clock {
+  /** How far GitHub's clock is ahead of this machine's, by its last answer. */
+  aheadMs: number;
 }
 
 /** Time for one call. */
@@ -49,6 +55,7 @@ export async function connectGitHub(
   });
   // What stands before GitHub may say in an error what it was sent.
   const redact = redactor([token]);
+  const clock: Clock = { aheadMs: 0 };
   let calls = 0;
   api.hook.wrap("request", async (request, options) => {
     const isRead = options.method === "GET";
@@ -64,6 +71,7 @@ export async function connectGitHub(
         // Not in a copy: octokit's own hooks see only this object.
         options.request = { ...options.request, signal, redirect };
         const answer = await request(options);
+        clock.aheadMs = aheadMs(answer.headers.date);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error) {
@@ -75,10 +83,18 @@ export async function connectGitHub(
       }
     }
   });
-  return { api, run, deadline, here: { owner: run.owner, repo: run.repo } };
+  return { api, run, deadline, clock, here: { owner: run.owner, repo: run.repo } };
 }
 
 function quiet(): void {}
+
+/** GitHub's times are whole seconds, and an answer takes its time: what is less than this is no difference. */
+const clockBlurMs = 10_000;
+
+function aheadMs(date: string | undefined): number {
+  const ms = Date.parse(date ?? "") - Date.now();
+  return Math.abs(ms) > clockBlurMs ? ms : 0;
+}
 
 /** Nothing was sent because of what GitHub says. The remedy is there line by line: it may be YAML to copy. */
 export class GitHubError extends NotSentError {
@@ -154,13 +170,14 @@ const patienceMs = [500, 1_000, 2_000, 4_000];
 export async function patiently<T>(
   { deadline }: Pick<GitHub, "deadline">,
   call: () => Promise<T>,
+  moreMs = 0,
 ): Promise<T> {
   for (const ms of patienceMs)
     try {
       return await call();
     } catch (error) {
       const { status } = failureOf(error);
-      if (ms >= deadline.msLeft() || (status !== undefined && status < 500)) throw error;
+      if (ms >= deadline.msLeft() + moreMs || (status !== undefined && status < 500)) throw error;
       await sleep(ms);
     }
   return call();

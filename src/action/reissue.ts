@@ -99,7 +99,7 @@ export async function runReissue(
       requireCallback: asked.requiresCallback,
       anew: resolution?.word === "anew" ? resolution.attemptId : undefined,
       // Whoever names the certificate that was made asks for that one, and for nothing on top of it.
-      ...(hasHappened ? { held: {} } : await whatIsHeld(client.journal, asked, created)),
+      ...(hasHappened ? { held: {} } : { heldBefore: () => createdOf(asked, created) }),
       onEvent: (event) => {
         isUnwritten ||= event.type === "journal";
         tell(event, runner);
@@ -136,13 +136,10 @@ function creationOf(connect: () => Promise<GitHub>, isRecorded: boolean): () => 
   };
 }
 
-/** Where nobody else has reissued the order, or it is held back anyway, no permission is needed to look at runs. */
-async function whatIsHeld(journal: Journal, { orderId, wish }: Asked, created: () => Promise<Date>) {
-  const attempts = await journal.attempts(orderId);
-  const others = attempts.filter(({ fate, name }) => fate === "done" && name !== wish);
-  if (others.length === 0 || attempts.some(isOpen)) return { held: {} };
+/** Where nobody has reissued the order, or it is held back anyway, no permission is needed to look at runs. */
+async function createdOf({ orderId }: Asked, created: () => Promise<Date>): Promise<Date> {
   try {
-    return { heldBefore: await created() };
+    return await created();
   } catch (error) {
     const what =
       "the order has been reissued before, and whether this run was asked for since could not be read";

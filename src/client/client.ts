@@ -103,8 +103,8 @@ export interface ReissueOptions extends CallOptions {
   readonly anew?: string | undefined;
   /** What is known as the order's newest certificate. Default: whatever is the newest when this is called. */
   readonly held?: Held | undefined;
-  /** The newest counts as known only if it was there by then. */
-  readonly heldBefore?: Date | undefined;
+  /** The newest counts as known only if it was there by then. A function is asked only where that matters. */
+  readonly heldBefore?: Date | (() => Promise<Date>) | undefined;
   /**
    * Test the account's saved callback right before the reissue is sent, and send it only if that passes; else a
    * `CallbackRequiredError` tells the verdict. Reissues of one client share a verdict for up to a minute. Default: false.

@@ -47,8 +47,8 @@ export interface Ask {
   readonly name?: string | undefined;
   /** What the asker holds. Left out: whatever is the order's newest when this is asked. */
   readonly held?: Held | undefined;
-  /** The newest is held only if it was there by then. */
-  readonly heldBefore?: Date | undefined;
+  /** The newest is held only if it was there by then. Asked for where that matters. */
+  readonly heldBefore?: Date | (() => Promise<Date>) | undefined;
   readonly again: boolean;
   readonly anew?: string | undefined;
   readonly isDeclared?: boolean | undefined;
@@ -151,9 +151,10 @@ export class Journal {
     const considered = await this.#consider(ask, await this.#known(history));
     allow(ask.orderId, considered);
     await first?.();
-    // What is held is held from here on: whatever comes after was not known to whoever asked.
+    // What is held is held from here on: whatever comes after was not known to whoever asked. A time stays what it is,
+    // also where a list has shown something too late.
     const { held, service } = considered;
-    const asked: Ask = { ...ask, held };
+    const asked: Ask = ask.heldBefore === undefined ? { ...ask, held } : ask;
 
     let isWritten = false;
     let writing: ReturnType<History["append"]> | undefined;
@@ -373,7 +374,12 @@ export class Journal {
     const anew = scope.isAnew ? head?.attemptId : ask.anew;
     // Whoever names the newest knows it. What is replaced has to be written down, or it would pass for newer than all.
     const isNamed = head !== undefined && head.attemptId === anew;
-    const held = isNamed ? heldNow(head) : (ask.held ?? heldNow(head, ask.heldBefore));
+    // By the first two rules, whatever is held.
+    const isDecided =
+      head === undefined || history.some(isOpen) || (name !== undefined && head.name === name);
+    const held = isNamed
+      ? heldNow(head)
+      : (ask.held ?? heldNow(head, isDecided ? undefined : await timeOf(ask.heldBefore)));
     const wish: Wish = { what, name, held, again, anew, isDeclared };
     const decision = decide(history, wish);
     const common = { service, history, head, held };
@@ -526,6 +532,10 @@ function refuseNoId(certificateId: string): void {
 function allow(orderId: string, { verdict }: Considered): void {
   if (verdict.kind === "answer") throw new Answered(verdict.attempt, verdict.certificateId);
   if (verdict.kind === "refuse") throw new RefusedError(orderId, verdict.refusal);
+}
+
+async function timeOf(moment: Ask["heldBefore"]): Promise<Date | undefined> {
+  return typeof moment === "function" ? moment() : moment;
 }
 
 function heldNow(head: Attempt | undefined, by?: Date): Held {

@@ -157,6 +157,11 @@ export class FakeGitHub {
     for (const run of this.started.values()) run.createdAt -= ms;
   }
 
+  /** A deployment is missing from so many lists, although they show what is newer. */
+  hide(id: number, lists: number): void {
+    this.#hidden.set(id, lists);
+  }
+
   /** Its lists show everything as it is by now. */
   catchUp(): void {
     this.lag = 0;

@@ -106,6 +106,19 @@ describe.concurrent("a GitHub that hangs", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  test("and then fails once is asked again for what has to be written down", async ({ world }) => {
+    let asked = 0;
+    world.github.onCall = async ({ method, path }) => {
+      if (method === "post" && path.endsWith("/statuses") && asked++ === 0)
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+    };
+    world.github.faults.push({ method: "post", path: /\/statuses$/, how: 502, times: 1 });
+    const { outputs } = await world.reissueHere({ "timeout-seconds": "3" });
+    expect(outputs.outcome).toBe("done");
+    expect(asked).toBe(2);
+    expect((await world.reissueHere({}, { runAttempt: 2 })).outputs.replayed).toBe(true);
+  });
+
   test("does not take a result away, and not much time for it", async ({ world }) => {
     world.github.onCall = ({ path }) => (path.endsWith("/statuses") ? new Promise(() => {}) : undefined);
     const started = performance.now();

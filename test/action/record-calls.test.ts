@@ -55,8 +55,8 @@ async function callsOf(world: World, inputs: Texts = {}, expected: object = { re
 }
 
 describe.concurrent("the calls of a reissue", () => {
-  test("are five where there is nothing yet", async ({ world }) => {
-    expect(await callsOf(world)).toBe(5);
+  test("are four where there is nothing yet", async ({ world }) => {
+    expect(await callsOf(world)).toBe(4);
   });
 
   test.for([

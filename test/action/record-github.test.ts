@@ -74,6 +74,25 @@ describe.concurrent("when GitHub does not play along", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
+  test("of a record and its copy the copy is named", async ({ world }) => {
+    await world.reissueHere();
+    const [genuine] = world.github.deployments;
+    if (genuine) world.github.deployments.push({ ...genuine, id: 500 });
+    const { outputs, said } = await world.reissueHere({}, { runId: 8 });
+    expect(outputs.code).toBe("record_not_genuine");
+    expect(said).toContain("(deployment 500)");
+  });
+
+  test("the time is GitHub's, whatever the clock of the runner says", async ({ world }) => {
+    world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+    const { outputs } = await world.reissueHere();
+    const resolve = `${outputs["attempt-id"]} not-happened`;
+    const saying = () => world.reissueHere({ resolve }, { runId: 8 });
+    expect((await saying()).outputs.code).toBe("journal_refused");
+    world.github.aheadMs = 20 * 60_000;
+    expect((await saying()).outputs).toMatchObject({ outcome: "done", replayed: false });
+  });
+
   test("a result that was copied from another record is not believed", async ({ world }) => {
     await world.reissue();
     world.github.age(60_000);

@@ -1,5 +1,36 @@
 import { describe, expect } from "vitest";
-import { test } from "./world.ts";
+import { test, type World } from "./world.ts";
+
+describe.concurrent("a list that shows what is newer, of another order, before what is older", () => {
+  const hiddenOnce = async (world: World) => {
+    await world.reissueHere({ "order-id": "order-of-others" }, { runId: 20 });
+    world.github.age(60_000);
+    world.github.hide(world.github.deployments[0]?.id ?? 0, 1);
+  };
+
+  test("does not make a wish be sent twice", async ({ world }) => {
+    await world.reissueHere({ once: "k" }, { runId: 11 });
+    await hiddenOnce(world);
+    expect((await world.reissueHere({ once: "k" }, { runId: 12 })).outputs).toMatchObject({ replayed: true });
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("does not hide what is open, now or later", async ({ world }) => {
+    world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+    await world.reissueHere({}, { runId: 11 });
+    await hiddenOnce(world);
+    for (const runId of [12, 13])
+      expect((await world.reissueHere({}, { runId })).outputs.code).toBe("unresolved_attempt");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("does not swallow a new wish either", async ({ world }) => {
+    await world.reissueHere({}, { runId: 11 });
+    await hiddenOnce(world);
+    expect((await world.reissueHere({}, { runId: 12 })).outputs).toMatchObject({ replayed: false });
+    expect(world.sandbox.ledger).toHaveLength(2);
+  });
+});
 
 describe.concurrent("two runs at once", () => {
   test("send one reissue, however GitHub's lists lag", async ({ world }) => {

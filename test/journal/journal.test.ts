@@ -609,6 +609,19 @@ describe("remembering what only a state knows", () => {
     expect(await verdictFor(new Date())).toBe("send");
   });
 
+  test("has nobody asked when that was where it does not matter", async () => {
+    const never = () => Promise.reject(new Error("was asked"));
+    await reissue(journal, typing({ heldBefore: never, name: "n", unshown: false }));
+    await expect(journal.begin(typing({ heldBefore: never, name: "n" }), soon())).rejects.toThrow(
+      "fulfilled",
+    );
+    await expect(journal.begin(typing({ heldBefore: never, name: "m" }), soon())).rejects.toThrow(
+      "was asked",
+    );
+    const by = async () => new Date();
+    expect(await isSent(journal, typing({ heldBefore: by, name: "m" }))).toBe(true);
+  });
+
   test("keeps when it was made, where that is known", async () => {
     const [sentAt, endedAt] = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:01.000Z"];
     const made = attempt("s1", { state: "done", fate: "done", certificateId: "c1", sentAt, endedAt });

@@ -1,4 +1,4 @@
-import { type GitHub, patiently } from "../github.ts";
+import { type GitHub, graceMs, patiently } from "../github.ts";
 
 // The repository's deployments as a place to remember things.
 
@@ -63,5 +63,5 @@ export async function addStatus(
 ): Promise<void> {
   const { api, here, run } = github;
   const said = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await patiently(github, () => api.rest.repos.createDeploymentStatus(said));
+  await patiently(github, () => api.rest.repos.createDeploymentStatus(said), graceMs);
 }

@@ -44,7 +44,7 @@ export class DeploymentShelf implements Shelf {
   readonly #ids = new Map<string, number>();
   readonly #said = new Map<number, readonly Said[]>();
   /** Written by this step: nobody else speaks of it meanwhile. */
-  #own: { readonly id: number; readonly attempt: string } | undefined;
+  #own: { readonly id: number; readonly line: Sent } | undefined;
 
   constructor(github: GitHub, authKey: string, reading: Reading) {
     this.#github = github;
@@ -61,7 +61,7 @@ export class DeploymentShelf implements Shelf {
   history(): History {
     return {
       orderId: this.#reading.orderId,
-      read: () => this.#reaching("read", () => this.#read(), this.#own?.attempt),
+      read: () => this.#reaching("read", () => this.#read(), this.#own?.line),
       append: (line) => (line.event === "sent" ? this.#begin(line) : this.#say(line as Said)),
     };
   }
@@ -72,6 +72,11 @@ export class DeploymentShelf implements Shelf {
 
   async check(): Promise<void> {
     // Whether it may be written, only GitHub's answer to a write tells.
+  }
+
+  /** What is written has GitHub's times. */
+  get aheadMs(): number {
+    return this.#github.clock.aheadMs;
   }
 
   thisProcess(): string {
@@ -138,8 +143,9 @@ export class DeploymentShelf implements Shelf {
     this.#newest = newest;
     this.#entries = [...entries.values()].sort((a, b) => b.id - a.id);
     for (const { id, sent } of this.#entries) {
-      // A copy of a deployment would begin its attempt once more.
-      if ((this.#ids.get(sent.attempt) ?? id) !== id) forged.push(id);
+      // A copy of a deployment would begin its attempt once more. It is the newer one of the two.
+      const other = this.#ids.get(sent.attempt) ?? id;
+      if (other !== id) forged.push(Math.max(other, id));
       this.#ids.set(sent.attempt, id);
     }
     for (const id of forged) throw this.#forged(id);
@@ -177,16 +183,18 @@ export class DeploymentShelf implements Shelf {
 
   async #begin(line: Sent): Promise<undefined> {
     const seen = this.#attempts.filter(({ service }) => hashOf(service) === hashOf(line.service));
+    // Only what was shown of this order is vouched for: a list may show what is newer, of another order, before it.
+    const newest = this.#entries.find(({ sent }) => sent.service === hashOf(line.service));
     const payload = payloadOf(this.#keys, line, {
-      closed: seen.some(isOpen) ? 0 : this.#newest,
+      closed: seen.some(isOpen) ? 0 : (newest?.id ?? 0),
       head: this.#ids.get(headOf(seen)?.attemptId ?? "") ?? 0,
     });
-    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), line.attempt);
+    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), line);
     if (id === undefined)
-      throw this.#unavailable(["GitHub did not create the record.", "Run it again."], line.attempt);
+      throw this.#unavailable(["GitHub did not create the record.", "Run it again."], line);
     this.#ids.set(line.attempt, id);
     this.#said.set(id, []);
-    this.#own = { id, attempt: line.attempt };
+    this.#own = { id, line };
   }
 
   async #say(line: Said): Promise<undefined> {
@@ -196,22 +204,22 @@ export class DeploymentShelf implements Shelf {
   }
 
   /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
-  async #reaching<T>(verb: "read" | "written", work: () => Promise<T>, attemptId?: string): Promise<T> {
+  async #reaching<T>(verb: "read" | "written", work: () => Promise<T>, own?: Sent): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (error instanceof NotSentError) throw error;
       const isRefused = verb === "written" && (failureOf(error).status ?? 500) < 500;
       const lines = explain(error, `the record could not be ${verb}`, "deployments: write");
-      throw this.#unavailable(lines, isRefused ? undefined : attemptId);
+      throw this.#unavailable(lines, isRefused ? undefined : own);
     }
   }
 
-  #unavailable([what = "", ...lines]: readonly string[], attemptId?: string): GitHubError {
-    const left = `If a later run is held back by attempt ${attemptId}: it was not sent, so a quarter of an hour later use resolve: ${attemptId} not-happened.`;
+  #unavailable([what = "", ...lines]: readonly string[], own?: Sent): GitHubError {
+    const left = `If a later run is held back by attempt ${own?.attempt}: it was not sent, so a quarter of an hour after ${own?.until} use resolve: ${own?.attempt} not-happened.`;
     return new GitHubError(`Order ${this.#reading.orderId}: ${what}`, {
       code: "record_unavailable",
-      lines: attemptId === undefined ? lines : [...lines, left],
+      lines: own === undefined ? lines : [...lines, left],
     });
   }
 

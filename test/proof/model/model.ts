@@ -105,7 +105,7 @@ function hasReason(step: Step<RunDeed>): boolean {
     deed.hasChangedSince === true ||
     isExpired ||
     // Which of two blocks is to get it nobody has said.
-    (deed.askers.length > 1 && isAnew(step)) ||
+    (deed.askers.length > 1 && (isAnew(step) || deed.options.replace !== undefined)) ||
     deed.askers.some((asker) => {
       const object = objectOf(step, asker.name);
       if (!asks(step, asker)) return false;

@@ -281,7 +281,7 @@ export class Person {
   #isOutdated(place: Place, home: number): boolean {
     const { text = "", of } = this.#refusals.get(place) ?? {};
     const isSame = isDeepStrictEqual(of?.journals[home], this.#witness.world.journals[home]);
-    return !isSame || waysOutIn(text).every(({ kind }) => kind === "again");
+    return !isSame || waysOutIn(text).some(({ kind }) => kind === "again");
   }
 
   async #follows(place: "a" | "b", text: string, other: boolean): Promise<unknown> {
@@ -296,6 +296,8 @@ export class Person {
       this.#witness.note("   (describes what there is)");
       return this.#desk.describe(place, what);
     }
+    // Whatever else it says was said before.
+    if (ways.some(({ kind }) => kind === "again")) return undefined;
     // Nobody here takes it for another service, which it is not.
     const way =
       ways.find(({ kind }) => kind === "service") ?? ways.find(({ kind }) => kind === "anew") ?? ways[0];
