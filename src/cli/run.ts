@@ -1,5 +1,5 @@
 import { CertOrderError, outcomes } from "../contract/index.ts";
-import { settleIn } from "../own-process.ts";
+import { settleIn, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
 import { commands } from "./commands.ts";
 import { printable } from "./printable.ts";
@@ -31,6 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { operands, given } = parse(command, args.slice(name.split(" ").length));
   if (given.help === true) return print(help(command));
   const output = new Output(given.json === true, voiceOf(given, process.env));
+  trustAsNodeDoes();
   try {
     return await command.run({ operands, given, output, env: process.env });
   } catch (error) {

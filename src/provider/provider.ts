@@ -12,6 +12,7 @@ import {
   settings,
 } from "../contract/index.ts";
 import { Journal, journalFolder, journalFrom, MemoryShelf } from "../journal/index.ts";
+import { trustAsNodeDoes } from "../own-process.ts";
 import type { Config, Provider } from "../plugin/index.ts";
 import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts";
 import { version } from "../version.ts";
@@ -67,6 +68,7 @@ export function createProvider({
     schema,
 
     configure({ config }) {
+      trustAsNodeDoes();
       memory.clear();
       const { resolutions, issues: wrongResolutions } = readResolutions([
         ...Object.entries((isKnown(config.resolve) ? config.resolve : null) ?? {}),
