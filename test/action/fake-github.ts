@@ -51,8 +51,9 @@ export interface Issue {
   state_reason: string | null;
   labels: readonly string[];
   readonly comments: string[];
-  /** Who opened it. */
+  /** Who opened it, and what that one is to the repository. Left out: a bot, and nothing. */
   author?: string;
+  association?: "OWNER" | "MEMBER" | "COLLABORATOR" | "CONTRIBUTOR" | "NONE";
   locked?: boolean;
   /** No longer in this repository: it was transferred, deleted, or converted into a discussion. */
   gone?: "transferred" | "deleted" | "converted";
@@ -428,13 +429,15 @@ export class FakeGitHub {
     return this.#made("deployment", { id, payload, task, environment, ...madeAt(at) });
   }
 
-  #shownIssue({ labels, comments, author, gone: _, updated: __, ...issue }: Issue): unknown {
+  #shownIssue({ labels, comments, author, association, gone: _, updated: __, ...issue }: Issue): unknown {
+    const login = author ?? "github-actions[bot]";
     return this.#made("issue", {
       ...issue,
+      author_association: association ?? "NONE",
       locked: issue.locked ?? false,
       comments: comments.length,
       labels: labels.map((name) => ({ name })),
-      user: this.#made("simple-user", { login: author ?? "github-actions[bot]" }),
+      user: this.#made("simple-user", { login, type: login.endsWith("[bot]") ? "Bot" : "User" }),
     });
   }
 

@@ -28,7 +28,18 @@ type Listed = Awaited<ReturnType<GitHub["api"]["rest"]["issues"]["listForRepo"]>
 /** Every run edits the issue, so that it is among those that changed last. How many hundreds of them are looked at. */
 const mostPages = 3;
 
-/** The issues of one check. They are known by the marker in their body: labels and titles are people's, and search lags. */
+/** Those who belong to the repository, in GitHub's words. */
+const members: ReadonlySet<string> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
+
+/** Everybody may open an issue and copy the marker into it. A bot writes with a token that somebody has given it. */
+function isTrusted({ user, author_association = "NONE" }: Listed): boolean {
+  return user?.type === "Bot" || members.has(author_association);
+}
+
+/**
+ * The issues of one check. They are known by the marker in their body, and by whom they are: labels and titles are people's,
+ * and search lags.
+ */
 export class Issues {
   readonly #github: GitHub;
   readonly #labels: readonly string[];
@@ -87,8 +98,9 @@ export class Issues {
     return issues.flatMap((issue) => this.#ours(issue));
   }
 
-  #ours({ number, body, pull_request, state, state_reason, locked, user, labels }: Listed): Found[] {
-    const memory = pull_request ? undefined : readMemory(body, this.#checkId);
+  #ours(issue: Listed): Found[] {
+    const { number, body, pull_request, state, state_reason, locked, user, labels } = issue;
+    const memory = pull_request || !isTrusted(issue) ? undefined : readMemory(body, this.#checkId);
     if (!memory) return [];
     return [
       {

@@ -11,10 +11,13 @@ const part = new RegExp(
   `${beginning.source}(?:(?!${beginning.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`,
 );
 
-/** Words without quotes and blanks, so that an editor may break the line wherever it likes. */
+/**
+ * Words without quotes and blanks, so that an editor may break the line wherever it likes. What others say in the text
+ * begins no comment: it would be taken for our end.
+ */
 export function ourPart(checkId: string, memory: Memory, text: string): string {
   const words = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
-  return `<!-- certorder-callback:v2 ${words.join(" ")} -->\n${text}\n${end}`;
+  return `<!-- certorder-callback:v2 ${words.join(" ")} -->\n${text.replaceAll("<!--", "< !--")}\n${end}`;
 }
 
 /** Puts our part in the place of the one that was there, and leaves the rest as it is. */

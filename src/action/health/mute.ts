@@ -11,6 +11,7 @@ export interface Mute {
 
 const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const longestDays = 90;
+const longest = longestDays * milliseconds.d;
 
 /** What the input `mute` says; undefined when it says nothing. */
 export function parseMute(text: string, now: number): Mute | Issue | undefined {
@@ -18,11 +19,16 @@ export function parseMute(text: string, now: number): Mute | Issue | undefined {
   if (text === "off") return { until: "" };
   const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
   const ms = Number(count) * milliseconds[unit as keyof typeof milliseconds];
-  return ms <= longestDays * milliseconds.d
+  return ms <= longest
     ? { until: new Date(now + ms).toISOString() }
     : inputIssue(
         "mute",
         `mute must be a time of at most ${longestDays} days.`,
         "Write a time such as 7d, 12h or 30m, or off.",
       );
+}
+
+/** What is remembered as the end of it. People may edit that; no run can have said more than the longest time. */
+export function believed(until: string, at: string): string {
+  return Date.parse(until) - Date.parse(at) <= longest ? until : "";
 }

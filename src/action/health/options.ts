@@ -56,9 +56,9 @@ function checkIdOf({ own, settings, values }: Given, env: Environment): string {
   // Without the repository's name: the issue stays with it when it gets another one.
   const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
   const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
+  const service = settings.service ?? settings.base_url;
   const tested = typeof values.url === "string" ? [values.url] : [];
   const named =
-    own("check-id") ||
-    [workflow, env.GITHUB_JOB ?? "", settings.base_url, settings.key_id, ...tested].join("\n");
+    own("check-id") || [workflow, env.GITHUB_JOB ?? "", service, settings.key_id, ...tested].join("\n");
   return createHash("sha256").update(named).digest("hex").slice(0, 16);
 }

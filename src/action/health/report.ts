@@ -18,7 +18,7 @@ import type { Found } from "./issues.ts";
 import { Issues } from "./issues.ts";
 import { ourPart, withOurPart } from "./marker.ts";
 import type { Mute } from "./mute.ts";
-import { muteLabel } from "./mute.ts";
+import { believed, muteLabel } from "./mute.ts";
 import type { Memory, Result, Thresholds } from "./state.ts";
 import { afterClosing, kept, nextStep, nothingYet } from "./state.ts";
 
@@ -64,7 +64,7 @@ async function keep(issues: Issues, report: Report, result: Result, told: Told):
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
   const left = current && !current.isOpen ? afterClosing(current.memory, current.reason) : undefined;
-  const mutedUntil = report.mute ? report.mute.until : (current?.memory.mutedUntil ?? "");
+  const mutedUntil = report.mute ? report.mute.until : believed(current?.memory.mutedUntil ?? "", result.at);
   const memory: Memory = { ...(left?.memory ?? current?.memory ?? nothingYet), mutedUntil };
   const isMuted =
     left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
@@ -102,7 +102,7 @@ async function keep(issues: Issues, report: Report, result: Result, told: Told):
         body,
         ...(found.isOpen && { state: "closed", state_reason: "completed" }),
       });
-      if (found.isOpen) await issues.comment(found, recoveryComment(memory, step.memory, told));
+      if (found.isOpen && !isMuted) await issues.comment(found, recoveryComment(memory, step.memory, told));
       return reported(step.memory);
     }
   }

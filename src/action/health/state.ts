@@ -67,7 +67,7 @@ export function nextStep(memory: Memory, result: Result, thresholds: Thresholds,
     ...memory,
     fails: memory.fails + (failed ? 1 : 0),
     misses: memory.misses + 1,
-    oks: failed ? 0 : memory.oks,
+    oks: 0,
     since: memory.misses === 0 ? at : memory.since,
     // A run that could not tell says nothing new about a callback that fails.
     code: failed || misconfigured || memory.fails === 0 ? code : memory.code,

@@ -42,9 +42,55 @@ describe.concurrent("an issue that people have edited", () => {
 
   test("and copied is theirs too, and not closed as a second one", async ({ world }) => {
     const issue = await outage(world);
-    world.github.issues.push({ ...issue, number: 2, comments: [], author: "octocat" });
+    world.github.issues.push({
+      ...{ ...issue, number: 2, comments: [], author: "octocat", association: "MEMBER" },
+    });
     await world.checkHere("callback_send_error");
     expect(states(world.github)).toEqual(["open", "open"]);
+  });
+});
+
+describe.concurrent("an issue that somebody else has opened in the check's name", () => {
+  const claim = (body: string): Issue => ({
+    ...{ number: 1, title: "Hello", state: "open", state_reason: null, labels: [], comments: [] },
+    ...{ author: "stranger", body },
+  });
+  const muted = (body: string) => body.replace("mutedUntil=", "mutedUntil=2099-01-01T00:00:00.000Z");
+  /** What the check itself writes, which everybody can read and copy. */
+  async function partOf(world: World): Promise<string> {
+    const { body } = await outage(world);
+    world.github.issues.length = 0;
+    return body;
+  }
+
+  test.for(["NONE", "CONTRIBUTOR"] as const)(
+    "is left alone if that one is not of the repository (%s)",
+    async (association, { world }) => {
+      const theirs = { ...claim(muted(await partOf(world))), association };
+      world.github.issues.push(theirs);
+      const before = structuredClone(theirs);
+      expect((await world.checkHere("callback_send_error")).level).toBe("failed");
+      await world.checkHere("success");
+      expect(world.github.issues).toMatchObject([before, { state: "closed", state_reason: "completed" }]);
+      expect(theirs).toEqual(before);
+    },
+  );
+
+  test.for(["OWNER", "MEMBER", "COLLABORATOR"] as const)(
+    "is the check's if that one is of the repository (%s), as with a token of theirs",
+    async (association, { world }) => {
+      world.github.issues.push({ ...claim(await partOf(world)), association });
+      await world.checkHere("success");
+      expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+    },
+  );
+
+  test("is muted for no longer than a run may say, whoever wrote it", async ({ world }) => {
+    const issue = await outage(world);
+    issue.body = muted(issue.body);
+    expect((await world.checkHere("callback_response_not_200")).level).toBe("failed");
+    expect(issue.body).toContain("mutedUntil= ");
+    expect(issue.comments).toHaveLength(1);
   });
 });
 
@@ -215,5 +261,39 @@ describe.concurrent("a check that is muted", () => {
     expect(issue.body).toContain("🟥🟥");
     issue.labels = ["certorder-callback"];
     expect((await world.checkHere("callback_response_not_200")).level).toBe("failed");
+  });
+
+  test.for([
+    ["by a label", {}],
+    ["by a run", { mute: "7d" }],
+  ] as const)(
+    "%s is silent at the end of an outage too, and closes its issue",
+    async ([how, inputs], { world }) => {
+      const issue = await outage(world);
+      if (how === "by a label") issue.labels = [...issue.labels, "certorder-mute"];
+      await world.checkHere("success", inputs);
+      expect(issue).toMatchObject({ state: "closed", state_reason: "completed", comments: [] });
+      expect(issue.body).toContain("The callback works again");
+    },
+  );
+});
+
+describe.concurrent("checks are told apart", () => {
+  test("by what the service is called, whatever its address", async ({ world }) => {
+    const { url } = world.sandbox;
+    await world.checkHere("callback_send_error", { service: "production" });
+    const moved = { service: "production", "base-url": url.replace("127.0.0.1", "localhost") };
+    await world.checkHere("callback_send_error", moved);
+    expect(states(world.github)).toEqual(["open"]);
+    await world.checkHere("callback_send_error", { service: "staging" });
+    expect(states(world.github)).toEqual(["open", "open"]);
+  });
+
+  test("by its address, where it has no name", async ({ world }) => {
+    await world.checkHere("callback_send_error");
+    await world.checkHere("callback_send_error", {
+      "base-url": world.sandbox.url.replace("127.0.0.1", "localhost"),
+    });
+    expect(states(world.github)).toEqual(["open", "open"]);
   });
 });
