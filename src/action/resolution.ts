@@ -16,13 +16,22 @@ export function parseResolution(text: string): Resolution | undefined {
   if (isPlainId(attemptId) && more.length === 0) {
     if ((word === "not-happened" || word === "anew") && certificateId === undefined)
       return { attemptId, word, certificateId };
-    if (word === "happened" && certificateId !== undefined && isPlainId(certificateId))
-      return { attemptId, word, certificateId };
+    if (word === "happened" && certificateId !== undefined) {
+      if (isPlainId(certificateId)) return { attemptId, word, certificateId };
+      throw unread(
+        "resolve names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.",
+        "Write another name of the certificate, such as its serial number: it becomes the output certificate-id.",
+      );
+    }
   }
-  const remedy = "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew.";
-  throw new InvalidRequestError("The reissue was not sent", [
-    inputIssue("resolve", "resolve cannot be read.", remedy),
-  ]);
+  throw unread(
+    "resolve cannot be read.",
+    "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew.",
+  );
+}
+
+function unread(what: string, remedy: string): InvalidRequestError {
+  return new InvalidRequestError("The reissue was not sent", [inputIssue("resolve", what, remedy)]);
 }
 
 /**

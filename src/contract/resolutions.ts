@@ -62,7 +62,9 @@ export function readResolutions(
 export function entriesIn(variable: string | undefined): [orderId: string, text: string][] {
   const pairs = (variable ?? "").split(",").filter((pair) => pair.trim() !== "");
   return pairs.map((pair) => {
-    const at = pair.lastIndexOf("=");
+    // An order's id may have an equals sign in it, and so may that of a certificate: between them stands the attempt's.
+    const before = pair.search(/=[^=:]*:/);
+    const at = before < 0 ? pair.lastIndexOf("=") : before;
     return [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
   });
 }

@@ -13,9 +13,12 @@ export function isStandIn(text: string): boolean {
   return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text);
 }
 
-/** What may become an output, part of a URL, or of a command to copy. A shell could read anything else as more than a name. */
+/**
+ * What may become an output, or part of a command to copy: also what base64 is made of, for ids often are. A shell could read
+ * anything else as more than a name, and a list in a variable a comma.
+ */
 export function isPlainId(text: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
+  return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text);
 }
 
 /** How a person tells the journal what became of an attempt. */

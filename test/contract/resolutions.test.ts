@@ -23,6 +23,13 @@ test("ids may hold an equals sign, and results a colon", () => {
   ]);
 });
 
+test("the attempt is what the first equals sign before a colon begins: what comes after it is the certificate's id", () => {
+  expect(entriesIn("a=1:cert/2026+7==,b=c=2:x=y:z=")).toEqual([
+    ["a", "1:cert/2026+7=="],
+    ["b=c", "2:x=y:z="],
+  ]);
+});
+
 test("several attempts at one order may be spoken of, and of each the last word counts", () => {
   const { resolutions } = read("a=1:not-happened,a=2:cert-2,a=1:cert-1,a=1:anew,a=2:anew");
   expect(resolutions.get("a")).toEqual([

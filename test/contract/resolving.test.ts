@@ -26,11 +26,36 @@ test("an id that a shell would take for more than a name is not part of a comman
 });
 
 describe("a plain id", () => {
-  test.each(["a", "0", "Cert-1.2_3:4", "x".repeat(64)])("is %s", (id) => {
+  test.each(["a", "0", "Cert-1.2_3:4", "cert/2026+7==", "x".repeat(64)])("is %s", (id) => {
     expect(isPlainId(id)).toBe(true);
   });
 
-  test.each(["", "-a", ".a", "a b", "a\n", "$(a)", "x".repeat(65), " a"])("is not %j", (id) => {
+  test.each([
+    "",
+    "-a",
+    ".a",
+    "a b",
+    "a\n",
+    "$(a)",
+    "/a",
+    "=a",
+    "+a",
+    "a;b",
+    "a&b",
+    "a|b",
+    "a*",
+    "a,b",
+    "a#b",
+    "a~",
+    "a%b",
+    "a\\b",
+    "a<b",
+    "a`b",
+    "a'b",
+    'a"b',
+    "x".repeat(65),
+    " a",
+  ])("is not %j", (id) => {
     expect(isPlainId(id)).toBe(false);
   });
 });

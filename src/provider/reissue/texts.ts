@@ -1,6 +1,7 @@
 import {
   anew,
   byContract,
+  entriesIn,
   idOf,
   isPlainId,
   notHappened,
@@ -79,7 +80,9 @@ function anewLine(orderId: string, attemptId: string): string {
 
 /** The same for one run. An order's id may hold what a shell, or a list in a variable, would read as something else. */
 function asVariable(orderId: string, attemptId: string, word: string): string {
-  return isPlainId(orderId) ? `The same works as ${resolveVariable}="${orderId}=${attemptId}:${word}". ` : "";
+  const entry = `${orderId}=${attemptId}:${word}`;
+  const isReadAlike = isPlainId(orderId) && entriesIn(entry)[0]?.[0] === orderId;
+  return isReadAlike ? `The same works as ${resolveVariable}="${entry}". ` : "";
 }
 
 /** How a person says what became of an attempt. */

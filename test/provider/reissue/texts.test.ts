@@ -108,6 +108,9 @@ describe("a refusal", () => {
     expect(refused(kept, "a,b=$c", refusal("expired")).detail).toMatch(
       /\n\n {2}resolve = \{ "a,b=\$c" = "a1:anew" \}\n\nCode: /,
     );
+    expect(refused(kept, "a=b/7", refusal("expired")).detail).toContain('CERTORDER_RESOLVE="a=b/7=a1:anew"');
+    // The variable would be read as order a and attempt b.
+    expect(refused(kept, "a=b:c", refusal("expired")).detail).not.toContain("CERTORDER_RESOLVE");
     expect(refused(kept, "order-1", refusal("unshown")).detail).toContain(
       'CERTORDER_RESOLVE="order-1=a1:cert-1"',
     );
