@@ -3,6 +3,7 @@ import { callbackTestFields } from "./callback.ts";
 import type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
+import { problemOfLine } from "./names.ts";
 import { reissueFields } from "./reissue.ts";
 import { validityLimitDays } from "./validity.ts";
 import { join, named, type Words, words } from "./words.ts";
@@ -124,6 +125,15 @@ function checkField(
     const [kind, got = describe(value)] = expected;
     return [wrong("kind", words`${it} must be ${kind}, got ${got}.`, words`Give ${it} as ${kind}.`)];
   }
+  const problem = typeof value === "string" && !field.hasLines ? problemOfLine(value) : undefined;
+  if (problem !== undefined)
+    return [
+      wrong(
+        "one_line",
+        words`${it} ${problem}.`,
+        "Give one line, and remove what stands before and after it.",
+      ),
+    ];
 
   const issues: Issue[] = [];
   if (value === "" && !field.mayBeEmpty)
@@ -212,7 +222,7 @@ function checkOrderId(orderId: unknown): Issue[] {
   if (orderId === "." || orderId === "..")
     return wrong(words`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
   // Left over from a file or a paste. It would be sent, and would look like another order to the journal.
-  if (typeof orderId === "string" && /^[\s\p{Cc}\p{Cf}]|[\s\p{Cc}\p{Cf}]$/u.test(orderId))
+  if (isLine(orderId) && /^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(orderId))
     return wrong(
       words`${it} ${show(orderId)} has blanks or invisible characters around it.`,
       "Remove what stands before and after the id of the order.",
@@ -231,7 +241,7 @@ function checkNames(values: Values): Issue[] {
     );
 
   const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
-  const broken = listed.filter((name) => /[\s\p{Cc},;]|^\.|\.\./u.test(name));
+  const broken = listed.filter((name) => !isLine(name) || /[\s,;]|^\.|\.\./.test(name));
   if (broken.length > 0)
     issues.push(
       new Issue(
@@ -284,7 +294,7 @@ function checkNames(values: Values): Issue[] {
 
 /** It may be the name of a person or a company, for which blanks within it are usual; beside DNS names it is one of them. */
 function checkCommonName({ common_name: name, dns_names: names }: Values): Issue[] {
-  if (typeof name !== "string") return [];
+  if (!isLine(name)) return [];
   const it = named("common_name");
   const doubt = (message: Words, remedy: string) => [
     new Issue("common_name", "name", message, remedy, warning),
@@ -340,7 +350,7 @@ function checkTimes(values: Values, now: Date): Issue[] {
 }
 
 function checkUrl(url: unknown): Issue[] {
-  if (typeof url !== "string" || url === "") return [];
+  if (!isLine(url) || url === "") return [];
   const it = named("url");
   const bad = (code: CallbackCode, rule: string, message: Words, remedy: string) => [
     new Issue("url", rule, message, remedy, { code }),
@@ -386,8 +396,14 @@ function characters(text: string): number {
   return [...text].length;
 }
 
-/** A value in a message: quoted, on one line, never long. */
+/** A text of one line, without characters that nobody sees. */
+function isLine(value: unknown): value is string {
+  return typeof value === "string" && problemOfLine(value) === undefined;
+}
+
+/** A value in a message: quoted, on one line, never long. What is more than a line may be a key, and is not shown. */
 function show(value: unknown): string {
+  if (typeof value === "string" && !isLine(value)) return "a text that is not one line";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 77)}…"` : text;
 }

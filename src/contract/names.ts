@@ -5,6 +5,11 @@
 export function problemOfName(text: string): string | undefined {
   if (text === "") return "is empty";
   if (text.trim() !== text) return "has blanks around it";
+  return problemOfLine(text);
+}
+
+/** The same for any text of one line. It is not to be shown in a message: it may be a key that was pasted into the wrong place. */
+export function problemOfLine(text: string): string | undefined {
   return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
     ? "has a line break or another character in it that nobody sees"
     : undefined;

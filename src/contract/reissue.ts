@@ -20,6 +20,7 @@ export const reissueFields = {
   csr: {
     kind: "string",
     place: "certificate",
+    hasLines: true,
     requiredWhen: words`the product and ${named("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form.",
   },

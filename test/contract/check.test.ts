@@ -83,17 +83,12 @@ describe("checking a reissue", () => {
     [{ dns_names: ["a.example", "A.example."] }, ["warning dns_names:duplicate"]],
     [{ order_id: ".." }, ["error order_id:order_id"]],
     [{ order_id: "" }, ["error order_id:empty"]],
-    ...[
-      " order-1",
-      "order-1 ",
-      "order-1\n",
-      "\torder-1",
-      "order-1\r\n",
-      " ",
-      "\0",
-      "\x1border-1",
-      "order-1\x9f",
-    ].map((order_id) => [{ order_id }, ["error order_id:order_id"]] as [object, string[]]),
+    ...[" order-1", "order-1 ", " "].map(
+      (order_id) => [{ order_id }, ["error order_id:order_id"]] as [object, string[]],
+    ),
+    ...["order-1\n", "\torder-1", "order-1\r\n", "\0", "\x1border-1", "order-1\x9f"].map(
+      (order_id) => [{ order_id }, ["error order_id:one_line"]] as [object, string[]],
+    ),
     ...["\ufefforder-1", "order-1\u200b", "\u00a0order-1"].map(
       (order_id) => [{ order_id }, ["error order_id:order_id"]] as [object, string[]],
     ),
@@ -139,7 +134,14 @@ describe("checking a reissue", () => {
     ]),
     [{ common_name: "*.a.example", dns_names: ["a.example"] }, []],
     [{ common_name: " a.example" }, ["warning common_name:name"]],
-    [{ common_name: "a.example\n" }, ["warning common_name:name"]],
+    [{ common_name: "a.example\n" }, ["error common_name:one_line"]],
+    [{ common_name: "a\u2028b" }, ["error common_name:one_line"]],
+    [{ order_id: "a\0b" }, ["error order_id:one_line"]],
+    [{ sign_hash: "sha\t256" }, ["error sign_hash:one_line"]],
+    [{ csr_from: "a\nb" }, ["error csr_from:one_line"]],
+    [{ dcv_method: "a\nb" }, ["error dcv_method:one_line"]],
+    [{ custom_expiration_date: "2026\n" }, ["error custom_expiration_date:one_line"]],
+    [{ csr: "a\nb" }, []],
     [{ common_name: "https://a.example" }, ["warning common_name:name"]],
     [{ dns_names: [], common_name: null }, []],
     [{ un_modify_key: "true" }, ["error un_modify_key:kind"]],
@@ -150,11 +152,12 @@ describe("checking a reissue", () => {
 
   test.each([
     [{ order_id: ".." }, 'order_id ".." cannot be an order.'],
-    [{ order_id: "order-1\n" }, 'order_id "order-1\\n" has blanks or invisible characters around it.'],
+    [{ order_id: "order-1 " }, 'order_id "order-1 " has blanks or invisible characters around it.'],
+    [{ order_id: "order-1\n" }, "order_id has a line break or another character in it that nobody sees."],
     [{ dns_names: ["A.example.", "a.example", "b.example"] }, 'dns_names repeats "a.example".'],
     [
       { dns_names: ["a.example b.example", "c.example\n", "d.example"] },
-      'dns_names contains "a.example b.example", "c.example\\n": no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.',
+      'dns_names contains "a.example b.example", a text that is not one line: no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.',
     ],
     [
       { dns_names: ["https://a.example/"] },
@@ -197,6 +200,26 @@ describe("checking a reissue", () => {
     expect(checkReissue({ ...good, ...values }, now)).toEqual([
       expect.objectContaining({ code: "invalid_request", message }),
     ]);
+  });
+
+  test("a key that was pasted into the wrong place is refused, and not shown", () => {
+    const key = "-----BEGIN PRIVATE KEY-----\nMIIEvQ/IBADAN+Bgkqh\n-----END PRIVATE KEY-----";
+    for (const [name, { kind }] of Object.entries(reissueFields)) {
+      if (name === "csr" || (kind !== "string" && kind !== "strings")) continue;
+      const issues = checkReissue(
+        { ...good, sign_key_pin_tip: "a tip", [name]: kind === "strings" ? [key, key] : key },
+        now,
+      );
+      expect(issues.filter(({ field, severity }) => field === name && severity === "error")).toHaveLength(1);
+      expect(JSON.stringify(issues.map(({ message, remedy }) => [message, remedy]))).not.toMatch(
+        /PRIVATE|MII/i,
+      );
+    }
+    for (const name of ["url", "access_key"]) {
+      const issues = checkCallbackTest({ [name]: `${key}\n` });
+      expect(issues).toMatchObject([{ field: name, rule: "one_line", code: "invalid_parameters" }]);
+      expect(issues[0]?.message).not.toContain("KEY");
+    }
   });
 
   test("a name that only ends like an address is one", () => {
