@@ -3,5 +3,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An input as the runner passes it on. One that is left out is empty. */
 export function inputOf(env: Environment, name: string): string {
-  return (env[`INPUT_${name.toUpperCase()}`] ?? "").trim();
+  return (env[variableOf(name)] ?? "").trim();
+}
+
+/** Given by the workflow, and empty. It cannot be told of an input that has no default. */
+export function isGivenEmpty(env: Environment, name: string): boolean {
+  return env[variableOf(name)] !== undefined && inputOf(env, name) === "";
+}
+
+function variableOf(name: string): string {
+  return `INPUT_${name.toUpperCase()}`;
 }

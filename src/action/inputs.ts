@@ -22,6 +22,8 @@ export interface Input {
   readonly for?: OperationName;
   readonly required?: boolean;
   readonly default?: string;
+  /** The word that action.yml gives where it is left out, so that an empty text is told apart from that. */
+  readonly leftOut?: string;
   /** Its default is what GitHub makes of this. */
   readonly expression?: string;
   readonly choices?: readonly string[];
@@ -58,7 +60,8 @@ const ownInputs = {
   },
   once: {
     for: "reissue",
-    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). Default: once for each run.",
+    leftOut: "each-run",
+    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run` is no name: it is sent once for each run. Empty is refused: `hashFiles` has found no file.",
   },
   "allow-rerun": {
     for: "reissue",

@@ -13,7 +13,7 @@ import {
   words,
 } from "../contract/index.ts";
 import type { Environment } from "./environment.ts";
-import { inputOf } from "./environment.ts";
+import { inputOf, isGivenEmpty } from "./environment.ts";
 import { inputIssue } from "./input-issue.ts";
 import type { OperationName, OwnInput } from "./inputs.ts";
 import { inputs, operations } from "./inputs.ts";
@@ -33,7 +33,7 @@ export interface Given {
 /** Reads all inputs. Throws one error with all problems. */
 export async function readGiven(env: Environment): Promise<Given> {
   const operation = operationOf(env);
-  const own = (name: OwnInput) => inputOf(env, name) || (inputs[name]?.default ?? "");
+  const own = (name: OwnInput) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
   const { settings, issues: settingIssues } = resolveSettings(givenSettings(env), env);
   const issues = [
@@ -41,7 +41,7 @@ export async function readGiven(env: Environment): Promise<Given> {
     ...strangersTo(operation.name as OperationName, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
     ...checkApiUrl(inputOf(env, "github-api-url")),
-    ...(operation.name === reissue.name ? checkMemory(settings, own) : []),
+    ...(operation.name === reissue.name ? [...checkOnce(env), ...checkMemory(settings, own)] : []),
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
     ...checkRequest(operation, values).filter(
@@ -54,6 +54,12 @@ export async function readGiven(env: Environment): Promise<Given> {
       issues,
     );
   return { operation: operation.name as OperationName, settings, fields: operation.fields, values, own };
+}
+
+function ownInput(env: Environment, name: OwnInput): string {
+  const { default: standard = "", leftOut } = inputs[name] ?? {};
+  const text = inputOf(env, name);
+  return text === leftOut ? "" : text || standard;
 }
 
 function operationOf(env: Environment): Operation {
@@ -80,7 +86,11 @@ function strangersTo(operation: OperationName, env: Environment): Issue[] {
   return Object.entries(inputs)
     .filter(([name, input]) => {
       const text = inputOf(env, name);
-      return input.for !== undefined && input.for !== operation && text !== "" && text !== input.default;
+      return (
+        input.for !== undefined &&
+        input.for !== operation &&
+        !["", input.default, input.leftOut].includes(text)
+      );
     })
     .map(([name, input]) =>
       inputIssue(
@@ -103,6 +113,18 @@ function checkApiUrl(text: string): Issue[] {
   if (text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return [];
   const what = "github-api-url is no address of a web server.";
   return [inputIssue("github-api-url", what, "Leave it out: the runner knows it.")];
+}
+
+/** Without a name each run would be a wish of its own, and nobody who gives one means that. */
+function checkOnce(env: Environment): Issue[] {
+  if (!isGivenEmpty(env, "once")) return [];
+  return [
+    inputIssue(
+      "once",
+      "once is empty, so that every run would reissue: hashFiles gives an empty text when no file matches.",
+      `Correct what once is made from, and check its files out before this step. For a wish of each run leave once out, or write ${inputs.once?.leftOut}.`,
+    ),
+  ];
 }
 
 /** What remembers a reissue has to be one thing, and to outlast what relies on it. */

@@ -35,7 +35,7 @@ function inputEntry([name, input]: [string, Input]): string {
 }
 
 function defaultOf(input: Input): string | undefined {
-  return input.expression === undefined ? input.default : `\${{ ${input.expression} }}`;
+  return input.expression === undefined ? (input.default ?? input.leftOut) : `\${{ ${input.expression} }}`;
 }
 
 function text(value: string): string {
