@@ -73,6 +73,19 @@ describe("the workflows", () => {
     expect(status).toBe(0);
   });
 
+  test("for others to call has a group for each check, as each has an issue of its own", () => {
+    const text = readFileSync(join(root, ".github", "workflows", "callback-health.yml"), "utf8");
+    const [group = ""] = /^ +group: .*$/m.exec(text) ?? [];
+    for (const what of [
+      "inputs.check-id ||",
+      "github.workflow_ref",
+      "inputs.base-url",
+      "inputs.key-id",
+      "inputs.url",
+    ])
+      expect(group).toContain(what);
+  });
+
   test("and the documents never advise pull_request_target", () => {
     for (const path of [...own, ...examples])
       expect(readFileSync(join(root, path), "utf8")).not.toContain("pull_request_target");
