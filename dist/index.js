@@ -22948,7 +22948,7 @@ function isStandIn(text2) {
   return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text2);
 }
 function isPlainId(text2) {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text2);
+  return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
 }
 function howToResolve(attempt) {
   const { attemptId, orderId, certificateId } = attempt;
@@ -23137,6 +23137,16 @@ function isCallbackCode(code) {
   return Object.hasOwn(callbackCodes, code);
 }
 
+// src/contract/names.ts
+function problemOfName(text2) {
+  if (text2 === "") return "is empty";
+  if (text2.trim() !== text2) return "has blanks around it";
+  return problemOfLine(text2);
+}
+function problemOfLine(text2) {
+  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text2) ? "has a line break or another character in it that nobody sees" : void 0;
+}
+
 // src/contract/reissue.ts
 var cloudHeldKey = "sign-cloud-csc";
 var persistentDns = "dns-persist";
@@ -23152,6 +23162,7 @@ var reissueFields = {
   csr: {
     kind: "string",
     place: "certificate",
+    hasLines: true,
     requiredWhen: words`the product and ${named("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form."
   },
@@ -23360,6 +23371,15 @@ function checkField(name, field, values, codes2) {
     const [kind, got = describe(value)] = expected;
     return [wrong("kind", words`${it} must be ${kind}, got ${got}.`, words`Give ${it} as ${kind}.`)];
   }
+  const problem = typeof value === "string" && !field.hasLines ? problemOfLine(value) : void 0;
+  if (problem !== void 0)
+    return [
+      wrong(
+        "one_line",
+        words`${it} ${problem}.`,
+        "Give one line, and remove what stands before and after it."
+      )
+    ];
   const issues = [];
   if (value === "" && !field.mayBeEmpty)
     issues.push(
@@ -23434,7 +23454,7 @@ function checkOrderId(orderId) {
   const it = named("order_id");
   if (orderId === "." || orderId === "..")
     return wrong(words`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
-  if (typeof orderId === "string" && /^[\s\p{Cc}\p{Cf}]|[\s\p{Cc}\p{Cf}]$/u.test(orderId))
+  if (isLine(orderId) && /^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(orderId))
     return wrong(
       words`${it} ${show(orderId)} has blanks or invisible characters around it.`,
       "Remove what stands before and after the id of the order."
@@ -23451,7 +23471,7 @@ function checkNames(values) {
       new Issue("dns_names", "empty", words`${it} contains an empty name.`, "Remove the empty name.")
     );
   const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
-  const broken = listed.filter((name) => /[\s\p{Cc},;]|^\.|\.\./u.test(name));
+  const broken = listed.filter((name) => !isLine(name) || /[\s,;]|^\.|\.\./.test(name));
   if (broken.length > 0)
     issues.push(
       new Issue(
@@ -23500,7 +23520,7 @@ function checkNames(values) {
   return issues;
 }
 function checkCommonName({ common_name: name, dns_names: names }) {
-  if (typeof name !== "string") return [];
+  if (!isLine(name)) return [];
   const it = named("common_name");
   const doubt = (message, remedy) => [
     new Issue("common_name", "name", message, remedy, warning)
@@ -23550,7 +23570,7 @@ function checkTimes(values, now) {
   return issues;
 }
 function checkUrl(url) {
-  if (typeof url !== "string" || url === "") return [];
+  if (!isLine(url) || url === "") return [];
   const it = named("url");
   const bad = (code, rule, message, remedy) => [
     new Issue("url", rule, message, remedy, { code })
@@ -23589,7 +23609,11 @@ function isInteger(value) {
 function characters(text2) {
   return [...text2].length;
 }
+function isLine(value) {
+  return typeof value === "string" && problemOfLine(value) === void 0;
+}
 function show(value) {
+  if (typeof value === "string" && !isLine(value)) return "a text that is not one line";
   const text2 = JSON.stringify(value) ?? String(value);
   return text2.length > 80 ? `${text2.slice(0, 77)}…"` : text2;
 }
@@ -23777,13 +23801,6 @@ function listFromText(text2) {
   return text2.split(/[\n,]/).map((item) => item.trim());
 }
 
-// src/contract/names.ts
-function problemOfName(text2) {
-  if (text2 === "") return "is empty";
-  if (text2.trim() !== text2) return "has blanks around it";
-  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text2) ? "has a line break or another character in it that nobody sees" : void 0;
-}
-
 // src/contract/journal-place.ts
 var relativeFolder = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
 var journalUrls = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.";
@@ -23833,8 +23850,8 @@ function parseBody(text2) {
 function decode(operation, body) {
   const values = {};
   const strangers = [];
-  const take = (place, members2) => {
-    for (const [name, value] of Object.entries(members2)) {
+  const take = (place, members3) => {
+    for (const [name, value] of Object.entries(members3)) {
       const known = Object.hasOwn(operation.fields, name) && operation.fields[name]?.place === place;
       if (known) values[name] = value;
       else if (place === "body" && name === "certificate" && isAbsent(value)) continue;
@@ -27693,7 +27710,7 @@ function nextStep(memory, result, thresholds, isMuted) {
     ...memory,
     fails: memory.fails + (failed3 ? 1 : 0),
     misses: memory.misses + 1,
-    oks: failed3 ? 0 : memory.oks,
+    oks: 0,
     since: memory.misses === 0 ? at : memory.since,
     // A run that could not tell says nothing new about a callback that fails.
     code: failed3 || misconfigured || memory.fails === 0 ? code : memory.code,
@@ -27729,7 +27746,7 @@ var part = new RegExp(
 function ourPart(checkId, memory, text2) {
   const words3 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
   return `<!-- certorder-callback:v2 ${words3.join(" ")} -->
-${text2}
+${text2.replaceAll("<!--", "< !--")}
 ${end}`;
 }
 function withOurPart(body, ours) {
@@ -27767,6 +27784,10 @@ function time(text2) {
 
 // src/action/health/issues.ts
 var mostPages = 3;
+var members2 = /* @__PURE__ */ new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
+function isTrusted({ user, author_association = "NONE" }) {
+  return user?.type === "Bot" || members2.has(author_association);
+}
 var Issues = class {
   #github;
   #labels;
@@ -27817,8 +27838,9 @@ var Issues = class {
     });
     return issues.flatMap((issue3) => this.#ours(issue3));
   }
-  #ours({ number: number2, body, pull_request, state, state_reason, locked, user, labels }) {
-    const memory = pull_request ? void 0 : readMemory(body, this.#checkId);
+  #ours(issue3) {
+    const { number: number2, body, pull_request, state, state_reason, locked, user, labels } = issue3;
+    const memory = pull_request || !isTrusted(issue3) ? void 0 : readMemory(body, this.#checkId);
     if (!memory) return [];
     return [
       {
@@ -27842,16 +27864,20 @@ function isIssue(value) {
 var muteLabel = "certorder-mute";
 var milliseconds = { m: 6e4, h: 36e5, d: 864e5 };
 var longestDays = 90;
+var longest = longestDays * milliseconds.d;
 function parseMute(text2, now) {
   if (text2 === "") return void 0;
   if (text2 === "off") return { until: "" };
   const [, count3, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text2) ?? [];
   const ms = Number(count3) * milliseconds[unit];
-  return ms <= longestDays * milliseconds.d ? { until: new Date(now + ms).toISOString() } : inputIssue(
+  return ms <= longest ? { until: new Date(now + ms).toISOString() } : inputIssue(
     "mute",
     `mute must be a time of at most ${longestDays} days.`,
     "Write a time such as 7d, 12h or 30m, or off."
   );
+}
+function believed(until, at) {
+  return Date.parse(until) - Date.parse(at) <= longest ? until : "";
 }
 
 // src/action/health/report.ts
@@ -27869,7 +27895,7 @@ async function keep(issues, report, result, told3) {
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
   const left = current && !current.isOpen ? afterClosing(current.memory, current.reason) : void 0;
-  const mutedUntil = report.mute ? report.mute.until : current?.memory.mutedUntil ?? "";
+  const mutedUntil = report.mute ? report.mute.until : believed(current?.memory.mutedUntil ?? "", result.at);
   const memory = { ...left?.memory ?? current?.memory ?? nothingYet, mutedUntil };
   const isMuted = left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
   const step2 = nextStep(memory, result, report.thresholds, isMuted);
@@ -27903,7 +27929,7 @@ async function keep(issues, report, result, told3) {
         body,
         ...found.isOpen && { state: "closed", state_reason: "completed" }
       });
-      if (found.isOpen) await issues.comment(found, recoveryComment(memory, step2.memory, told3));
+      if (found.isOpen && !isMuted) await issues.comment(found, recoveryComment(memory, step2.memory, told3));
       return reported(step2.memory);
     }
   }
@@ -28114,13 +28140,21 @@ function parseResolution(text2) {
   if (isPlainId(attemptId) && more.length === 0) {
     if ((word === "not-happened" || word === "anew") && certificateId === void 0)
       return { attemptId, word, certificateId };
-    if (word === "happened" && certificateId !== void 0 && isPlainId(certificateId))
-      return { attemptId, word, certificateId };
+    if (word === "happened" && certificateId !== void 0) {
+      if (isPlainId(certificateId)) return { attemptId, word, certificateId };
+      throw unread(
+        "resolve names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.",
+        "Write another name of the certificate, such as its serial number: it becomes the output certificate-id."
+      );
+    }
   }
-  const remedy = "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew.";
-  throw new InvalidRequestError("The reissue was not sent", [
-    inputIssue("resolve", "resolve cannot be read.", remedy)
-  ]);
+  throw unread(
+    "resolve cannot be read.",
+    "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew."
+  );
+}
+function unread(what2, remedy) {
+  return new InvalidRequestError("The reissue was not sent", [inputIssue("resolve", what2, remedy)]);
 }
 async function resolve2({ attemptId, word, certificateId }, orderId, journal, { isElsewhere, isRerun }) {
   const among = (attempts) => attempts.find((attempt) => attempt.attemptId === attemptId);
@@ -28166,7 +28200,13 @@ ${JSON.stringify(body, null, 2)}
 
 // src/action/environment.ts
 function inputOf(env, name) {
-  return (env[`INPUT_${name.toUpperCase()}`] ?? "").trim();
+  return (env[variableOf(name)] ?? "").trim();
+}
+function isGivenEmpty(env, name) {
+  return env[variableOf(name)] !== void 0 && inputOf(env, name) === "";
+}
+function variableOf(name) {
+  return `INPUT_${name.toUpperCase()}`;
 }
 
 // src/action/health/options.ts
@@ -28302,8 +28342,9 @@ function reportOptions(given, env) {
 function checkIdOf({ own, settings: settings2, values }, env) {
   const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
   const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
+  const service = settings2.service ?? settings2.base_url;
   const tested = typeof values.url === "string" ? [values.url] : [];
-  const named2 = own("check-id") || [workflow, env.GITHUB_JOB ?? "", settings2.base_url, settings2.key_id, ...tested].join("\n");
+  const named2 = own("check-id") || [workflow, env.GITHUB_JOB ?? "", service, settings2.key_id, ...tested].join("\n");
   return createHash5("sha256").update(named2).digest("hex").slice(0, 16);
 }
 
@@ -28336,7 +28377,8 @@ var ownInputs = {
   },
   once: {
     for: "reissue",
-    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). Default: once for each run."
+    leftOut: "each-run",
+    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run` is no name: it is sent once for each run. Empty is refused: `hashFiles` has found no file."
   },
   "allow-rerun": {
     for: "reissue",
@@ -28452,7 +28494,7 @@ function settingInputs(names) {
 // src/action/read-inputs.ts
 async function readGiven(env) {
   const operation = operationOf(env);
-  const own = (name) => inputOf(env, name) || (inputs[name]?.default ?? "");
+  const own = (name) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
   const { settings: settings2, issues: settingIssues } = resolveSettings(givenSettings(env), env);
   const issues = [
@@ -28460,7 +28502,7 @@ async function readGiven(env) {
     ...strangersTo(operation.name, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
     ...checkApiUrl(inputOf(env, "github-api-url")),
-    ...operation.name === reissue.name ? checkMemory(settings2, own) : [],
+    ...operation.name === reissue.name ? [...checkOnce(env), ...checkMemory(settings2, own)] : [],
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
     ...checkRequest(operation, values).filter(
@@ -28473,6 +28515,11 @@ async function readGiven(env) {
       issues
     );
   return { operation: operation.name, settings: settings2, fields: operation.fields, values, own };
+}
+function ownInput(env, name) {
+  const { default: standard = "", leftOut } = inputs[name] ?? {};
+  const text2 = inputOf(env, name);
+  return text2 === leftOut ? "" : text2 || standard;
 }
 function operationOf(env) {
   const name = inputOf(env, "operation");
@@ -28494,7 +28541,7 @@ function givenSettings(env) {
 function strangersTo(operation, env) {
   return Object.entries(inputs).filter(([name, input]) => {
     const text2 = inputOf(env, name);
-    return input.for !== void 0 && input.for !== operation && text2 !== "" && text2 !== input.default;
+    return input.for !== void 0 && input.for !== operation && !["", input.default, input.leftOut].includes(text2);
   }).map(
     ([name, input]) => inputIssue(
       name,
@@ -28514,6 +28561,16 @@ function checkApiUrl(text2) {
   if (text2 === "" || URL.canParse(text2) && /^https?:$/.test(new URL(text2).protocol)) return [];
   const what2 = "github-api-url is no address of a web server.";
   return [inputIssue("github-api-url", what2, "Leave it out: the runner knows it.")];
+}
+function checkOnce(env) {
+  if (!isGivenEmpty(env, "once")) return [];
+  return [
+    inputIssue(
+      "once",
+      "once is empty, so that every run would reissue: hashFiles gives an empty text when no file matches.",
+      `Correct what once is made from, and check its files out before this step. For a wish of each run leave once out, or write ${inputs.once?.leftOut}.`
+    )
+  ];
 }
 function checkMemory({ journal, journal_dir, journal_url }, own) {
   const isNamed = journal_dir !== void 0 || journal_url !== void 0;
@@ -28606,11 +28663,11 @@ var RecordKeys = class {
     this.#sealing = Buffer.from(hkdfSync("sha256", authKey, "", "certorder record", 32));
     this.id = this.#digest("certorder record").slice(0, 8);
   }
-  mac(members2) {
-    return this.#digest(JSON.stringify(Object.entries(members2).sort())).slice(0, 32);
+  mac(members3) {
+    return this.#digest(JSON.stringify(Object.entries(members3).sort())).slice(0, 32);
   }
-  verifies(mac, members2) {
-    const expected = Buffer.from(this.mac(members2));
+  verifies(mac, members3) {
+    const expected = Buffer.from(this.mac(members3));
     const given = Buffer.from(String(mac));
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
@@ -28647,23 +28704,23 @@ function hashOf2(text2) {
 var version3 = 2;
 function payloadOf(keys, line, checkpoint) {
   const { event: _, at: __, attempt, order, service, address, name, replaced, ...rest } = line;
-  const members2 = JSON.parse(
+  const members3 = JSON.parse(
     JSON.stringify({
       ...{ v: version3, key: keys.id, attempt, ...rest, ...checkpoint },
       ...{ order: hashOf2(order), service: hashOf2(service), address: hashOf2(address) },
       ...{ name: name && hashOf2(name), replaced: replaced && keys.seal(replaced, attempt) }
     })
   );
-  return { ...members2, mac: keys.mac(members2) };
+  return { ...members3, mac: keys.mac(members3) };
 }
 function readEntry(keys, { order, repository }, { id, payload, created_at: at }) {
-  const { mac, ...members2 } = parsed2(payload);
-  if (members2.v !== version3 || members2.order !== order) return void 0;
-  const text2 = (name) => typeof members2[name] === "string" ? members2[name] : "";
-  const number2 = (name) => Number.isSafeInteger(members2[name]) ? members2[name] : 0;
+  const { mac, ...members3 } = parsed2(payload);
+  if (members3.v !== version3 || members3.order !== order) return void 0;
+  const text2 = (name) => typeof members3[name] === "string" ? members3[name] : "";
+  const number2 = (name) => Number.isSafeInteger(members3[name]) ? members3[name] : 0;
   const [key, process2, attempt] = [text2("key"), text2("process"), text2("attempt")];
   const isOurs = key === keys.id;
-  if (isOurs && !keys.verifies(mac, members2)) return "forged";
+  if (isOurs && !keys.verifies(mac, members3)) return "forged";
   return {
     ...{ id, key, isOurs, head: number2("head") },
     // Copied from another repository, it speaks of that one's deployments.
@@ -28674,7 +28731,7 @@ function readEntry(keys, { order, repository }, { id, payload, created_at: at })
       attempt: isPlainId(attempt) ? attempt : `deployment-${id}`,
       replaced: isOurs ? keys.unseal(text2("replaced"), attempt) : void 0,
       validityDays: number2("validityDays") || void 0,
-      unshown: members2.unshown === true
+      unshown: members3.unshown === true
     }
   };
 }

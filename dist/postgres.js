@@ -5426,7 +5426,7 @@ function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
 }
 function isPlainId(text) {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
+  return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text);
 }
 
 // src/contract/voices.ts
@@ -5525,6 +5525,7 @@ var reissueFields = {
   csr: {
     kind: "string",
     place: "certificate",
+    hasLines: true,
     requiredWhen: words`the product and ${named("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form."
   },
