@@ -195,15 +195,13 @@ describe.concurrent("GitHub's count of calls", () => {
     return saved;
   }
 
-  test("would be lower by one for a reissue, and not at all for a check, if requests were conditional", async ({
-    world,
-  }) => {
+  test("would not be lower if requests were conditional", async ({ world }) => {
     const reissues = [
       () => world.reissueHere(),
       () => world.reissueHere({}, { runId: 8 }),
       () => world.reissueHere({}, { runId: 8, runAttempt: 2 }),
     ];
-    expect(await savedBy(world, reissues)).toEqual([1, 1, 1]);
+    expect(await savedBy(world, reissues)).toEqual([0, 0, 0]);
     const checks = ["callback_send_error", "callback_send_error", "success", "success"];
     expect(
       await savedBy(
