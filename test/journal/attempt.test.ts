@@ -95,6 +95,15 @@ describe("what lines say", () => {
     expect(attemptsIn([done("a1", "c")])).toMatchObject([{ state: "damaged", fate: "open" }]);
   });
 
+  test("when it was made is not known of one that nobody knows the time of, and of a damaged one when that was told", () => {
+    expect(attemptsIn([sent("a1", { at: "" }), resolved("a1", "c")])).toMatchObject([
+      { issuedAt: undefined },
+    ]);
+    expect(attemptsIn([{ event: "damaged", attempt: "a1" }, resolved("a1", "c")])).toMatchObject([
+      { issuedAt: later },
+    ]);
+  });
+
   test("everything that an asker has said", () => {
     const told = { name: "x", replaced: "c0", validityDays: 90, unshown: true };
     expect(attemptsIn([sent("a1", told)])).toStrictEqual([{ ...begun, ...told }]);

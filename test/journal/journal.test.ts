@@ -507,7 +507,7 @@ describe("resolving", () => {
     const said = async (text: string) =>
       String(await journal.resolve(id, text).catch((error: Error) => error.message));
     expect(await said("CERTIFICATE_ID")).toBe("CERTIFICATE_ID is not the id of a certificate.");
-    expect(await said("")).toMatch(/is empty\.$/);
+    expect(await said("")).toBe("certificateId is empty.");
     expect(await said("a\x1b[2J")).toMatch(/has a line break or another character .* nobody sees\.$/);
     await expect(journal.resolve(id, "a\nb")).rejects.toMatchObject({
       ...{ code: "journal_refused", remedy: "Put the id that the service shows in its place." },
@@ -619,7 +619,23 @@ describe("remembering what only a state knows", () => {
       "was asked",
     );
     const by = async () => new Date();
+    const open = await reissue(journal, typing({ heldBefore: by, name: "o" }), "unknown");
+    await expect(journal.begin(typing({ heldBefore: never, name: "m" }), soon())).rejects.toMatchObject({
+      refusal: { because: "open" },
+    });
+    await journal.resolve(open, "cert-2");
     expect(await isSent(journal, typing({ heldBefore: by, name: "m" }))).toBe(true);
+  });
+
+  test("goes by that time also where it is seen only after the line was written", async () => {
+    const by = (ms: number) => typing({ heldBefore: new Date(Date.now() + ms), name: `by ${ms}` });
+    const meanwhile = async () => {
+      await reissue(journal, typing({ name: crypto.randomUUID(), unshown: false }));
+    };
+    const early = await journal.begin(by(-60_000), soon(), meanwhile);
+    await expect(early.sending()).rejects.toThrow("fulfilled");
+    const late = await journal.begin(by(60_000), soon(), meanwhile);
+    await expect(late.sending()).resolves.toBeUndefined();
   });
 
   test("keeps when it was made, where that is known", async () => {

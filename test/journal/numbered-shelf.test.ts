@@ -228,6 +228,12 @@ describe("moving house", () => {
   });
 });
 
+test("is there once its store is", async () => {
+  expect(await shelf().isThere()).toBe(false);
+  await shelf().history("order-1").append(sent());
+  expect(await shelf().isThere()).toBe(true);
+});
+
 test("a race finds what a store loses, doubles or hides", async () => {
   const journal = new Journal({ shelf: shelf() });
   expect(await journal.race(4, 3)).toMatchObject({ lines: 12, lost: 0, doubled: 0, misled: 0 });

@@ -233,6 +233,7 @@ describe("a history together with what states have stored", () => {
     expect(joined([first, second], [first])).toEqual([first, second]);
     expect(isNews([first, second], first)).toBe(false);
     expect(isNews([first], second)).toBe(true);
+    expect(isNews([first, second], elsewhere)).toBe(true);
     expect(joined([first, second], [done("state-c-a2", { certificateId: "c-a2" })])).toEqual([first, second]);
   });
 

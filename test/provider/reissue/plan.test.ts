@@ -548,6 +548,20 @@ describe("a change", () => {
     expect(plan.diagnostics[0]?.detail).toContain("differs from the configuration in");
   });
 
+  test("is told how to import a newer certificate of which nobody knows what it was made from", async () => {
+    await attempted(service, plain, done("cert-1"));
+    const history = service.shelf.history("order-1");
+    await history.append({ event: "damaged", attempt: "a2" });
+    await history.append({
+      event: "resolved",
+      attempt: "a2",
+      at: "2026-11-02T00:00:00.000Z",
+      certificate: "cert-2",
+    });
+    const plan = await planReissue(service, stateOf(plainState), planOf(plain), new Uint8Array());
+    expect(plan.diagnostics[0]?.detail).toContain("import it as order-1/cert-2");
+  });
+
   test("carries what it replaces, for the case that the object is replaced", async () => {
     const held = { attemptId: "a1", certificateId: "cert-1" };
     for (const plan of [plain, other]) {
