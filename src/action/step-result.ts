@@ -1,5 +1,5 @@
 import type { CertOrderError } from "../contract/index.ts";
-import { isPlainId } from "../contract/index.ts";
+import { isPlainWord } from "../contract/index.ts";
 import { GitHubError } from "./github.ts";
 import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
@@ -50,7 +50,7 @@ export async function publish(ending: Ending, runner: Runner, wantsSummary: bool
 
 /** The service's word as an output. One that is not a plain word is not passed on. */
 export function codeOutput(error: CertOrderError): string {
-  return isPlainId(error.code) ? error.code : "unrecognised_code";
+  return isPlainWord(error.code) ? error.code : "unrecognised_code";
 }
 
 /** What to do about an error, line by line, in the words of a workflow. */

@@ -125,7 +125,9 @@ function checkField(
     const [kind, got = describe(value)] = expected;
     return [wrong("kind", words`${it} must be ${kind}, got ${got}.`, words`Give ${it} as ${kind}.`)];
   }
-  const problem = typeof value === "string" && !field.hasLines ? problemOfLine(value) : undefined;
+  // Secrets may be anything, and are never shown.
+  const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
+  const problem = isOneLine ? problemOfLine(value) : undefined;
   if (problem !== undefined)
     return [
       wrong(

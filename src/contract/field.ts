@@ -20,7 +20,7 @@ export interface Field {
   readonly values?: readonly string[];
   /** An empty text says the same as none. Elsewhere it is a mistake. */
   readonly mayBeEmpty?: boolean;
-  /** A text of many lines. Any other is one line, without characters that nobody sees. */
+  /** A text of many lines. Any other that is no secret is one line, without characters that nobody sees. */
   readonly hasLines?: boolean;
   readonly minimum?: number;
   readonly maxLength?: number;

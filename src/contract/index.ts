@@ -34,7 +34,7 @@ export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
 export type { CallbackTestRequest, ReissueRequest } from "./requests.ts";
 export type { Resolution, Resolutions } from "./resolutions.ts";
 export { anew, entriesIn, notHappened, readResolutions, resolveVariable } from "./resolutions.ts";
-export { howToResolve, idOf, isPlainId, isStandIn } from "./resolving.ts";
+export { howToResolve, idOf, isPlainId, isPlainWord, isStandIn } from "./resolving.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";
 export { byContract, inLibrary, resolveArgument } from "./voices.ts";

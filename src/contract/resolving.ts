@@ -13,6 +13,11 @@ export function isStandIn(text: string): boolean {
   return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text);
 }
 
+/** A word of the service's, such as a code, that may become an output: nobody could read it as more than a name. */
+export function isPlainWord(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
+}
+
 /**
  * What may become an output, or part of a command to copy: also what base64 is made of, for ids often are. A shell could read
  * anything else as more than a name, and a list in a variable a comma.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Field } from "../../src/contract/index.ts";
 import {
   byContract,
   callbackCodes,
@@ -204,8 +205,8 @@ describe("checking a reissue", () => {
 
   test("a key that was pasted into the wrong place is refused, and not shown", () => {
     const key = "-----BEGIN PRIVATE KEY-----\nMIIEvQ/IBADAN+Bgkqh\n-----END PRIVATE KEY-----";
-    for (const [name, { kind }] of Object.entries(reissueFields)) {
-      if (name === "csr" || (kind !== "string" && kind !== "strings")) continue;
+    for (const [name, { kind, sensitive }] of Object.entries<Field>(reissueFields)) {
+      if (name === "csr" || sensitive || (kind !== "string" && kind !== "strings")) continue;
       const issues = checkReissue(
         { ...good, sign_key_pin_tip: "a tip", [name]: kind === "strings" ? [key, key] : key },
         now,
@@ -215,11 +216,15 @@ describe("checking a reissue", () => {
         /PRIVATE|MII/i,
       );
     }
-    for (const name of ["url", "access_key"]) {
-      const issues = checkCallbackTest({ [name]: `${key}\n` });
-      expect(issues).toMatchObject([{ field: name, rule: "one_line", code: "invalid_parameters" }]);
-      expect(issues[0]?.message).not.toContain("KEY");
-    }
+    const issues = checkCallbackTest({ url: key });
+    expect(issues).toMatchObject([{ field: "url", rule: "one_line", code: "invalid_parameters" }]);
+    expect(issues[0]?.message).not.toContain("KEY");
+  });
+
+  test("a secret may be anything, and is not shown", () => {
+    const pin = { csr_from: "sign-cloud-csc", sign_key_pin: "12\n34\t" };
+    expect(checkReissue({ ...good, ...pin }, now)).toEqual([]);
+    expect(checkCallbackTest({ access_key: "a\nb" })).toEqual([]);
   });
 
   test("a name that only ends like an address is one", () => {

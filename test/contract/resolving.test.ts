@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Voice } from "../../src/contract/index.ts";
-import { howToResolve, idOf, isPlainId, isStandIn, say } from "../../src/contract/index.ts";
+import { howToResolve, idOf, isPlainId, isPlainWord, isStandIn, say } from "../../src/contract/index.ts";
 
 const attempt = { attemptId: "a1", orderId: "order-1" };
 const voice: Voice = (mention) => JSON.stringify(mention);
@@ -58,6 +58,11 @@ describe("a plain id", () => {
   ])("is not %j", (id) => {
     expect(isPlainId(id)).toBe(false);
   });
+});
+
+test("a word is plainer than an id", () => {
+  expect(isPlainWord("callback_send-error.1:2")).toBe(true);
+  for (const text of ["", "a=b", "a/b", "a+b", "-a", "x".repeat(65)]) expect(isPlainWord(text)).toBe(false);
 });
 
 test("words that only stand for an id are known, and ids are not taken for them", () => {

@@ -1,4 +1,4 @@
-import { isPlainId } from "../../contract/index.ts";
+import { isPlainWord } from "../../contract/index.ts";
 import type { Memory } from "./state.ts";
 import { kept } from "./state.ts";
 
@@ -42,7 +42,7 @@ export function readMemory(body: string | null | undefined, checkId: string): Me
     misses: Math.max(fails, misses),
     oks: count(text("oks")),
     since: time(text("since")),
-    code: isPlainId(text("code")) ? text("code") : "",
+    code: isPlainWord(text("code")) ? text("code") : "",
     results: kept(text("results").replace(/[^PFU]/g, "")),
     mutedUntil: time(text("mutedUntil")),
     previous: count(text("previous")),

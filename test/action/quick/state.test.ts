@@ -7,7 +7,7 @@ import { duration, strip } from "../../../src/action/health/strip.ts";
 import { RecordKeys } from "../../../src/action/record/keys.ts";
 import { type Entry, readStatuses, statusOf } from "../../../src/action/record/lines.ts";
 import { plain, prose, quoted } from "../../../src/action/text.ts";
-import { isPlainId } from "../../../src/contract/index.ts";
+import { isPlainWord } from "../../../src/contract/index.ts";
 
 const at = "2026-11-15T02:00:00.000Z";
 const fail: Result = { verdict: "fail", code: "callback_send_error", misconfigured: false, at };
@@ -65,7 +65,7 @@ describe("our part of an issue's body", () => {
     since: fc.constantFrom("", at),
     code: fc
       .string({ unit: fc.constantFrom("a", "_", "-", "7"), maxLength: 60 })
-      .filter((code) => code === "" || isPlainId(code)),
+      .filter((code) => code === "" || isPlainWord(code)),
     results: fc.string({ unit: fc.constantFrom("P", "F", "U"), maxLength: 30 }),
     mutedUntil: fc.constantFrom("", at),
     previous: fc.nat(9_999),
