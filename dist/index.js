@@ -22947,6 +22947,9 @@ function idOf(certificateId, standIn = "CERTIFICATE_ID") {
 function isStandIn(text2) {
   return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text2);
 }
+function isPlainWord(text2) {
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text2);
+}
 function isPlainId(text2) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
 }
@@ -23371,7 +23374,8 @@ function checkField(name, field, values, codes2) {
     const [kind, got = describe(value)] = expected;
     return [wrong("kind", words`${it} must be ${kind}, got ${got}.`, words`Give ${it} as ${kind}.`)];
   }
-  const problem = typeof value === "string" && !field.hasLines ? problemOfLine(value) : void 0;
+  const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
+  const problem = isOneLine ? problemOfLine(value) : void 0;
   if (problem !== void 0)
     return [
       wrong(
@@ -27769,7 +27773,7 @@ function readMemory(body, checkId) {
     misses: Math.max(fails, misses),
     oks: count2(text2("oks")),
     since: time(text2("since")),
-    code: isPlainId(text2("code")) ? text2("code") : "",
+    code: isPlainWord(text2("code")) ? text2("code") : "",
     results: kept2(text2("results").replace(/[^PFU]/g, "")),
     mutedUntil: time(text2("mutedUntil")),
     previous: count2(text2("previous"))
@@ -28002,7 +28006,7 @@ async function publish(ending, runner2, wantsSummary) {
   return problem === void 0;
 }
 function codeOutput(error2) {
-  return isPlainId(error2.code) ? error2.code : "unrecognised_code";
+  return isPlainWord(error2.code) ? error2.code : "unrecognised_code";
 }
 function remedyLines(error2) {
   if (error2 instanceof GitHubError) return error2.lines;
