@@ -27804,7 +27804,7 @@ var Issues = class {
   /** Open ones first, the oldest at the front: runs at once may have opened more than one. Then closed ones, the newest first. */
   async find() {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
-    const found = labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? labelled : await this.#list({}, mostPages);
+    const found = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
     const byNumber = new Map([...labelled, ...found].map((issue3) => [issue3.number, issue3]));
     const [open4, closed] = [true, false].map(
       (state) => [...byNumber.values()].filter(({ isOpen: isOpen2 }) => isOpen2 === state)

@@ -54,8 +54,8 @@ export class Issues {
   /** Open ones first, the oldest at the front: runs at once may have opened more than one. Then closed ones, the newest first. */
   async find(): Promise<Found[]> {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
-    // The label may have been taken off, or never have been put on.
-    const found = labelled.some(({ isOpen }) => isOpen) ? labelled : await this.#list({}, mostPages);
+    // The label may have been taken off, or never have been put on: of one, or of one of two that runs at once have opened.
+    const found = await this.#list({}, labelled.some(({ isOpen }) => isOpen) ? 1 : mostPages);
     const byNumber = new Map([...labelled, ...found].map((issue) => [issue.number, issue]));
     const [open, closed] = [true, false].map((state) =>
       [...byNumber.values()].filter(({ isOpen }) => isOpen === state),

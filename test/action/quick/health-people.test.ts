@@ -40,6 +40,15 @@ describe.concurrent("an issue that people have edited", () => {
     expect(issue.body).toBe("I have taken this over.");
   });
 
+  test("so that one of two that runs at once have opened has no label: the second is closed", async ({
+    world,
+  }) => {
+    const issue = await outage(world);
+    world.github.issues.push({ ...issue, number: 2, comments: [], labels: [] });
+    await world.checkHere("callback_send_error");
+    expect(states(world.github)).toEqual(["open", "closed"]);
+  });
+
   test("and copied is theirs too, and not closed as a second one", async ({ world }) => {
     const issue = await outage(world);
     world.github.issues.push({
