@@ -46,6 +46,7 @@ describe("checking a reissue", () => {
       checkReissue({ ...good, ...values }, now).map(({ message }) => message);
     expect(messages({ sign_hash: "\ud800" })[0]).toMatch(/valid Unicode text.*half a character/);
     expect(messages({ validity_days: "x" })[0]).toContain("a whole number");
+    expect(messages({ persist_until: 0, dcv_method: 5 }).join("\n")).toContain("but dcv_method is 5.");
     expect(messages({ i_know_will_revoke_last_cert: "x" })[0]).toContain("true or false");
     expect(messages({ dns_names: ["a.example", "A.example", "b.example", "b.example"] })[0]).toContain(
       '"a.example", "b.example"',

@@ -24,10 +24,12 @@ test("ids may hold an equals sign, and results a colon", () => {
 });
 
 test("the attempt is what the first equals sign before a colon begins: what comes after it is the certificate's id", () => {
-  expect(entriesIn("a=1:cert/2026+7==,b=c=2:x=y:z=")).toEqual([
-    ["a", "1:cert/2026+7=="],
+  expect(entriesIn("a=12:cert/2026+7==,b=c=2:x=y:z=,=1:c=d")).toEqual([
+    ["a", "12:cert/2026+7=="],
     ["b=c", "2:x=y:z="],
+    ["", "1:c=d"],
   ]);
+  expect(entriesIn("a=b=1")).toEqual([["a=b", "1"]]);
 });
 
 test("several attempts at one order may be spoken of, and of each the last word counts", () => {
