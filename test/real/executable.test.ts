@@ -22,6 +22,7 @@ import { thisPlatform } from "../../scripts/runtimes.ts";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { zip } from "../../scripts/zip.ts";
 import { linuxLoaders } from "../../src/cli/provider-files.ts";
+import { Workspace } from "../../src/plugin/testing/index.ts";
 import { MAGIC_COOKIE } from "../../src/plugin/testing/provider-process.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { version } from "../../src/version.ts";
@@ -158,6 +159,20 @@ test("trusts whom Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add to it, SSL_
     { SSL_CERT_FILE: "/dev/null", NODE_EXTRA_CA_CERTS: ca },
   ])
     expect(await heard(trusted), JSON.stringify(trusted)).toBe("callback_not_configured");
+  // The provider reads authorities at another moment than the command line.
+  const provider = { base_url: sandbox.httpsUrl, key_id: keyId, auth_key: authKey };
+  const test = async (more: Record<string, string>) => {
+    // A home of its own: the last verdict is kept there.
+    const environment = { HOME: newFolder("certorder-home-"), XDG_STATE_HOME: undefined, ...more };
+    const workspace = await Workspace.open({ command: [built.executable], environment, provider });
+    try {
+      return (await workspace.readDataSource("certorder_callback_test", {})).code;
+    } finally {
+      await workspace.close();
+    }
+  };
+  expect(await test({ SSL_CERT_FILE: ca })).toBe("tls_untrusted");
+  expect(await test({ SSL_CERT_FILE: "/dev/null", NODE_EXTRA_CA_CERTS: ca })).toBe("callback_not_configured");
 });
 
 test("what it is about to send is on the disk before the first byte of it leaves", async () => {
