@@ -26377,7 +26377,9 @@ var Journal = class {
         verdict: await refuse2("elsewhere", scope.elsewhere)
       };
     const { service } = scope;
-    const history = joined(scope.attempts, ask.stored ?? []);
+    const isVoid = (id) => attempts.some(({ attemptId, fate }) => attemptId === id && fate === "void");
+    const stored = ask.stored?.filter(({ fate, attemptId }) => fate !== "open" || !isVoid(attemptId));
+    const history = joined(scope.attempts, stored ?? []);
     const head = headOf(history);
     const anew2 = scope.isAnew ? head?.attemptId : ask.anew;
     const isNamed = head !== void 0 && head.attemptId === anew2;

@@ -369,7 +369,11 @@ export class Journal {
         verdict: await refuse("elsewhere", scope.elsewhere),
       };
     const { service } = scope;
-    const history = joined(scope.attempts, ask.stored ?? []);
+    // What a person has said of an attempt counts, at whichever address it was.
+    const isVoid = (id: string) =>
+      attempts.some(({ attemptId, fate }) => attemptId === id && fate === "void");
+    const stored = ask.stored?.filter(({ fate, attemptId }) => fate !== "open" || !isVoid(attemptId));
+    const history = joined(scope.attempts, stored ?? []);
     const head = headOf(history);
     const anew = scope.isAnew ? head?.attemptId : ask.anew;
     // Whoever names the newest knows it. What is replaced has to be written down, or it would pass for newer than all.

@@ -645,6 +645,20 @@ describe("remembering what only a state knows", () => {
     expect(await journal.attempts()).toMatchObject([{ sentAt, endedAt, issuedAt: sentAt }]);
   });
 
+  test("is not open any more once a person has said so, also at another address", async () => {
+    const stored = [attempt("s1", { state: "unknown", fate: "open" })];
+    const elsewhere = { name: undefined, address: "https://other.example" };
+    const verdict = async () => (await journal.consider(creating({ place: elsewhere, stored }))).verdict.kind;
+    expect(await verdict()).toBe("refuse");
+    await journal.remember({ ...unknown, sentAt: "", until: "" }, place);
+    await journal.resolve("s1", null);
+    expect(await verdict()).toBe("send");
+    expect(
+      (await journal.consider(creating({ stored: [attempt("s1", { fate: "done", certificateId: "c" })] })))
+        .verdict.kind,
+    ).not.toBe("send");
+  });
+
   test("keeps that it did happen", async () => {
     await journal.remember({ ...unknown, state: "done-unread" }, place);
     await expect(journal.resolve("s1", null)).rejects.toMatchObject({

@@ -79,7 +79,10 @@ async function planCreation(
     replaced ? "it is replaced" : "it is created",
   ]);
   const isSent = considered.verdict.kind === "send";
-  service.memory.noteConsidered(orderId, considered.history);
+  // A history that may be another service's is not looked at.
+  const isElsewhere =
+    considered.verdict.kind === "refuse" && considered.verdict.refusal.because === "elsewhere";
+  if (!isElsewhere) service.memory.noteConsidered(orderId, considered.history);
   return {
     ...answer,
     planned: {

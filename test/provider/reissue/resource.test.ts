@@ -134,6 +134,14 @@ describe("a stored object", () => {
       expect(inWords(await forgets())).toEqual([`error: Order ${orderId} Is Stored Under Another Name`]);
     });
 
+    test("is not looked at where the order's history may be another service's", async () => {
+      await attempted(service, plain, { event: "done", certificate: "cert-1" });
+      service = { ...service, place: { name: undefined, address: "https://other.example" } };
+      expect(inWords(await creates())).toEqual(["error: The Order Has Another History"]);
+      await ask(resource().upgrade, { stored });
+      expect(inWords(await forgets())).toEqual(["warning: Destroying Only Forgets"]);
+    });
+
     test("is not one that was known", async () => {
       await attempted(service, plain, { event: "done", certificate: "cert-1" });
       await creates();
