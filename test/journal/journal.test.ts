@@ -650,13 +650,27 @@ describe("remembering what only a state knows", () => {
     const elsewhere = { name: undefined, address: "https://other.example" };
     const verdict = async () => (await journal.consider(creating({ place: elsewhere, stored }))).verdict.kind;
     expect(await verdict()).toBe("refuse");
-    await journal.remember({ ...unknown, sentAt: "", until: "" }, place);
-    await journal.resolve("s1", null);
+    for (const id of ["s2", "s1"]) {
+      await journal.remember({ ...unknown, attemptId: id, sentAt: "", until: "" }, place);
+      expect(await verdict()).toBe("refuse");
+      await journal.resolve(id, null);
+      if (id === "s2") expect(await verdict()).toBe("refuse");
+    }
     expect(await verdict()).toBe("send");
     expect(
       (await journal.consider(creating({ stored: [attempt("s1", { fate: "done", certificateId: "c" })] })))
         .verdict.kind,
     ).not.toBe("send");
+  });
+
+  test("stays open where the journal knows it as open at another service", async () => {
+    const here = { name: "here", address };
+    await reissue(journal, typing({ place: here, unshown: false, name: "n" }));
+    await journal.remember(unknown, { name: "other", address: "https://other.example" });
+    const stored = [attempt("s1", { state: "unknown", fate: "open" })];
+    expect((await journal.consider(creating({ place: here, stored }))).verdict).toMatchObject({
+      refusal: { because: "open" },
+    });
   });
 
   test("keeps that it did happen", async () => {

@@ -134,6 +134,13 @@ describe("a stored object", () => {
       expect(inWords(await forgets())).toEqual([`error: Order ${orderId} Is Stored Under Another Name`]);
     });
 
+    test("is told also beside another refusal, which it outdates", async () => {
+      await attempted(service, other, { event: "done", certificate: "cert-0", attempt: "a0" });
+      expect(inWords(await creates())).toEqual(["error: The Order Was Reissued Since"]);
+      await ask(resource().upgrade, { stored: { ...stored, issued_at: null } });
+      expect(inWords(await forgets())).toEqual([`error: Order ${orderId} Is Stored Under Another Name`]);
+    });
+
     test("is not looked at where the order's history may be another service's", async () => {
       await attempted(service, plain, { event: "done", certificate: "cert-1" });
       service = { ...service, place: { name: undefined, address: "https://other.example" } };
