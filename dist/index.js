@@ -26529,6 +26529,12 @@ function journalFrom({
   });
 }
 
+// src/journal/shelf.ts
+function aheadBy(date, blurMs) {
+  const aheadMs = Date.parse(date ?? "") - Date.now();
+  return Math.abs(aheadMs) > blurMs ? aheadMs : 0;
+}
+
 // src/journal/shelves/memory.ts
 var MemoryShelf = class {
   title = "The memory of this process";
@@ -27423,6 +27429,7 @@ function inOneLine(issue3) {
 
 // src/action/github.ts
 import { setTimeout as sleep4 } from "node:timers/promises";
+var clockBlurMs = 1e4;
 var callTimeoutMs = 2e4;
 var mostCalls = 2e3;
 var graceMs = 1e4;
@@ -27457,7 +27464,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         const redirect = isRead ? "follow" : "manual";
         options.request = { ...options.request, signal, redirect };
         const answer = await request2(options);
-        clock2.aheadMs = aheadMs(answer.headers.date);
+        clock2.aheadMs = aheadBy(answer.headers.date, clockBlurMs);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error2) {
@@ -27471,11 +27478,6 @@ async function connectGitHub(token, apiUrl, run, deadline) {
   return { api, run, deadline, clock: clock2, here: { owner: run.owner, repo: run.repo } };
 }
 function quiet() {
-}
-var clockBlurMs = 1e4;
-function aheadMs(date) {
-  const ms = Date.parse(date ?? "") - Date.now();
-  return Math.abs(ms) > clockBlurMs ? ms : 0;
 }
 var GitHubError = class extends NotSentError {
   name = "GitHubError";

@@ -65,6 +65,12 @@ function fits(value, kind) {
   }
 }
 
+// src/journal/shelf.ts
+function aheadBy(date, blurMs) {
+  const aheadMs = Date.parse(date ?? "") - Date.now();
+  return Math.abs(aheadMs) > blurMs ? aheadMs : 0;
+}
+
 // src/journal/shelves/server.ts
 import { readFileSync } from "node:fs";
 
@@ -795,8 +801,7 @@ var S3Store = class {
           ...method === "PUT" && { "content-length": String(Buffer.byteLength(body)) }
         }
       });
-      const aheadMs = Date.parse(answer2.headers.date ?? "") - Date.now();
-      this.aheadMs = Math.abs(aheadMs) > clockBlurMs ? aheadMs : 0;
+      this.aheadMs = aheadBy(answer2.headers.date, clockBlurMs);
       return answer2;
     };
     const answer = await ask();

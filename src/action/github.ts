@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { getOctokit } from "@actions/github";
 import { NotSentError, redactor, userAgent } from "../client/index.ts";
+import { aheadBy } from "../journal/index.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** The repository of this run, and the way to it. */
@@ -17,6 +18,9 @@ interface Clock {
   /** How far GitHub's clock is ahead of this machine's, by its last answer. */
   aheadMs: number;
 }
+
+/** GitHub's times are whole seconds, and an answer takes its time. */
+const clockBlurMs = 10_000;
 
 /** Time for one call. */
 const callTimeoutMs = 20_000;
@@ -71,7 +75,7 @@ export async function connectGitHub(
         // Not in a copy: octokit's own hooks see only this object.
         options.request = { ...options.request, signal, redirect };
         const answer = await request(options);
-        clock.aheadMs = aheadMs(answer.headers.date);
+        clock.aheadMs = aheadBy(answer.headers.date, clockBlurMs);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error) {
@@ -87,14 +91,6 @@ export async function connectGitHub(
 }
 
 function quiet(): void {}
-
-/** GitHub's times are whole seconds, and an answer takes its time: what is less than this is no difference. */
-const clockBlurMs = 10_000;
-
-function aheadMs(date: string | undefined): number {
-  const ms = Date.parse(date ?? "") - Date.now();
-  return Math.abs(ms) > clockBlurMs ? ms : 0;
-}
 
 /** Nothing was sent because of what GitHub says. The remedy is there line by line: it may be YAML to copy. */
 export class GitHubError extends NotSentError {

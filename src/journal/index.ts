@@ -12,6 +12,7 @@ export type { Held, Reason, Wish } from "./rules.ts";
 export { headOf, isHeld, isNews, isOpen } from "./rules.ts";
 export type { Place } from "./service.ts";
 export type { History, Shelf } from "./shelf.ts";
+export { aheadBy } from "./shelf.ts";
 export { MemoryShelf } from "./shelves/memory.ts";
 export { isUnavailable } from "./unavailable.ts";
 export { differences, partsOfWhat, whatIsAsked } from "./what.ts";

@@ -40,3 +40,9 @@ export interface History {
    */
   append(line: Line): Promise<readonly Line[] | undefined>;
 }
+
+/** How far a server's clock is ahead of this machine's, by the date of its answer. What is less than the blur is no difference. */
+export function aheadBy(date: string | undefined, blurMs: number): number {
+  const aheadMs = Date.parse(date ?? "") - Date.now();
+  return Math.abs(aheadMs) > blurMs ? aheadMs : 0;
+}

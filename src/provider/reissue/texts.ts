@@ -209,7 +209,7 @@ export function describedTwice(orderId: string | null, isAskedAgain: boolean): D
       );
 }
 
-/** Seen only after a reissue of its order was planned. */
+/** Seen only after a new resource of its order was planned. */
 export function storedElsewhere(attempt: Attempt, isKept: boolean): Diagnostic {
   const { orderId, certificateId, attemptId } = attempt;
   const stored = certificateId ? `certificate ${certificateId}` : `attempt ${attemptId}`;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseLine } from "../../line.ts";
+import { aheadBy } from "../../shelf.ts";
 import type { Entry, Store } from "../numbered.ts";
 import { patienceMs, unusableAt } from "../server.ts";
 import { credentialsFor, type Provide } from "./credentials.ts";
@@ -183,8 +184,7 @@ class S3Store implements Store {
           ...(method === "PUT" && { "content-length": String(Buffer.byteLength(body)) }),
         },
       });
-      const aheadMs = Date.parse(answer.headers.date ?? "") - Date.now();
-      this.aheadMs = Math.abs(aheadMs) > clockBlurMs ? aheadMs : 0;
+      this.aheadMs = aheadBy(answer.headers.date, clockBlurMs);
       return answer;
     };
     const answer = await ask();
