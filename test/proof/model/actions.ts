@@ -222,7 +222,7 @@ export interface Scope {
  */
 export function stories({ longest, kills, gate }: Scope): fc.Arbitrary<Story> {
   const story = (theme: keyof typeof themes, apart: boolean) => {
-    const faults = theme === "attempts that nobody knows the end of" ? 100 : 30;
+    const faults = theme === "attempts that nobody knows the end of" ? 150 : 60;
     const all = arbitraries(kills, faults);
     const weights = Object.entries(themes[theme] as Weights) as [Action["do"], number][];
     const isThere = (verb: Action["do"]) =>

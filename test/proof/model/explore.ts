@@ -23,7 +23,7 @@ export async function explore({
   by,
   seed,
   times,
-  withinMs = 480_000,
+  withinMs = 1_200_000,
   ...scope
 }: Exploration): Promise<Explored> {
   await using chosen = await hands[by]();

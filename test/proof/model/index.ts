@@ -5,7 +5,7 @@ import type { Tally } from "./tally.ts";
 /** What people do, in any order, with all that can go wrong, held against a model of what may come of it: model.ts. */
 export const part: Part = {
   title: "any order of actions",
-  limit: 20,
+  limit: 30,
   async run({ quick, seed, say }) {
     const standIn = { by: "stand-in", times: quick ? 30 : 1000, longest: 14, kills: 18, gate: true } as const;
     const real = { by: "real-programs", times: quick ? 2 : 25, longest: 8, kills: 30, gate: false } as const;
