@@ -10,11 +10,10 @@ export function serviceUrl(baseUrl: string): URL {
 
 /** Where an operation is reached: `path` below the base address, on its host and no other. */
 export function endpoint(base: URL, path: string): URL {
-  const url = new URL(base);
   const pathname = base.pathname.replace(/\/+$/, "") + path;
-  // Set, not resolved: resolved against the base, a path that begins with `//` would name another host.
-  url.pathname = pathname;
-  if (url.origin !== base.origin || url.pathname !== pathname)
+  // Joined, not resolved: resolved against the base, a path that begins with `//` would name another host.
+  const url = URL.parse(base.origin + pathname);
+  if (url?.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidRequestError("The request was not sent", [
       settingIssue(
         "base_url",
