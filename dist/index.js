@@ -25355,14 +25355,28 @@ var RefusedError = class extends CertOrderError {
     return { ...super.toJSON(), because: this.refusal.because, attemptId, certificateId };
   }
 };
-function refusalOf(because, attempt, what2, inFlight, head) {
-  const newest = head === attempt ? void 0 : head;
-  return { because, attempt, inFlight, differs: differences(attempt.what, what2), newest };
+function refusalOf(because, attempt, what2, {
+  inFlight,
+  head = attempt,
+  now
+}) {
+  return {
+    ...{ because, attempt, inFlight },
+    differs: differences(attempt.what, what2),
+    newest: head === attempt ? void 0 : head,
+    ofNoUse: ofNoUse(head, now)
+  };
 }
-function certificateToUse({ attempt, newest }) {
-  if (newest === void 0) return "Use that certificate";
+var day = 864e5;
+function ofNoUse({ certificateId, issuedAt, sentAt, validityDays = Number.POSITIVE_INFINITY }, now) {
+  if (certificateId === void 0) return "sealed";
+  return Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime() ? "expired" : void 0;
+}
+function certificateToUse({ attempt, newest, ofNoUse: ofNoUse2 }) {
+  if (ofNoUse2 === "expired") return "By what was asked for, the order's newest certificate has expired.";
+  if (newest === void 0) return "Use that certificate.";
   const { certificateId, attemptId } = newest;
-  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not the one of attempt ${attempt.attemptId}`;
+  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not the one of attempt ${attempt.attemptId}.`;
 }
 var codes = {
   open: "unresolved_attempt",
@@ -25428,9 +25442,9 @@ function waysOut(refusal3) {
     case "unshown":
       return words`Store that certificate id where it belongs. ${resolve4(true)}`;
     case "name-used":
-      return `${certificateToUse(refusal3)}, or ask under another name if one more reissue is meant.`;
+      return `${certificateToUse(refusal3)} If one more reissue is meant, ask under another name.`;
     case "reissued-since":
-      return words`Use that certificate. ${anew2}`;
+      return words`${certificateToUse(refusal3)} ${anew2}`;
     case "elsewhere":
       return words`If it is the same service, set ${named("service")} (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}. If it is another one, or one more reissue is meant all the same, ${onTop}.`;
     case "expired":
@@ -26144,8 +26158,7 @@ var Answered = class extends Error {
   }
 };
 var serviceMayTakeMs = 15 * 6e4;
-var elsewhere = words`If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
-var day = 864e5;
+var ifElsewhere = words`If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
 var patienceMs2 = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
 var Journal = class {
   #shelf;
@@ -26366,9 +26379,9 @@ var Journal = class {
   /** What the history says to a wish, without a look at the shelf. */
   async #consider(ask, attempts) {
     const { place, what: what2, name, again, isDeclared } = ask;
-    const refuse2 = async (because, attempt2, newest) => ({
+    const refuse2 = async (because, attempt2, head2) => ({
       kind: "refuse",
-      refusal: await this.#refusal(because, attempt2, ask, newest)
+      refusal: await this.#refusal(because, attempt2, ask, head2)
     });
     const scope = historyAt(attempts, place, ask.anew);
     if ("elsewhere" in scope)
@@ -26392,13 +26405,15 @@ var Journal = class {
     const { attempt } = decision;
     if (decision.kind === "refuse")
       return { ...common, verdict: await refuse2(decision.because, attempt, head) };
-    if (attempt.certificateId === void 0) return { ...common, verdict: await refuse2("sealed", attempt) };
-    if (hasExpired(attempt, this.#now())) return { ...common, verdict: await refuse2("expired", attempt) };
-    return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
+    const { certificateId } = attempt;
+    const why = ofNoUse(attempt, this.#now());
+    if (why || certificateId === void 0)
+      return { ...common, verdict: await refuse2(why ?? "sealed", attempt) };
+    return { ...common, verdict: { ...decision, certificateId } };
   }
-  async #refusal(because, attempt, { what: what2 }, newest) {
-    const isAwaited = because === "open" && attempt.state === "sent" && await this.#isAwaited(attempt);
-    return refusalOf(because, attempt, what2, isAwaited, newest);
+  async #refusal(because, attempt, { what: what2 }, head) {
+    const inFlight = because === "open" && attempt.state === "sent" && await this.#isAwaited(attempt);
+    return refusalOf(because, attempt, what2, { inFlight, head, now: this.#now() });
   }
   /** Of a process on another machine only its own word can be had: until when it waits. */
   async #isAwaited({ process: process2, sentAt, until }) {
@@ -26434,11 +26449,11 @@ var Journal = class {
     }
     throw contradicted(
       `${this.#shelf.title} has no such attempt.`,
-      words`Look for it in the list of attempts. ${elsewhere}`
+      words`Look for it in the list of attempts. ${ifElsewhere}`
     );
   }
   /** For whoever only reads: a journal that is made for that would look like one that knows nothing. */
-  async #refuseNowhere(remedy = elsewhere) {
+  async #refuseNowhere(remedy = ifElsewhere) {
     if (!await this.isThere()) throw contradicted(`${this.title} does not exist.`, remedy);
   }
   async #read(history) {
@@ -26511,9 +26526,6 @@ async function timeOf(moment) {
 function heldNow(head, by) {
   const wasThere = by === void 0 || Date.parse(head?.endedAt ?? "") <= by.getTime();
   return head && wasThere ? { attemptId: head.attemptId, certificateId: head.certificateId } : {};
-}
-function hasExpired({ issuedAt, sentAt, validityDays }, now) {
-  return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime();
 }
 
 // src/journal/from-settings.ts
@@ -26738,10 +26750,9 @@ function serviceUrl(baseUrl2) {
   return url;
 }
 function endpoint(base, path) {
-  const url = new URL(base);
   const pathname = base.pathname.replace(/\/+$/, "") + path;
-  url.pathname = pathname;
-  if (url.origin !== base.origin || url.pathname !== pathname)
+  const url = URL.parse(base.origin + pathname);
+  if (url?.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidRequestError("The request was not sent", [
       settingIssue(
         "base_url",
@@ -27824,7 +27835,7 @@ var Issues = class {
   async change(number2, change) {
     const { api, here } = this.#github;
     const query = { ...here, issue_number: number2, ...change };
-    await patiently(this.#github, () => api.rest.issues.update(query));
+    await patiently(this.#github, () => api.rest.issues.update(query), graceMs);
   }
   /** Never repeated either. In a locked issue nobody comments; what matters is in its body too. */
   async comment({ number: number2, isLocked }, body) {
@@ -29007,9 +29018,9 @@ function waysOut2(refusal3, wish, once) {
     case "unshown":
       return waysToResolve(attemptId, true, certificateId);
     case "name-used":
-      return `${certificateToUse(refusal3)}. ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
+      return `${certificateToUse(refusal3)} ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
     case "reissued-since":
-      return `Use that certificate. ${onTop}`;
+      return `${certificateToUse(refusal3)} ${onTop}`;
     case "elsewhere":
       return `If it is the same service, set the input service to the name or address that it had then; ${service} does as well. If it is another one, or one more reissue is meant all the same, use resolve: ${attemptId} anew.`;
     case "expired":

@@ -37,9 +37,9 @@ export function waysOut(refusal: Refusal, wish: string, once: string): string {
     case "unshown":
       return waysToResolve(attemptId, true, certificateId);
     case "name-used":
-      return `${certificateToUse(refusal)}. ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
+      return `${certificateToUse(refusal)} ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
     case "reissued-since":
-      return `Use that certificate. ${onTop}`;
+      return `${certificateToUse(refusal)} ${onTop}`;
     case "elsewhere":
       return `If it is the same service, set the input service to the name or address that it had then; ${service} does as well. If it is another one, or one more reissue is meant all the same, use resolve: ${attemptId} anew.`;
     case "expired":

@@ -14,8 +14,6 @@ export const journalFlags: Flags = Object.fromEntries(
   Object.entries(settingFlags()).filter(([name]) => names.includes(name)),
 );
 
-export const ifElsewhere = "If the journal is elsewhere, name it with --journal-dir or --journal-url.";
-
 /** The journal that is meant, and where it is, for programs. */
 export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   readonly journal: Journal;

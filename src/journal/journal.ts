@@ -7,7 +7,9 @@ import { journalFolder } from "./paths.ts";
 import { type Race, race } from "./race.ts";
 import {
   contradicted,
+  day,
   journalUnavailable,
+  ofNoUse,
   type Refusal,
   RefusedError,
   refusalOf,
@@ -96,8 +98,8 @@ export class Answered extends Error {
 
 /** The service may go on working after nobody waits for its answer any more. */
 const serviceMayTakeMs = 15 * 60_000;
-const elsewhere = words`If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
-const day = 86_400_000;
+/** For whoever did not find something. */
+export const ifElsewhere = words`If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
 /** How long to wait for what was written to show in a list, and for a rival behind us to give way. */
 const patienceMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
 
@@ -358,9 +360,9 @@ export class Journal {
   /** What the history says to a wish, without a look at the shelf. */
   async #consider(ask: Ask, attempts: readonly Attempt[]): Promise<Considered> {
     const { place, what, name, again, isDeclared } = ask;
-    const refuse = async (because: Refusal["because"], attempt: Attempt, newest?: Attempt) => ({
+    const refuse = async (because: Refusal["because"], attempt: Attempt, head?: Attempt) => ({
       kind: "refuse" as const,
-      refusal: await this.#refusal(because, attempt, ask, newest),
+      refusal: await this.#refusal(because, attempt, ask, head),
     });
     const scope = historyAt(attempts, place, ask.anew);
     if ("elsewhere" in scope)
@@ -391,19 +393,21 @@ export class Journal {
     const { attempt } = decision;
     if (decision.kind === "refuse")
       return { ...common, verdict: await refuse(decision.because, attempt, head) };
-    if (attempt.certificateId === undefined) return { ...common, verdict: await refuse("sealed", attempt) };
-    if (hasExpired(attempt, this.#now())) return { ...common, verdict: await refuse("expired", attempt) };
-    return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
+    const { certificateId } = attempt;
+    const why = ofNoUse(attempt, this.#now());
+    if (why || certificateId === undefined)
+      return { ...common, verdict: await refuse(why ?? "sealed", attempt) };
+    return { ...common, verdict: { ...decision, certificateId } };
   }
 
   async #refusal(
     because: Refusal["because"],
     attempt: Attempt,
     { what }: Ask,
-    newest?: Attempt,
+    head?: Attempt,
   ): Promise<Refusal> {
-    const isAwaited = because === "open" && attempt.state === "sent" && (await this.#isAwaited(attempt));
-    return refusalOf(because, attempt, what, isAwaited, newest);
+    const inFlight = because === "open" && attempt.state === "sent" && (await this.#isAwaited(attempt));
+    return refusalOf(because, attempt, what, { inFlight, head, now: this.#now() });
   }
 
   /** Of a process on another machine only its own word can be had: until when it waits. */
@@ -450,12 +454,12 @@ export class Journal {
     // What was given is not repeated: it may be a secret that was pasted in its place.
     throw contradicted(
       `${this.#shelf.title} has no such attempt.`,
-      words`Look for it in the list of attempts. ${elsewhere}`,
+      words`Look for it in the list of attempts. ${ifElsewhere}`,
     );
   }
 
   /** For whoever only reads: a journal that is made for that would look like one that knows nothing. */
-  async #refuseNowhere(remedy = elsewhere): Promise<void> {
+  async #refuseNowhere(remedy = ifElsewhere): Promise<void> {
     if (!(await this.isThere())) throw contradicted(`${this.title} does not exist.`, remedy);
   }
 
@@ -545,9 +549,4 @@ async function timeOf(moment: Ask["heldBefore"]): Promise<Date | undefined> {
 function heldNow(head: Attempt | undefined, by?: Date): Held {
   const wasThere = by === undefined || Date.parse(head?.endedAt ?? "") <= by.getTime();
   return head && wasThere ? { attemptId: head.attemptId, certificateId: head.certificateId } : {};
-}
-
-/** Going by what was asked for: what the certificate itself says is not known here. */
-function hasExpired({ issuedAt, sentAt, validityDays }: Attempt, now: Date): boolean {
-  return validityDays !== undefined && Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime();
 }

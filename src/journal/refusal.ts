@@ -19,6 +19,8 @@ export interface Refusal {
   readonly differs: readonly string[];
   /** The order's newest, where that is another one. */
   readonly newest?: Attempt | undefined;
+  /** Why nobody can use the newest certificate instead: it has expired, or its id is sealed. */
+  readonly ofNoUse?: "expired" | "sealed" | undefined;
 }
 
 /** Nothing was sent, because of what the order's history says. */
@@ -50,18 +52,37 @@ export function refusalOf(
   because: Refusal["because"],
   attempt: Attempt,
   what: string | undefined,
-  inFlight: boolean,
-  head?: Attempt,
+  {
+    inFlight,
+    head = attempt,
+    now,
+  }: { readonly inFlight: boolean; readonly head?: Attempt | undefined; readonly now: Date },
 ): Refusal {
-  const newest = head === attempt ? undefined : head;
-  return { because, attempt, inFlight, differs: differences(attempt.what, what), newest };
+  return {
+    ...{ because, attempt, inFlight },
+    differs: differences(attempt.what, what),
+    newest: head === attempt ? undefined : head,
+    ofNoUse: ofNoUse(head, now),
+  };
+}
+
+export const day = 86_400_000;
+
+export function ofNoUse(
+  { certificateId, issuedAt, sentAt, validityDays = Number.POSITIVE_INFINITY }: Attempt,
+  now: Date,
+): Refusal["ofNoUse"] {
+  if (certificateId === undefined) return "sealed";
+  // Going by what was asked for: what the certificate itself says is not known here.
+  return Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime() ? "expired" : undefined;
 }
 
 /** The certificate that whoever is refused may use instead: the newest, which an older one may have been revoked for. */
-export function certificateToUse({ attempt, newest }: Refusal): string {
-  if (newest === undefined) return "Use that certificate";
+export function certificateToUse({ attempt, newest, ofNoUse }: Refusal): string {
+  if (ofNoUse === "expired") return "By what was asked for, the order's newest certificate has expired.";
+  if (newest === undefined) return "Use that certificate.";
   const { certificateId, attemptId } = newest;
-  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not the one of attempt ${attempt.attemptId}`;
+  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not the one of attempt ${attempt.attemptId}.`;
 }
 
 const codes = {
@@ -143,9 +164,9 @@ function waysOut(refusal: Refusal): Words {
     case "unshown":
       return words`Store that certificate id where it belongs. ${resolve(true)}`;
     case "name-used":
-      return `${certificateToUse(refusal)}, or ask under another name if one more reissue is meant.`;
+      return `${certificateToUse(refusal)} If one more reissue is meant, ask under another name.`;
     case "reissued-since":
-      return words`Use that certificate. ${anew}`;
+      return words`${certificateToUse(refusal)} ${anew}`;
     case "elsewhere":
       return words`If it is the same service, set ${named("service")} (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}. If it is another one, or one more reissue is meant all the same, ${onTop}.`;
     case "expired":

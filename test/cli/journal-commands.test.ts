@@ -113,7 +113,7 @@ describe("certorder journal list", () => {
     for (const ended of [held, all]) {
       expect(ended?.code).toBe(0);
       expect(ended?.stdout).toContain(`The journal in ${nowhere} does not exist`);
-      expect(ended?.stdout).toContain("--journal-dir or --journal-url");
+      expect(ended?.stdout).toContain("--journal-dir (CERTORDER_JOURNAL) or --journal-url");
     }
     expect(json?.code).toBe(0);
     expect(JSON.parse(json?.stdout ?? "")).toEqual({ folder: nowhere, exists: false, attempts: [] });

@@ -12,8 +12,12 @@ import {
 } from "../../src/journal/refusal.ts";
 import { attempt } from "../proof/rules/subject.ts";
 
+const now = new Date("2026-11-16T12:00:00.000Z");
 const refused = (because: Refusal["because"], told: Partial<Attempt> = {}, inFlight = false) =>
-  new RefusedError("order-1", refusalOf(because, attempt("a1", told), "csr:1 sign_hash:2", inFlight));
+  new RefusedError(
+    "order-1",
+    refusalOf(because, attempt("a1", told), "csr:1 sign_hash:2", { inFlight, now }),
+  );
 const said = (refusal: Refusal) => say(describeRefusal(refusal), byContract);
 const done = { fate: "done", certificateId: "cert-1", what: "csr:1 sign_hash:2" } as const;
 
@@ -88,14 +92,6 @@ describe("a refusal says what stands in the way, and how to go on", () => {
   });
 });
 
-test("whoever is refused for a name is pointed to the newest certificate, not to an outdated one", () => {
-  const [first, newest] = [attempt("a1", done), attempt("a2", { ...done, certificateId: "cert-2" })];
-  const remedy = (head: Attempt) =>
-    new RefusedError("order-1", refusalOf("name-used", first, first.what, false, head)).remedy;
-  expect(remedy(newest)).toContain("newest certificate (cert-2, attempt a2), not the one of attempt a1");
-  expect(remedy(first)).toContain("Use that certificate");
-});
-
 test("a refusal names who has sent the attempt, where that is known", () => {
   expect(senderOf(attempt("a1", { process: "host/7/123" }))).toBe("process 7 on host");
   expect(senderOf(attempt("a1", { process: "https://github.com/o/r/actions/runs/1" }))).toMatch(/^https:/);
@@ -142,13 +138,30 @@ test("a refusal names the newest certificate as the one to use, not one that may
   const old = attempt("a1", done);
   const newest = attempt("a2", { ...done, certificateId: "cert-2" });
   const remedyOf = (one: Attempt, head?: Attempt) =>
-    new RefusedError("order-1", refusalOf("name-used", one, done.what, false, head)).remedy;
-  for (const head of [undefined, old]) expect(remedyOf(old, head)).toMatch(/^Use that certificate, or ask/);
+    new RefusedError("order-1", refusalOf("name-used", one, done.what, { inFlight: false, head, now }))
+      .remedy;
+  for (const head of [undefined, old]) expect(remedyOf(old, head)).toMatch(/^Use that certificate\. If one/);
   expect(remedyOf(old, newest)).toMatch(
-    /newest certificate \(cert-2, attempt a2\), not the one of attempt a1, or ask/,
+    /newest certificate \(cert-2, attempt a2\), not the one of attempt a1\. If one/,
   );
   const sealed = { certificateId: undefined };
   expect(remedyOf({ ...old, ...sealed }, { ...newest, ...sealed })).toMatch(
-    /\(sealed with another auth key, attempt a2\), not the one of attempt a1,/,
+    /\(sealed with another auth key, attempt a2\), not the one of attempt a1\./,
   );
+});
+
+test("a refusal points to no certificate that has expired", () => {
+  const until = (validityDays: number) =>
+    refusalOf(
+      "reissued-since",
+      attempt("a1", { ...done, sentAt: "2026-11-15T12:00:00.000Z", validityDays }),
+      "",
+      {
+        inFlight: false,
+        now,
+      },
+    );
+  expect([until(1), until(2)].map(({ ofNoUse }) => ofNoUse)).toEqual(["expired", undefined]);
+  expect(new RefusedError("order-1", until(1)).remedy).toMatch(/newest certificate has expired\. To reissue/);
+  expect(new RefusedError("order-1", until(2)).remedy).toMatch(/^Use that certificate\. To reissue/);
 });

@@ -1,5 +1,5 @@
 import type { GitHub } from "../github.ts";
-import { patiently } from "../github.ts";
+import { graceMs, patiently } from "../github.ts";
 import { readMemory } from "./marker.ts";
 import type { Memory } from "./state.ts";
 
@@ -73,7 +73,7 @@ export class Issues {
   async change(number: number, change: Change): Promise<void> {
     const { api, here } = this.#github;
     const query = { ...here, issue_number: number, ...change };
-    await patiently(this.#github, () => api.rest.issues.update(query));
+    await patiently(this.#github, () => api.rest.issues.update(query), graceMs);
   }
 
   /** Never repeated either. In a locked issue nobody comments; what matters is in its body too. */

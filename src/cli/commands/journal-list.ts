@@ -1,9 +1,11 @@
+import { say } from "../../contract/index.ts";
 import type { Attempt, Journal } from "../../journal/index.ts";
-import { isOpen } from "../../journal/index.ts";
+import { ifElsewhere, isOpen } from "../../journal/index.ts";
 import { byTime, forPrograms, standingOf } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { ifElsewhere, journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
+import { inFlags } from "../voice.ts";
+import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal list",
@@ -33,7 +35,7 @@ export const command: Command = {
 
 function nothing({ title }: Journal, exists: boolean, all: boolean): string {
   if (exists) return all ? "The journal is empty." : "Nothing is held back.";
-  return `${title} does not exist (yet): it is made by the first reissue. ${ifElsewhere}`;
+  return `${title} does not exist (yet): it is made by the first reissue. ${say(ifElsewhere, inFlags)}`;
 }
 
 function lineOf(attempt: Attempt, strong: (text: string) => string): string {

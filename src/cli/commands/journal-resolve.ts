@@ -1,4 +1,3 @@
-import { problemOfName } from "../../contract/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -37,9 +36,6 @@ export const command: Command = {
         "It has to be said what became of the reissue.",
         "Give either --not-happened or --certificate-id ID.",
       );
-    const problem = certificateId === undefined ? undefined : problemOfName(certificateId);
-    if (problem !== undefined)
-      throw new UsageError(`--certificate-id ${problem}.`, "Give the id that the service shows.");
     return withoutSending(output, async () => {
       const { journal } = whichJournal({ given, env });
       const { orderId } = await journal.resolve(attemptId, certificateId ?? null);

@@ -1,12 +1,13 @@
 import { howToResolve, say } from "../../contract/index.ts";
 import type { Attempt } from "../../journal/index.ts";
-import { headOf, isOpen, senderOf } from "../../journal/index.ts";
+import { headOf, ifElsewhere, isOpen, senderOf } from "../../journal/index.ts";
 import { forPrograms, partsOf, standingOf } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { Output } from "../output.ts";
-import { ifElsewhere, journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
+import { inFlags } from "../voice.ts";
+import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal show",
@@ -32,7 +33,7 @@ export const command: Command = {
       if (attempts.length === 0)
         throw new UsageError(
           `${journal.title} ${exists ? "knows no such attempt or order" : "does not exist"}.`,
-          `See certorder journal list --all. ${ifElsewhere}`,
+          `See certorder journal list --all. ${say(ifElsewhere, inFlags)}`,
         );
       const shown = await Promise.all(
         attempts.map(async (attempt) => ({

@@ -47,7 +47,7 @@ export function refused(
 }
 
 /** How to go on. The provider never learns what the resource is called. */
-function waysOut(orderId: string, { because, attempt, inFlight }: Refusal, isKept: boolean): string {
+function waysOut(orderId: string, { because, attempt, inFlight, ofNoUse }: Refusal, isKept: boolean): string {
   const { attemptId, certificateId, state, service } = attempt;
   if (inFlight) return "Wait for it to end.";
   switch (because) {
@@ -61,6 +61,7 @@ function waysOut(orderId: string, { because, attempt, inFlight }: Refusal, isKep
     case "elsewhere":
       return `If it is the same service, say so in the provider block (or as CERTORDER_SERVICE):\n\n  service = "${service}"\n\nIf it is another one, or one more reissue is meant all the same:\n\n${anewLine(orderId, attemptId)}`;
     case "reissued-since":
+      if (ofNoUse) return oneMore(orderId, attemptId);
       return `If that certificate is the one that is wanted, describe in the configuration what it was made from; it is then taken over without a reissue. ${oneMore(orderId, attemptId)}`;
     case "name-used":
     case "expired":

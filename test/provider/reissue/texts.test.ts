@@ -61,6 +61,13 @@ describe("a refusal", () => {
       [withId],
     ],
     [
+      "by another request, whose certificate is of no use",
+      { ...refusal("reissued-since"), ofNoUse: "expired" },
+      "The Order Was Reissued Since",
+      [anew],
+      ["taken over"],
+    ],
+    [
       "at another address",
       refusal("elsewhere", { ...certificate, service: "prod" }),
       "The Order Has Another History",
