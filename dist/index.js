@@ -22922,25 +22922,7 @@ function isAbsent(value) {
   return value === void 0 || value === null;
 }
 
-// src/contract/words.ts
-function words(texts, ...inserted) {
-  return join(texts.flatMap((text2, index) => [text2, inserted[index] ?? ""]));
-}
-function named(name, value) {
-  return { of: "name", name, value };
-}
-function join(pieces, between = "") {
-  return pieces.flatMap((piece, index) => [
-    ...index > 0 && between ? [between] : [],
-    ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
-  ]);
-}
-function say(sentence, voice) {
-  if (typeof sentence === "string") return sentence;
-  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
-}
-
-// src/contract/resolving.ts
+// src/contract/ids.ts
 function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
 }
@@ -22952,11 +22934,6 @@ function isPlainWord(text2) {
 }
 function isPlainId(text2) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
-}
-function howToResolve(attempt) {
-  const { attemptId, orderId, certificateId } = attempt;
-  const did = { of: "resolve", attemptId, orderId, certificateId };
-  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, and still is not a quarter of an hour later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
 }
 
 // src/contract/voices.ts
@@ -23003,6 +22980,24 @@ var inLibrary = (mention) => {
       return "call client.journal.check()";
   }
 };
+
+// src/contract/words.ts
+function words(texts, ...inserted) {
+  return join(texts.flatMap((text2, index) => [text2, inserted[index] ?? ""]));
+}
+function named(name, value) {
+  return { of: "name", name, value };
+}
+function join(pieces, between = "") {
+  return pieces.flatMap((piece, index) => [
+    ...index > 0 && between ? [between] : [],
+    ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
+  ]);
+}
+function say(sentence, voice) {
+  if (typeof sentence === "string") return sentence;
+  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+}
 
 // src/contract/issue.ts
 var invalidRequest = "invalid_request";
@@ -23149,6 +23144,9 @@ function problemOfName(text2) {
 function problemOfLine(text2) {
   return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text2) ? "has a line break or another character in it that nobody sees" : void 0;
 }
+function lowerFirst(text2) {
+  return text2.charAt(0).toLowerCase() + text2.slice(1);
+}
 
 // src/contract/reissue.ts
 var cloudHeldKey = "sign-cloud-csc";
@@ -23280,8 +23278,8 @@ var limits = [
 ];
 var earlierLimitDays = 398;
 function validityLimitDays(issuedOn) {
-  const day2 = issuedOn.toISOString().slice(0, 10);
-  return limits.find(({ from }) => day2 >= from)?.days ?? earlierLimitDays;
+  const day3 = issuedOn.toISOString().slice(0, 10);
+  return limits.find(({ from }) => day3 >= from)?.days ?? earlierLimitDays;
 }
 
 // src/contract/check.ts
@@ -23629,9 +23627,6 @@ function describe(value) {
     return Number.isFinite(value) ? `the number ${value}` : "a number out of range";
   return typeof value === "boolean" ? String(value) : `a ${typeof value}`;
 }
-function lowerFirst(text2) {
-  return text2.charAt(0).toLowerCase() + text2.slice(1);
-}
 
 // src/contract/loopback.ts
 function isLoopback(hostname2) {
@@ -23742,6 +23737,9 @@ function describeField(field, voice, { saysNeeded = true, more = [] } = {}) {
     whenOmitted && `If left out: ${whenOmitted}.`
   ];
   return sentences.flatMap((sentence) => sentence ? [say(sentence, voice)] : []).join(" ");
+}
+function describeSetting({ doc, env, default: standard }, code = (text2) => text2) {
+  return `${doc} Or the variable ${code(env)}.${standard === void 0 ? "" : ` Default: ${code(String(standard))}.`}`;
 }
 
 // src/contract/error.ts
@@ -23901,6 +23899,14 @@ var outcomes = {
     exitCode: 6
   }
 };
+
+// src/contract/resolutions.ts
+var serviceMayTake = { ms: 15 * 6e4, inWords: "a quarter of an hour" };
+function howToResolve(attempt) {
+  const { attemptId, orderId, certificateId } = attempt;
+  const did = { of: "resolve", attemptId, orderId, certificateId };
+  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
+}
 
 // src/contract/settings.ts
 var settings = {
@@ -24065,248 +24071,188 @@ function onAbort(signal, listener) {
   return () => signal?.removeEventListener("abort", listener);
 }
 
-// src/client/errors.ts
-var NotSentError = class extends CertOrderError {
-  name = "NotSentError";
-  constructor(message, details) {
-    super(message, { ...details, outcome: "not-sent" });
-  }
+// src/journal/attempt.ts
+var fates = {
+  sent: "open",
+  damaged: "open",
+  unknown: "open",
+  "done-unread": "open",
+  done: "done",
+  rejected: "void",
+  "not-sent": "void",
+  "not-happened": "void"
 };
-var InvalidRequestError = class extends NotSentError {
-  name = "InvalidRequestError";
-  issues;
-  constructor(what2, issues) {
-    const errors = issues.filter((issue3) => issue3.severity === "error");
-    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.words.remedy]));
-    super(
-      words`${what2}: ${join(
-        errors.map((issue3) => issue3.words.message),
-        " "
-      )}`,
-      {
-        code: errors[0]?.code ?? invalidRequest,
-        remedy: join([...remedies.values()], " ")
-      }
-    );
-    this.issues = issues;
+function attemptsIn(lines) {
+  const attempts = /* @__PURE__ */ new Map();
+  const alike = /* @__PURE__ */ new Map();
+  for (const line of lines) {
+    if (line.event === "damaged") {
+      const id2 = unused(line.attempt, attempts, alike);
+      attempts.set(id2, nothingKnown(id2, attempts));
+      continue;
+    }
+    const id = line.attempt;
+    if (line.event === "sent") {
+      if (attempts.get(id)?.fate === "void") attempts.delete(id);
+      attempts.set(id, begun(line));
+    } else attempts.set(id, after(attempts.get(id) ?? nothingKnown(id, attempts), line));
   }
-  toJSON() {
-    return { ...super.toJSON(), issues: this.issues };
-  }
-};
-function refusedByJournal(error2) {
-  return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
-    code: "journal_failed",
-    remedy: "See the cause of this error for what the journal has to say.",
-    cause: error2
-  });
+  return [...attempts.values()];
 }
-var RejectedError = class extends CertOrderError {
-  name = "RejectedError";
-  /** How long the service asked to wait, where it did. */
-  retryAfterMs;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "rejected" });
-    this.retryAfterMs = details.retryAfterMs;
+function unused(id, attempts, alike) {
+  let free = id;
+  for (let n = alike.get(id) ?? 2; attempts.has(free); n++) {
+    free = `${id}-${n}`;
+    alike.set(id, n);
   }
-};
-var OpenOutcomeError = class extends CertOrderError {
-  attemptId;
-  constructor(message, { attemptId, ...details }) {
-    super(message, details);
-    this.attemptId = attemptId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), attemptId: this.attemptId };
-  }
-};
-var UnknownOutcomeError = class extends OpenOutcomeError {
-  name = "UnknownOutcomeError";
-  /** The certificate that the answer names, where it names one: where to begin to look. */
-  certificateId;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "unknown" });
-    this.certificateId = details.certificateId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), certificateId: this.certificateId };
-  }
-};
-var DoneUnreadError = class extends OpenOutcomeError {
-  name = "DoneUnreadError";
-  constructor(message, details) {
-    super(message, { ...details, outcome: "done-unread" });
-  }
-};
-
-// src/client/failure-codes.ts
-var failures = {
-  dns_failed: {
-    what: "the name of the service could not be resolved",
-    remedy: words`Check the host name in ${named("base_url")} and this machine's DNS.`
-  },
-  connection_refused: {
-    what: "the connection was refused",
-    remedy: words`Check host and port in ${named("base_url")}, and that the service is up.`
-  },
-  connect_failed: {
-    what: "no connection could be made",
-    remedy: words`Check this machine's network, ${named("base_url")} and the proxy variables.`
-  },
-  connect_timeout: {
-    what: "the connection was not ready in time",
-    remedy: words`Check the network and the proxy variables, or raise ${named("connect_timeout_seconds")}.`
-  },
-  tls_failed: {
-    what: "no secure connection could be made",
-    remedy: words`Check that ${named("base_url")} names an HTTPS port, and what stands between this machine and the service.`
-  },
-  tls_untrusted: {
-    what: "the service's certificate is not trusted",
-    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else do not go on, somebody may be in between.`
-  },
-  proxy_failed: {
-    what: "the proxy did not open a way to the service",
-    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
-  },
-  aborted: {
-    what: "it was cancelled",
-    remedy: "Run it again if it is still wanted."
-  },
-  deadline_exceeded: {
-    what: "the time for the whole operation ran out",
-    remedy: words`Run it again, or raise ${named("timeout_seconds")}.`
-  },
-  connection_lost: {
-    what: "the connection was lost before an answer came",
-    remedy: "Check the network and what stands between this machine and the service."
-  },
-  response_timeout: {
-    what: "no whole answer came in time",
-    remedy: words`Raise ${named("response_timeout_seconds")} if the service is known to be slow.`
-  },
-  response_invalid: {
-    what: "the answer is not valid HTTP",
-    remedy: words`Check that ${named("base_url")} names the service itself.`
-  },
-  response_cut: {
-    what: "the answer broke off before its end",
-    remedy: "Check the network and what stands between this machine and the service."
-  },
-  response_too_large: {
-    what: "the answer is larger than 1 MiB",
-    remedy: words`Check that ${named("base_url")} names the service itself.`
-  },
-  response_unreadable: {
-    what: "the answer is not what the service sends",
-    remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`
-  },
-  certificate_id_missing: {
-    what: "the answer has no certificate id that can be used",
-    remedy: "Look the new certificate up at the service."
-  }
-};
-var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
-function isFinal(code) {
-  return final.has(code);
+  return free;
 }
-
-// src/client/verdict.ts
-function verdictOf(error2) {
-  const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
-  return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
+function begun(line) {
+  const { attempt, order, at, unshown = false, what: what2, name, replaced, validityDays } = line;
+  const { service, address, process: process2, until } = line;
+  return {
+    ...{ attemptId: attempt, orderId: order, sentAt: at, service, address, process: process2, until },
+    ...{ what: what2 || void 0, name, replaced, validityDays, unshown },
+    ...inState("sent"),
+    ...{ endedAt: void 0, issuedAt: void 0, certificateId: void 0 }
+  };
 }
-
-// src/client/callback-gate.ts
-var CallbackRequiredError = class extends NotSentError {
-  name = "CallbackRequiredError";
-  /** `unknown`: the test did not get as far as the callback. */
-  verdict;
-  constructor(subject, failure2, testedMsAgo) {
-    super(
-      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}${age(testedMsAgo)}`,
-      {
-        code: failure2.code,
-        remedy: words`${remedyOf(failure2)} Then ask for the reissue again.`,
-        cause: failure2
-      }
-    );
-    this.verdict = verdictOf(failure2);
-  }
-  toJSON() {
-    return { ...super.toJSON(), verdict: this.verdict };
-  }
-};
-function age(ms) {
-  const isKept = ms >= 1e3 && ms < freshMs;
-  return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict stands for a minute.` : "";
-}
-function remedyOf({ code, outcome: outcome2 }) {
-  if (outcome2 === "rejected" && isCallbackCode(code)) {
-    const known = callbackCodes[code];
-    return known.remedyOfSaved ?? known.remedy;
-  }
-  return Object.hasOwn(failures, code) ? failures[code].remedy : "See why the service could not test the callback.";
-}
-var freshMs = 6e4;
-var CallbackGate = class {
-  #test;
-  #last;
-  constructor(test2) {
-    this.#test = test2;
-  }
-  /** Throws a `CallbackRequiredError` unless the callback passes. */
-  async pass(subject, timeoutMs, caller) {
-    const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
-    const ending = endingAfter(timeoutMs, caller);
-    const { stopSignal: ended2 } = ending.signals;
-    const whenEnded = new Promise((resolve4) => {
-      const end2 = () => resolve4(endedBy(ended2.reason));
-      if (ended2.aborted) end2();
-      ended2.addEventListener("abort", end2);
-    });
-    try {
-      for (; ; ) {
-        const failure2 = await Promise.race([this.#verdict(timeoutMs, ended2, caller.onEvent), whenEnded]);
-        if (failure2 === void 0) return;
-        if (!isGivenUp(failure2) || ended2.aborted)
-          throw new CallbackRequiredError(subject, failure2, testedMsAgo);
-      }
-    } finally {
-      ending.clear();
+function after(attempt, line) {
+  switch (line.event) {
+    case "acknowledged":
+      return { ...attempt, unshown: false };
+    case "doubted":
+      return { ...attempt, doubtedAt: line.at };
+    case "resolved": {
+      const { certificate: certificate2, at: endedAt } = line;
+      return certificate2 === null ? { ...attempt, ...inState("not-happened"), endedAt, isTold: true } : {
+        ...attempt,
+        ...inState("done"),
+        endedAt,
+        // A person may find it out long after it happened; of a line that cannot be read nothing else is known.
+        issuedAt: attempt.issuedAt ?? (attempt.state === "damaged" ? endedAt : attempt.sentAt || void 0),
+        certificateId: certificate2,
+        unshown: false,
+        isTold: true
+      };
+    }
+    default: {
+      const { event, at: endedAt, certificate: certificate2 } = line;
+      if (attempt.state === "damaged") return { ...attempt, certificateId: certificate2 || void 0 };
+      const issuedAt = event === "done" ? endedAt : void 0;
+      return { ...attempt, ...inState(event), endedAt, issuedAt, certificateId: certificate2 || void 0 };
     }
   }
-  /** The verdict that stands, or of a test that begins now. */
-  #verdict(timeoutMs, signal, onEvent) {
-    if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
-    const result = this.#test(timeoutMs, { signal, onEvent }).then(
-      () => {
-        last.endedAt = performance.now();
-        return void 0;
-      },
-      (error2) => {
-        const isVerdict = CertOrderError.is(error2) && !isGivenUp(error2);
-        last.endedAt = isVerdict ? performance.now() : Number.NEGATIVE_INFINITY;
-        if (!CertOrderError.is(error2)) throw error2;
-        return error2;
-      }
-    );
-    const last = { result, endedAt: Number.POSITIVE_INFINITY };
-    this.#last = last;
-    return result;
-  }
-  /** Somebody else has just seen it pass. */
-  notePass() {
-    this.#last = { result: Promise.resolve(void 0), endedAt: performance.now() };
-  }
+}
+function inState(state) {
+  return { state, fate: fates[state] };
+}
+function nothingKnown(attemptId, others) {
+  const [other] = others.values();
+  return {
+    ...{ attemptId, orderId: other?.orderId ?? "", service: "", address: "" },
+    ...{ sentAt: "", process: "", until: "" },
+    ...{ what: void 0, name: void 0, replaced: void 0, validityDays: void 0, unshown: false },
+    ...inState("damaged"),
+    ...{ endedAt: void 0, issuedAt: void 0, certificateId: void 0 }
+  };
+}
+
+// src/journal/journal.ts
+import { randomBytes as randomBytes2 } from "node:crypto";
+import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/journal/line.ts
+import { createHash } from "node:crypto";
+var version = 2;
+function formatLine(line) {
+  const text2 = JSON.stringify({ v: version, ...line }).slice(0, -1);
+  return `${text2},"sum":"${sumOf(text2)}"}`;
+}
+function sumOf(text2) {
+  return createHash("sha256").update(text2).digest("hex").slice(0, 12);
+}
+function parseLine(text2) {
+  return parsed(text2) ?? { event: "damaged", attempt: `damaged-${sumOf(text2)}` };
+}
+var outcome = { certificate: "maybe text" };
+var members = {
+  sent: {
+    order: "text",
+    service: "text",
+    address: "text",
+    what: "text",
+    name: "maybe text",
+    replaced: "maybe text",
+    validityDays: "maybe number",
+    unshown: "maybe flag",
+    process: "text",
+    until: "text"
+  },
+  done: { certificate: "text" },
+  resolved: { certificate: "text or null" },
+  acknowledged: {},
+  doubted: {},
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome
 };
-function isGivenUp({ code }) {
-  return code === "aborted";
+function parsed(text2) {
+  try {
+    const { v, sum: _, ...line } = JSON.parse(text2);
+    const summed = text2.slice(0, text2.lastIndexOf(","));
+    if (v !== version || text2 !== `${summed},"sum":"${sumOf(summed)}"}`) return void 0;
+    if (typeof line.event !== "string" || !Object.hasOwn(members, line.event)) return void 0;
+    const needed = { attempt: "text", at: "text", ...members[line.event] };
+    const isWhole = Object.entries(needed).every(([name, kind]) => fits(line[name], kind));
+    return isWhole ? line : void 0;
+  } catch {
+    return void 0;
+  }
 }
-function endedBy(code) {
-  const { what: what2, remedy } = failures[code];
-  return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
+function fits(value, kind) {
+  switch (kind) {
+    case "text":
+      return typeof value === "string";
+    case "text or null":
+      return value === null || typeof value === "string";
+    case "maybe text":
+      return value === void 0 || typeof value === "string";
+    case "maybe number":
+      return value === void 0 || typeof value === "number";
+    case "maybe flag":
+      return value === void 0 || typeof value === "boolean";
+  }
 }
+
+// src/journal/unavailable.ts
+var unavailable = "journal_unavailable";
+function isUnavailable(error2) {
+  return CertOrderError.is(error2) && error2.code === unavailable;
+}
+
+// src/journal/waiting.ts
+var day = 864e5;
+function isAwaited({ process: process2, sentAt, until }, now) {
+  return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(until);
+}
+function mayBeAtWork({ sentAt, until, endedAt }, now) {
+  const sent = Date.parse(sentAt);
+  const end2 = Math.min(Date.parse(endedAt ?? until), sent + day);
+  return sent <= now.getTime() && now.getTime() < end2 + serviceMayTake.ms;
+}
+function doubtUntil({ sentAt, until, doubtedAt = "" }, now) {
+  const sent = Date.parse(sentAt);
+  if (!(sent > now.getTime())) return void 0;
+  const isNew = !(Date.parse(doubtedAt) <= now.getTime());
+  const since2 = isNew ? now.getTime() : Date.parse(doubtedAt);
+  const over = new Date(since2 + Math.min(Date.parse(until) - sent || 0, day) + serviceMayTake.ms);
+  return over <= now ? void 0 : { over, isNew };
+}
+
+// src/journal/what.ts
+import { createHash as createHash3 } from "node:crypto";
 
 // src/csr/error.ts
 var CsrError = class extends Error {
@@ -24326,7 +24272,7 @@ function malformed(problem, remedy = copyWhole) {
 var copyWhole = "Copy the CSR again, whole and unchanged, from the program that made it, or let that program make a new one.";
 
 // src/csr/read.ts
-import { createHash } from "node:crypto";
+import { createHash as createHash2 } from "node:crypto";
 
 // src/csr/der.ts
 var tags = {
@@ -24385,10 +24331,10 @@ var DerReader = class {
     if (!this.atEnd) throw malformed(`something follows ${what2}`);
   }
   #length(what2) {
-    const first = this.#byte(what2);
-    if (first < 128) return first;
-    if (first === 128) throw malformed(`${what2} has no definite length, as DER demands`);
-    const size = first & 127;
+    const first2 = this.#byte(what2);
+    if (first2 < 128) return first2;
+    if (first2 === 128) throw malformed(`${what2} has no definite length, as DER demands`);
+    const size = first2 & 127;
     if (size > 4) throw malformed(`${what2} is cut off`);
     let length = 0;
     for (let i = 0; i < size; i++) length = length * 256 + this.#byte(what2);
@@ -24407,10 +24353,10 @@ function inside(value) {
   return new DerReader(value.body);
 }
 function unsignedBytes(value, what2) {
-  const [first, second] = value.body;
-  if (first === void 0) throw malformed(`${what2} is empty`);
-  if (first >= 128) throw malformed(`${what2} is negative`);
-  if (first !== 0) return value.body;
+  const [first2, second] = value.body;
+  if (first2 === void 0) throw malformed(`${what2} is empty`);
+  if (first2 >= 128) throw malformed(`${what2} is negative`);
+  if (first2 !== 0) return value.body;
   if (second !== void 0 && second < 128) throw malformed(`${what2} is not in its shortest form`);
   return value.body.subarray(1);
 }
@@ -24660,10 +24606,10 @@ function recognise(bytes) {
   if (startsWith(bytes, 0, opensshKey)) return "private key";
   const outer = headerAt(bytes, 0);
   if (outer?.tag !== tags.sequence) return "something else";
-  const first = headerAt(bytes, outer.body);
-  const second = first && first.end < outer.end ? headerAt(bytes, first.end) : void 0;
-  if (first?.tag === tags.integer) {
-    if (first.end - first.body > 1) return second?.tag === tags.integer ? "public key" : "something else";
+  const first2 = headerAt(bytes, outer.body);
+  const second = first2 && first2.end < outer.end ? headerAt(bytes, first2.end) : void 0;
+  if (first2?.tag === tags.integer) {
+    if (first2.end - first2.body > 1) return second?.tag === tags.integer ? "public key" : "something else";
     switch (second?.tag) {
       case tags.integer:
       // PKCS#1, and OpenSSL's DSA
@@ -24675,8 +24621,8 @@ function recognise(bytes) {
         return "something else";
     }
   }
-  if (first?.tag === tags.sequence) {
-    const inner = headerAt(bytes, first.body);
+  if (first2?.tag === tags.sequence) {
+    const inner = headerAt(bytes, first2.body);
     if (inner?.tag === certificateVersion) return "certificate";
     if (inner?.tag !== tags.oid) return "something else";
     if (passwordEncryption.some((prefix) => startsWith(bytes, inner.body, prefix))) return "private key";
@@ -24690,11 +24636,11 @@ var certificateVersion = 160;
 var passwordEncryption = [Buffer.from("2a864886f70d0105", "hex"), Buffer.from("2a864886f70d010c01", "hex")];
 function headerAt(bytes, at) {
   const tag = bytes[at];
-  const first = bytes[at + 1];
-  if (tag === void 0 || first === void 0) return void 0;
-  if (first < 128) return { tag, body: at + 2, end: at + 2 + first };
-  const body = at + 2 + (first & 127);
-  if (first === 128) return { tag, body, end: Number.POSITIVE_INFINITY };
+  const first2 = bytes[at + 1];
+  if (tag === void 0 || first2 === void 0) return void 0;
+  if (first2 < 128) return { tag, body: at + 2, end: at + 2 + first2 };
+  const body = at + 2 + (first2 & 127);
+  if (first2 === 128) return { tag, body, end: Number.POSITIVE_INFINITY };
   const length = bytes.subarray(at + 2, body).reduce((sum, byte) => sum * 256 + byte, 0);
   return { tag, body, end: body + length };
 }
@@ -24901,8 +24847,8 @@ function pss({ parameters: parameters3 }) {
 function hashOf(algorithm) {
   return hashes[algorithmOf(algorithm, what).oid];
 }
-function maskHashOf(mask3) {
-  const { oid, parameters: parameters3 } = algorithmOf(mask3, what);
+function maskHashOf(mask2) {
+  const { oid, parameters: parameters3 } = algorithmOf(mask2, what);
   const mgf1 = "1.2.840.113549.1.1.8";
   if (oid !== mgf1 || !parameters3) return void 0;
   return hashOf(new DerReader(parameters3.whole).expect(tags.sequence, what));
@@ -24933,7 +24879,7 @@ function readCsr(text2) {
     ...requestedNames(attributes),
     key,
     signature: signatureOf({ info: info2, publicKeyInfo, key, algorithm, signature }),
-    publicKeySha256: createHash("sha256").update(publicKeyInfo.whole).digest("hex")
+    publicKeySha256: createHash2("sha256").update(publicKeyInfo.whole).digest("hex")
   };
 }
 var extensionRequests = [
@@ -25128,177 +25074,7 @@ function list(names) {
   return names.slice(0, mostShown).map(show2).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-// src/client/check.ts
-function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
-  return operation.name === reissue.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
-}
-
-// src/client/client.ts
-import { setTimeout as sleep3 } from "node:timers/promises";
-
-// src/journal/attempt.ts
-var fates = {
-  sent: "open",
-  damaged: "open",
-  unknown: "open",
-  "done-unread": "open",
-  done: "done",
-  rejected: "void",
-  "not-sent": "void",
-  "not-happened": "void"
-};
-function attemptsIn(lines) {
-  const attempts = /* @__PURE__ */ new Map();
-  const alike = /* @__PURE__ */ new Map();
-  for (const line of lines) {
-    if (line.event === "damaged") {
-      const id2 = unused(line.attempt, attempts, alike);
-      attempts.set(id2, nothingKnown(id2, attempts));
-      continue;
-    }
-    const id = line.attempt;
-    if (line.event === "sent") {
-      if (attempts.get(id)?.fate === "void") attempts.delete(id);
-      attempts.set(id, begun(line));
-    } else attempts.set(id, after(attempts.get(id) ?? nothingKnown(id, attempts), line));
-  }
-  return [...attempts.values()];
-}
-function unused(id, attempts, alike) {
-  let free = id;
-  for (let n = alike.get(id) ?? 2; attempts.has(free); n++) {
-    free = `${id}-${n}`;
-    alike.set(id, n);
-  }
-  return free;
-}
-function begun(line) {
-  const { attempt, order, at, unshown = false, what: what2, name, replaced, validityDays } = line;
-  const { service, address, process: process2, until } = line;
-  return {
-    ...{ attemptId: attempt, orderId: order, sentAt: at, service, address, process: process2, until },
-    ...{ what: what2 || void 0, name, replaced, validityDays, unshown },
-    ...inState("sent"),
-    ...{ endedAt: void 0, issuedAt: void 0, certificateId: void 0 }
-  };
-}
-function after(attempt, line) {
-  switch (line.event) {
-    case "acknowledged":
-      return { ...attempt, unshown: false };
-    case "doubted":
-      return { ...attempt, doubtedAt: line.at };
-    case "resolved": {
-      const { certificate: certificate2, at: endedAt } = line;
-      return certificate2 === null ? { ...attempt, ...inState("not-happened"), endedAt, isTold: true } : {
-        ...attempt,
-        ...inState("done"),
-        endedAt,
-        // A person may find it out long after it happened; of a line that cannot be read nothing else is known.
-        issuedAt: attempt.issuedAt ?? (attempt.state === "damaged" ? endedAt : attempt.sentAt || void 0),
-        certificateId: certificate2,
-        unshown: false,
-        isTold: true
-      };
-    }
-    default: {
-      const { event, at: endedAt, certificate: certificate2 } = line;
-      if (attempt.state === "damaged") return { ...attempt, certificateId: certificate2 || void 0 };
-      const issuedAt = event === "done" ? endedAt : void 0;
-      return { ...attempt, ...inState(event), endedAt, issuedAt, certificateId: certificate2 || void 0 };
-    }
-  }
-}
-function inState(state) {
-  return { state, fate: fates[state] };
-}
-function nothingKnown(attemptId, others) {
-  const [other] = others.values();
-  return {
-    ...{ attemptId, orderId: other?.orderId ?? "", service: "", address: "" },
-    ...{ sentAt: "", process: "", until: "" },
-    ...{ what: void 0, name: void 0, replaced: void 0, validityDays: void 0, unshown: false },
-    ...inState("damaged"),
-    ...{ endedAt: void 0, issuedAt: void 0, certificateId: void 0 }
-  };
-}
-
-// src/journal/journal.ts
-import { randomBytes as randomBytes2 } from "node:crypto";
-import { setTimeout as sleep2 } from "node:timers/promises";
-
-// src/journal/line.ts
-import { createHash as createHash2 } from "node:crypto";
-var version = 2;
-function formatLine(line) {
-  const text2 = JSON.stringify({ v: version, ...line }).slice(0, -1);
-  return `${text2},"sum":"${sumOf(text2)}"}`;
-}
-function sumOf(text2) {
-  return createHash2("sha256").update(text2).digest("hex").slice(0, 12);
-}
-function parseLine(text2) {
-  return parsed(text2) ?? { event: "damaged", attempt: `damaged-${sumOf(text2)}` };
-}
-var outcome = { certificate: "maybe text" };
-var members = {
-  sent: {
-    order: "text",
-    service: "text",
-    address: "text",
-    what: "text",
-    name: "maybe text",
-    replaced: "maybe text",
-    validityDays: "maybe number",
-    unshown: "maybe flag",
-    process: "text",
-    until: "text"
-  },
-  done: { certificate: "text" },
-  resolved: { certificate: "text or null" },
-  acknowledged: {},
-  doubted: {},
-  rejected: outcome,
-  "not-sent": outcome,
-  unknown: outcome,
-  "done-unread": outcome
-};
-function parsed(text2) {
-  try {
-    const { v, sum: _, ...line } = JSON.parse(text2);
-    const summed = text2.slice(0, text2.lastIndexOf(","));
-    if (v !== version || text2 !== `${summed},"sum":"${sumOf(summed)}"}`) return void 0;
-    if (typeof line.event !== "string" || !Object.hasOwn(members, line.event)) return void 0;
-    const needed = { attempt: "text", at: "text", ...members[line.event] };
-    const isWhole = Object.entries(needed).every(([name, kind]) => fits(line[name], kind));
-    return isWhole ? line : void 0;
-  } catch {
-    return void 0;
-  }
-}
-function fits(value, kind) {
-  switch (kind) {
-    case "text":
-      return typeof value === "string";
-    case "text or null":
-      return value === null || typeof value === "string";
-    case "maybe text":
-      return value === void 0 || typeof value === "string";
-    case "maybe number":
-      return value === void 0 || typeof value === "number";
-    case "maybe flag":
-      return value === void 0 || typeof value === "boolean";
-  }
-}
-
-// src/journal/unavailable.ts
-var unavailable = "journal_unavailable";
-function isUnavailable(error2) {
-  return CertOrderError.is(error2) && error2.code === unavailable;
-}
-
 // src/journal/what.ts
-import { createHash as createHash3 } from "node:crypto";
 var asking = Object.entries(reissueFields).filter(
   ([, field]) => field.place !== "path" && !field.accompanies
 );
@@ -25364,16 +25140,14 @@ function refusalOf(because, attempt, what2, {
     ...{ because, attempt, inFlight },
     differs: differences(attempt.what, what2),
     newest: head === attempt ? void 0 : head,
-    ofNoUse: ofNoUse(head, now)
+    ofNoUse: head.certificateId === void 0 ? "sealed" : hasExpired(head, now) ? "expired" : void 0
   };
 }
-var day = 864e5;
-function ofNoUse({ certificateId, issuedAt, sentAt, validityDays = Number.POSITIVE_INFINITY }, now) {
-  if (certificateId === void 0) return "sealed";
-  return Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime() ? "expired" : void 0;
+function hasExpired({ issuedAt, sentAt, validityDays }, now) {
+  return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime();
 }
-function certificateToUse({ attempt, newest, ofNoUse: ofNoUse2 }) {
-  if (ofNoUse2 === "expired") return "By what was asked for, the order's newest certificate has expired.";
+function certificateToUse({ attempt, newest, ofNoUse }) {
+  if (ofNoUse === "expired") return "By what was asked for, the order's newest certificate has expired.";
   if (newest === void 0) return "Use that certificate.";
   const { certificateId, attemptId } = newest;
   return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not the one of attempt ${attempt.attemptId}.`;
@@ -25475,8 +25249,8 @@ async function copyHistories(from, to) {
   const missing = [];
   for (const history of await from.histories()) {
     const lines = await history.read();
-    const [first] = attemptsIn(lines);
-    const orderId = first?.orderId || history.orderId;
+    const [first2] = attemptsIn(lines);
+    const orderId = first2?.orderId || history.orderId;
     if (lines.some(({ event }) => event === "damaged"))
       throw refusal(`Order ${orderId} has a damaged line, which cannot be copied.`);
     const there = await to.history(orderId).read();
@@ -25531,12 +25305,6 @@ function homeOf(env) {
   }
 }
 
-// src/journal/race.ts
-import { randomBytes } from "node:crypto";
-
-// src/journal/shelves/numbered.ts
-import { setTimeout as sleep } from "node:timers/promises";
-
 // src/journal/process.ts
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
@@ -25571,6 +25339,12 @@ function shownOf(pid) {
     return void 0;
   }
 }
+
+// src/journal/race.ts
+import { randomBytes } from "node:crypto";
+
+// src/journal/shelves/numbered.ts
+import { setTimeout as sleep } from "node:timers/promises";
 
 // src/journal/shelves/server.ts
 var patienceMs = [50, 200, 1e3, 3e3];
@@ -25611,12 +25385,6 @@ var NumberedShelf = class {
   }
   async check() {
     await (await this.#opened()).check();
-  }
-  thisProcess() {
-    return thisProcess();
-  }
-  async isRunning(process2) {
-    return isRunning(process2);
   }
   async #opened() {
     this.#loading ??= this.#load();
@@ -25688,7 +25456,7 @@ var NumberedHistory = class {
   #unsettled(line) {
     const { attempt: attemptId } = line;
     const resolve4 = { of: "resolve", attemptId, orderId: this.orderId, certificateId: null };
-    const left = line.event === "sent" ? words` If attempt ${attemptId} holds its order back later: it was not sent. A quarter of an hour after ${line.until}, ${resolve4}.` : "";
+    const left = line.event === "sent" ? words` If attempt ${attemptId} holds its order back later: it was not sent. Wait until ${serviceMayTake.inWords} after ${line.until}, then ${resolve4}.` : "";
     return unusable(
       this.#title,
       "it does not say whether it has taken a line",
@@ -25871,12 +25639,6 @@ var FileShelf = class {
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
   }
-  thisProcess() {
-    return thisProcess();
-  }
-  async isRunning(process2) {
-    return isRunning(process2);
-  }
   #historyIn(name, orderId) {
     const path = join3(this.folder, name);
     return { orderId, read: () => linesIn(path), append: (line) => this.#append(path, line) };
@@ -25968,11 +25730,13 @@ async function syncFolder(folder) {
 
 // src/journal/shelves/postgres/table.ts
 function tableOf(schema) {
-  return `"${schema.replaceAll('"', '""')}".certorder_journal`;
+  return `${quoted(schema)}.certorder_journal`;
+}
+function quoted(name) {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 function rightsFor(schema) {
-  const [name] = tableOf(schema).split(".certorder_journal");
-  return `grant usage on schema ${name} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
+  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
 }
 
 // src/journal/shelves/wrong-url.ts
@@ -26157,7 +25921,6 @@ var Answered = class extends Error {
     this.certificateId = certificateId;
   }
 };
-var serviceMayTakeMs = 15 * 6e4;
 var ifElsewhere = words`If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
 var patienceMs2 = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
 var Journal = class {
@@ -26190,12 +25953,12 @@ var Journal = class {
    * Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. What has to be
    * done first is done only if it is to be sent, and before anything is written. @internal
    */
-  async begin(ask, until, first) {
+  async begin(ask, until, first2) {
     const history = this.#shelf.history(ask.orderId);
     const attemptId = newAttemptId();
     const considered = await this.#consider(ask, await this.#known(history));
     allow(ask.orderId, considered);
-    await first?.();
+    await first2?.();
     const { held, service } = considered;
     const asked = ask.heldBefore === void 0 ? { ...ask, held } : ask;
     let isWritten = false;
@@ -26205,7 +25968,10 @@ var Journal = class {
         ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: ask.orderId },
         ...{ service, address: ask.place.address, what: ask.what ?? "", name: ask.name },
         ...{ replaced: held.certificateId, validityDays: ask.validityDays, unshown: ask.unshown },
-        ...{ process: this.#shelf.thisProcess(), until: this.#byTheShelf(until).toISOString() }
+        ...{
+          process: this.#shelf.thisProcess?.() ?? thisProcess(),
+          until: this.#byTheShelf(until).toISOString()
+        }
       });
       const lines = await writing;
       isWritten = true;
@@ -26258,13 +26024,10 @@ var Journal = class {
     return (await Promise.all((await this.#histories()).map((history) => this.#read(history)))).flat();
   }
   /** Whoever sent an attempt may still wait for its answer, or the service still work on it. @internal */
-  async mayBeInFlight({ fate, state, process: process2, sentAt, until, endedAt }) {
+  async mayBeInFlight(attempt) {
+    const { fate, state, process: process2 } = attempt;
     if (fate !== "open" || state === "done-unread") return false;
-    if (state === "sent" && await this.#shelf.isRunning(process2)) return true;
-    const sent = Date.parse(sentAt);
-    const now = this.#now().getTime();
-    const end2 = Math.min(Date.parse(endedAt ?? until), sent + day);
-    return sent <= now && now < end2 + serviceMayTakeMs;
+    return state === "sent" && await this.#isRunning(process2) || mayBeAtWork(attempt, this.#now());
   }
   /** Whether it has been made: by its first line, or by `check`. Nothing is made by asking. */
   async isThere() {
@@ -26284,7 +26047,7 @@ var Journal = class {
       if (await this.mayBeInFlight(attempt))
         throw contradicted(
           `Attempt ${attempt.attemptId} at order ${attempt.orderId} may still be on its way.`,
-          `Copy the journal when it has ended, a quarter of an hour after ${attempt.until} at the latest.`
+          `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.until} at the latest.`
         );
     await other.check();
     return this.#io(() => copyHistories(this.#shelf, other.#shelf));
@@ -26317,7 +26080,7 @@ var Journal = class {
         `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
         "Resolve it with the id of that certificate."
       );
-    if (certificateId === null && state === "sent" && await this.#shelf.isRunning(attempt.process))
+    if (certificateId === null && state === "sent" && await this.#isRunning(attempt.process))
       throw contradicted(
         `Attempt ${attemptId} may still be on its way: whoever sent it is still at work (${senderOf(attempt)}).`,
         "Wait for it to end, or end it. Then look the order up again, and say it then."
@@ -26326,30 +26089,23 @@ var Journal = class {
     if (certificateId === null && await this.mayBeInFlight(attempt))
       throw contradicted(
         `Attempt ${attemptId} may still be on its way: whoever sent it waits until ${attempt.until}, and the service may take longer.`,
-        "Look the order up again a quarter of an hour after that, and say it then."
+        `Look the order up again ${serviceMayTake.inWords} after that, and say it then.`
       );
     const at = this.#now().toISOString();
     await this.#append(history, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
     this.#own.delete(attemptId);
     return attempt;
   }
-  /**
-   * How old an attempt is whose time is still to come, nobody knows: some clock was wrong. What has to be waited for is
-   * counted from when somebody first wants to say that it did not happen.
-   */
-  async #waitOut(history, { attemptId, sentAt, until, doubtedAt = "" }) {
+  async #waitOut(history, attempt) {
+    const { attemptId, sentAt } = attempt;
     const now = this.#now();
-    const sent = Date.parse(sentAt);
-    if (!(sent > now.getTime())) return;
-    const isDoubted = Date.parse(doubtedAt) <= now.getTime();
-    const since2 = isDoubted ? Date.parse(doubtedAt) : now.getTime();
-    const over = new Date(since2 + Math.min(Date.parse(until) - sent || 0, day) + serviceMayTakeMs);
-    if (over <= now) return;
-    if (!isDoubted)
+    const doubt = doubtUntil(attempt, now);
+    if (!doubt) return;
+    if (doubt.isNew)
       await this.#append(history, { event: "doubted", attempt: attemptId, at: now.toISOString() });
     throw contradicted(
       `Attempt ${attemptId} may still be on its way: it was sent at ${sentAt}, which is still to come by the clock of this machine, so nobody knows how long ago that was.`,
-      `Look the order up again after ${over.toISOString()}, and say it then.`
+      `Look the order up again after ${doubt.over.toISOString()}, and say it then.`
     );
   }
   /** Takes over an attempt that only somebody else has known of. What is known already stays as it is. @internal */
@@ -26405,22 +26161,20 @@ var Journal = class {
     const { attempt } = decision;
     if (decision.kind === "refuse")
       return { ...common, verdict: await refuse2(decision.because, attempt, head) };
-    const { certificateId } = attempt;
-    const why = ofNoUse(attempt, this.#now());
-    if (why || certificateId === void 0)
-      return { ...common, verdict: await refuse2(why ?? "sealed", attempt) };
-    return { ...common, verdict: { ...decision, certificateId } };
+    if (attempt.certificateId === void 0) return { ...common, verdict: await refuse2("sealed", attempt) };
+    if (hasExpired(attempt, this.#now())) return { ...common, verdict: await refuse2("expired", attempt) };
+    return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
   }
   async #refusal(because, attempt, { what: what2 }, head) {
     const inFlight = because === "open" && attempt.state === "sent" && await this.#isAwaited(attempt);
     return refusalOf(because, attempt, what2, { inFlight, head, now: this.#now() });
   }
   /** Of a process on another machine only its own word can be had: until when it waits. */
-  async #isAwaited({ process: process2, sentAt, until }) {
-    const isRunning2 = await this.#shelf.isRunning(process2);
-    if (isRunning2 !== void 0) return isRunning2;
-    const now = this.#now().getTime();
-    return process2 !== "" && Date.parse(sentAt) <= now && now < Date.parse(until);
+  async #isAwaited(attempt) {
+    return await this.#isRunning(attempt.process) ?? isAwaited(attempt, this.#now());
+  }
+  async #isRunning(process2) {
+    return this.#shelf.isRunning ? this.#shelf.isRunning(process2) : isRunning(process2);
   }
   /** What those that stand before one's own line say. */
   async #standing(ask, attemptId, history, known) {
@@ -26565,13 +26319,258 @@ var MemoryShelf = class {
   }
   async check() {
   }
-  thisProcess() {
-    return thisProcess();
-  }
-  async isRunning(process2) {
-    return isRunning(process2);
+};
+
+// src/client/errors.ts
+var NotSentError = class extends CertOrderError {
+  name = "NotSentError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "not-sent" });
   }
 };
+var InvalidRequestError = class extends NotSentError {
+  name = "InvalidRequestError";
+  issues;
+  constructor(what2, issues) {
+    const errors = issues.filter((issue3) => issue3.severity === "error");
+    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.words.remedy]));
+    super(
+      words`${what2}: ${join(
+        errors.map((issue3) => issue3.words.message),
+        " "
+      )}`,
+      {
+        code: errors[0]?.code ?? invalidRequest,
+        remedy: join([...remedies.values()], " ")
+      }
+    );
+    this.issues = issues;
+  }
+  toJSON() {
+    return { ...super.toJSON(), issues: this.issues };
+  }
+};
+function refusedByJournal(error2) {
+  return CertOrderError.is(error2) || error2 instanceof Answered ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
+    code: "journal_failed",
+    remedy: "See the cause of this error for what the journal has to say.",
+    cause: error2
+  });
+}
+var RejectedError = class extends CertOrderError {
+  name = "RejectedError";
+  /** How long the service asked to wait, where it did. */
+  retryAfterMs;
+  constructor(message, details) {
+    super(message, { ...details, outcome: "rejected" });
+    this.retryAfterMs = details.retryAfterMs;
+  }
+};
+var OpenOutcomeError = class extends CertOrderError {
+  attemptId;
+  constructor(message, { attemptId, ...details }) {
+    super(message, details);
+    this.attemptId = attemptId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), attemptId: this.attemptId };
+  }
+};
+var UnknownOutcomeError = class extends OpenOutcomeError {
+  name = "UnknownOutcomeError";
+  /** The certificate that the answer names, where it names one: where to begin to look. */
+  certificateId;
+  constructor(message, details) {
+    super(message, { ...details, outcome: "unknown" });
+    this.certificateId = details.certificateId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), certificateId: this.certificateId };
+  }
+};
+var DoneUnreadError = class extends OpenOutcomeError {
+  name = "DoneUnreadError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "done-unread" });
+  }
+};
+
+// src/client/failure-codes.ts
+var failures = {
+  dns_failed: {
+    what: "the name of the service could not be resolved",
+    remedy: words`Check the host name in ${named("base_url")} and this machine's DNS.`
+  },
+  connection_refused: {
+    what: "the connection was refused",
+    remedy: words`Check host and port in ${named("base_url")}, and that the service is up.`
+  },
+  connect_failed: {
+    what: "no connection could be made",
+    remedy: words`Check this machine's network, ${named("base_url")} and the proxy variables.`
+  },
+  connect_timeout: {
+    what: "the connection was not ready in time",
+    remedy: words`Check the network and the proxy variables, or raise ${named("connect_timeout_seconds")}.`
+  },
+  tls_failed: {
+    what: "no secure connection could be made",
+    remedy: words`Check that ${named("base_url")} names an HTTPS port, and what stands between this machine and the service.`
+  },
+  tls_untrusted: {
+    what: "the service's certificate is not trusted",
+    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else do not go on, somebody may be in between.`
+  },
+  proxy_failed: {
+    what: "the proxy did not open a way to the service",
+    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
+  },
+  aborted: {
+    what: "it was cancelled",
+    remedy: "Run it again if it is still wanted."
+  },
+  deadline_exceeded: {
+    what: "the time for the whole operation ran out",
+    remedy: words`Run it again, or raise ${named("timeout_seconds")}.`
+  },
+  connection_lost: {
+    what: "the connection was lost before an answer came",
+    remedy: "Check the network and what stands between this machine and the service."
+  },
+  response_timeout: {
+    what: "no whole answer came in time",
+    remedy: words`Raise ${named("response_timeout_seconds")} if the service is known to be slow.`
+  },
+  response_invalid: {
+    what: "the answer is not valid HTTP",
+    remedy: words`Check that ${named("base_url")} names the service itself.`
+  },
+  response_cut: {
+    what: "the answer broke off before its end",
+    remedy: "Check the network and what stands between this machine and the service."
+  },
+  response_too_large: {
+    what: "the answer is larger than 1 MiB",
+    remedy: words`Check that ${named("base_url")} names the service itself.`
+  },
+  response_unreadable: {
+    what: "the answer is not what the service sends",
+    remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`
+  },
+  certificate_id_missing: {
+    what: "the answer has no certificate id that can be used",
+    remedy: "Look the new certificate up at the service."
+  }
+};
+var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
+function isFinal(code) {
+  return final.has(code);
+}
+
+// src/client/verdict.ts
+function verdictOf(error2) {
+  const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
+  return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
+}
+
+// src/client/callback-gate.ts
+var CallbackRequiredError = class extends NotSentError {
+  name = "CallbackRequiredError";
+  /** `unknown`: the test did not get as far as the callback. */
+  verdict;
+  constructor(subject, failure2, testedMsAgo) {
+    super(
+      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}${age(testedMsAgo)}`,
+      {
+        code: failure2.code,
+        remedy: words`${remedyOf(failure2)} Then ask for the reissue again.`,
+        cause: failure2
+      }
+    );
+    this.verdict = verdictOf(failure2);
+  }
+  toJSON() {
+    return { ...super.toJSON(), verdict: this.verdict };
+  }
+};
+function age(ms) {
+  const isKept = ms >= 1e3 && ms < freshMs;
+  return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict stands for a minute.` : "";
+}
+function remedyOf({ code, outcome: outcome2 }) {
+  if (outcome2 === "rejected" && isCallbackCode(code)) {
+    const known = callbackCodes[code];
+    return known.remedyOfSaved ?? known.remedy;
+  }
+  return Object.hasOwn(failures, code) ? failures[code].remedy : "See why the service could not test the callback.";
+}
+var freshMs = 6e4;
+var CallbackGate = class {
+  #test;
+  #last;
+  constructor(test2) {
+    this.#test = test2;
+  }
+  /** Throws a `CallbackRequiredError` unless the callback passes. */
+  async pass(subject, timeoutMs, caller) {
+    const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
+    const ending = endingAfter(timeoutMs, caller);
+    const { stopSignal: ended2 } = ending.signals;
+    const whenEnded = new Promise((resolve4) => {
+      const end2 = () => resolve4(endedBy(ended2.reason));
+      if (ended2.aborted) end2();
+      ended2.addEventListener("abort", end2);
+    });
+    try {
+      for (; ; ) {
+        const failure2 = await Promise.race([this.#verdict(timeoutMs, ended2, caller.onEvent), whenEnded]);
+        if (failure2 === void 0) return;
+        if (!isGivenUp(failure2) || ended2.aborted)
+          throw new CallbackRequiredError(subject, failure2, testedMsAgo);
+      }
+    } finally {
+      ending.clear();
+    }
+  }
+  /** The verdict that stands, or of a test that begins now. */
+  #verdict(timeoutMs, signal, onEvent) {
+    if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
+    const result = this.#test(timeoutMs, { signal, onEvent }).then(
+      () => {
+        last.endedAt = performance.now();
+        return void 0;
+      },
+      (error2) => {
+        const isVerdict = CertOrderError.is(error2) && !isGivenUp(error2);
+        last.endedAt = isVerdict ? performance.now() : Number.NEGATIVE_INFINITY;
+        if (!CertOrderError.is(error2)) throw error2;
+        return error2;
+      }
+    );
+    const last = { result, endedAt: Number.POSITIVE_INFINITY };
+    this.#last = last;
+    return result;
+  }
+  /** Somebody else has just seen it pass. */
+  notePass() {
+    this.#last = { result: Promise.resolve(void 0), endedAt: performance.now() };
+  }
+};
+function isGivenUp({ code }) {
+  return code === "aborted";
+}
+function endedBy(code) {
+  const { what: what2, remedy } = failures[code];
+  return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
+}
+
+// src/client/check.ts
+function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
+  return operation.name === reissue.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
+}
+
+// src/client/client.ts
+import { setTimeout as sleep3 } from "node:timers/promises";
 
 // src/client/text.ts
 var mask = "***";
@@ -26751,8 +26750,8 @@ function serviceUrl(baseUrl2) {
 }
 function endpoint(base, path) {
   const pathname = base.pathname.replace(/\/+$/, "") + path;
-  const url = URL.parse(base.origin + pathname);
-  if (url?.origin !== base.origin || url.pathname !== pathname)
+  const url = new URL(base.origin + pathname);
+  if (url.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidRequestError("The request was not sent", [
       settingIssue(
         "base_url",
@@ -26778,7 +26777,7 @@ function toError(failed3, context3) {
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : void 0;
   const status = failed3.status === void 0 ? "" : ` (HTTP ${failed3.status})`;
   const said = presentable(failed3.said, redact);
-  const quoted2 = said === "" ? "" : ` The service said: ${said}`;
+  const quoted3 = said === "" ? "" : ` The service said: ${said}`;
   const named2 = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
   const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed3.status, attempts };
@@ -26791,7 +26790,7 @@ function toError(failed3, context3) {
       });
     case "rejected":
       return new RejectedError(
-        `${subject} ${known?.verdict === "fail" ? "failed" : "was refused"}: ${code}${status}.${known ? ` ${known.cause}` : quoted2}`,
+        `${subject} ${known?.verdict === "fail" ? "failed" : "was refused"}: ${code}${status}.${known ? ` ${known.cause}` : quoted3}`,
         {
           ...details,
           retryAfterMs,
@@ -26800,7 +26799,7 @@ function toError(failed3, context3) {
       );
     case "unknown":
       return new UnknownOutcomeError(
-        `${subject} was sent, and what became of it is unknown: ${because}${status}.${named2}${quoted2}`,
+        `${subject} was sent, and what became of it is unknown: ${because}${status}.${named2}${quoted3}`,
         {
           ...details,
           attemptId,
@@ -26810,7 +26809,7 @@ function toError(failed3, context3) {
       );
     case "done-unread":
       return new DoneUnreadError(
-        `${subject} was carried out, but its answer is lost: ${because}${status}.${quoted2}`,
+        `${subject} was carried out, but its answer is lost: ${because}${status}.${quoted3}`,
         {
           ...details,
           attemptId,
@@ -26877,15 +26876,14 @@ function outgoing(operation, values, { base, authKey, keyId }) {
     body
   };
 }
-var mask2 = "***";
 function shownRequest(operation, values, settings2) {
   const { base_url, auth_key, key_id } = settings2;
   const isSecret = (name) => operation.fields[name]?.sensitive && values[name] !== void 0;
-  const shown = Object.keys(values).map((name) => [name, isSecret(name) ? mask2 : values[name]]);
+  const shown = Object.keys(values).map((name) => [name, isSecret(name) ? mask : values[name]]);
   const unset = "(not set)";
   return outgoing(operation, Object.fromEntries(shown), {
     base: base_url === void 0 ? void 0 : serviceUrl(base_url),
-    authKey: auth_key === void 0 ? unset : mask2,
+    authKey: auth_key === void 0 ? unset : mask,
     keyId: key_id ?? unset
   });
 }
@@ -26914,15 +26912,27 @@ function waitBeforeRetry(failed3, context3) {
   const waitMs = Math.ceil(wait);
   return waitMs < remainingMs * latestStart ? waitMs : void 0;
 }
-var httpDate = /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2} \d{2}:\d{2}:\d{2} GMT|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
-var longestRetryAfterMs = 24 * 36e5;
+
+// src/client/retry-after.ts
+var month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
+var time = "\\d{2}:\\d{2}:\\d{2}";
+var day2 = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
+var wholeDay = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day";
+var httpDate = new RegExp(
+  [
+    `^${day2}, \\d{2} ${month} \\d{4} ${time} GMT$`,
+    `^${wholeDay}, \\d{2}-${month}-\\d{2} ${time} GMT$`,
+    `^${day2} ${month} [ \\d]\\d ${time} \\d{4}$`
+  ].join("|")
+);
+var longestMs = 24 * 36e5;
 function parseRetryAfter(header, nowMs) {
   const value = header?.trim();
   if (value === void 0) return void 0;
-  if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1e3, longestRetryAfterMs);
+  if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1e3, longestMs);
   if (!httpDate.test(value)) return void 0;
   const at = Date.parse(value.endsWith("GMT") ? value : `${value} GMT`);
-  return Number.isNaN(at) ? void 0 : Math.min(Math.max(0, at - nowMs), longestRetryAfterMs);
+  return Number.isNaN(at) ? void 0 : Math.min(Math.max(0, at - nowMs), longestMs);
 }
 
 // src/client/transport.ts
@@ -27215,11 +27225,11 @@ var CertOrderClient = class {
   #passGate(subject, deadline, caller) {
     return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, caller);
   }
-  async #begin(ask, until, first) {
+  async #begin(ask, until, first2) {
     try {
-      return await this.journal.begin(ask, until, first);
+      return await this.journal.begin(ask, until, first2);
     } catch (error2) {
-      throw error2 instanceof Answered ? error2 : refusedByJournal(error2);
+      throw refusedByJournal(error2);
     }
   }
   /** Throws when the request is not right. Returns whom to tell about it. */
@@ -27264,7 +27274,7 @@ var CertOrderClient = class {
           ...ending.signals
         });
         if (!exchanged.answered && exchanged.refusedBy !== void 0)
-          throw exchanged.refusedBy instanceof Answered ? exchanged.refusedBy : refusedByJournal(exchanged.refusedBy);
+          throw refusedByJournal(exchanged.refusedBy);
         const classified = classify(operation, exchanged, secrets);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
         const retryAfterMs = exchanged.answered ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
@@ -27572,7 +27582,7 @@ function explain(error2, what2, permission) {
 function plain(text2, maxLength = 700) {
   return presentable(text2, (whole) => whole, maxLength).replace(/:(?=:)/g, ": ").replace(/#(?=[#[])/g, "# ");
 }
-function quoted(text2, maxLength) {
+function quoted2(text2, maxLength) {
   const shown = plain(text2, maxLength).replaceAll("`", "'");
   return shown === "" ? "" : `\`${shown}\``;
 }
@@ -27600,7 +27610,7 @@ function oneRow(cells) {
   ].join("\n");
 }
 function quotedCell(text2) {
-  return quoted(text2, 100).replaceAll("|", "\\|");
+  return quoted2(text2, 100).replaceAll("|", "\\|");
 }
 function link(text2, url) {
   return `[${text2}](${url})`;
@@ -27787,17 +27797,17 @@ function readMemory(body, checkId) {
     fails,
     misses: Math.max(fails, misses),
     oks: count2(text2("oks")),
-    since: time(text2("since")),
+    since: time2(text2("since")),
     code: isPlainWord(text2("code")) ? text2("code") : "",
     results: kept2(text2("results").replace(/[^PFU]/g, "")),
-    mutedUntil: time(text2("mutedUntil")),
+    mutedUntil: time2(text2("mutedUntil")),
     previous: count2(text2("previous"))
   };
 }
 function count2(text2) {
   return /^\d{1,9}$/.test(text2) ? Number(text2) : 0;
 }
-function time(text2) {
+function time2(text2) {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(text2) && !Number.isNaN(Date.parse(text2)) ? text2 : "";
 }
 
@@ -27979,10 +27989,10 @@ async function open3(issues, current, memory, { checkId, title }, told3) {
     return current.number;
   }
   const number2 = await issues.create(named2, part2(current?.number ?? 0));
-  const [first, ...others] = await issues.find();
-  if (!first?.isOpen || first.number >= number2) return number2;
-  await closeSurplus(issues, first, others);
-  return first.number;
+  const [first2, ...others] = await issues.find();
+  if (!first2?.isOpen || first2.number >= number2) return number2;
+  await closeSurplus(issues, first2, others);
+  return first2.number;
 }
 async function closeSurplus(issues, kept3, others) {
   for (const extra of others)
@@ -28018,7 +28028,6 @@ async function publish(ending, runner2, wantsSummary) {
 `).catch((error2) => {
       runner2.warn("The job summary could not be written", error2.message);
     });
-  return problem === void 0;
 }
 function codeOutput(error2) {
   return isPlainWord(error2.code) ? error2.code : "unrecognised_code";
@@ -28053,21 +28062,22 @@ async function runCallbackTest(given, report, github, signals, runner2) {
   const client = clientFor(given, runner2);
   const tested = await test(client, given, signals);
   const { verdict, error: error2 } = tested;
+  const said = told(error2, github.runUrl);
   const reported = report ? await reportHealth(
     report,
     {
       verdict,
-      code: error2 ? codeOutput(error2) : successCode,
+      code: said.code,
       misconfigured: error2 !== void 0 && isMistake(error2),
-      at: (/* @__PURE__ */ new Date()).toISOString()
+      at: said.at
     },
-    told(error2, github.runUrl),
+    said,
     github.connect,
     runner2
   ) : unreported;
   const isUnattended = !report && github.isScheduled;
   const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
-  return endingOf(tested, fails, reported, github.runUrl);
+  return endingOf(tested, fails, reported, said);
 }
 async function test(client, given, signals) {
   const started = performance.now();
@@ -28101,8 +28111,7 @@ function told(error2, runUrl) {
     at
   };
 }
-function endingOf({ verdict, error: error2, attempts, durationMs }, fails, reported, runUrl) {
-  const { code, cause, remedy } = told(error2, "");
+function endingOf({ verdict, error: error2, attempts, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
   const { issueNumber, results, isMuted } = reported;
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRow({
@@ -28208,7 +28217,7 @@ function dryRun(given, runner2) {
     summary: [
       "### 🧪 Dry run: nothing was sent",
       `The ${name === reissue.name ? "reissue" : "callback test"} would be:`,
-      ...lines.slice(0, 1).map((line) => quoted(line)),
+      ...lines.slice(0, 1).map((line) => quoted2(line)),
       // Indented JSON: no line of it can end the block.
       ...body ? [`\`\`\`json
 ${JSON.stringify(body, null, 2)}
@@ -28386,7 +28395,7 @@ var ownInputs = {
     for: "reissue",
     choices: ["true", "false"],
     default: "false",
-    doc: `\`true\`: ${requireCallbackDoc.charAt(0).toLowerCase()}${requireCallbackDoc.slice(1)} The output \`verdict\` tells what came of it.`
+    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` tells what came of it.`
   },
   record: {
     for: "reissue",
@@ -28472,17 +28481,14 @@ var ownInputs = {
     doc: "Address of GitHub's API."
   }
 };
+var first = ["base_url", "key_id", "auth_key"];
 var inputs = {
   operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
-  ...settingInputs(["base_url", "key_id", "auth_key"]),
+  ...settingInputs(first),
   ...fieldInputs(callbackTestFields, callbackTest.name),
   ...fieldInputs(reissueFields, reissue.name),
   ...ownInputs,
-  ...settingInputs(
-    Object.keys(settings).filter(
-      (name) => !["base_url", "key_id", "auth_key"].includes(name)
-    )
-  )
+  ...settingInputs(Object.keys(settings).filter((name) => !first.includes(name)))
 };
 function fieldInputs(fields, operation) {
   return Object.fromEntries(
@@ -28503,9 +28509,9 @@ function fieldDoc(field) {
 function settingInputs(names) {
   return Object.fromEntries(
     names.map((name) => {
-      const { doc, env, default: standard, sensitive } = settings[name];
-      const text2 = `${doc} Or the variable ${env}.${standard === void 0 ? "" : ` Default: ${standard}.`}`;
-      return [kebabCase(name), { doc: text2, ...sensitive && { sensitive } }];
+      const setting = settings[name];
+      const { sensitive } = setting;
+      return [kebabCase(name), { doc: describeSetting(setting), ...sensitive && { sensitive } }];
     })
   );
 }
@@ -28982,7 +28988,7 @@ var DeploymentShelf = class {
     }
   }
   #unavailable([what2 = "", ...lines], own) {
-    const left = `If a later run is held back by attempt ${own?.attempt}: it was not sent, so a quarter of an hour after ${own?.until} use resolve: ${own?.attempt} not-happened.`;
+    const left = `If a later run is held back by attempt ${own?.attempt}: it was not sent, so ${serviceMayTake.inWords} after ${own?.until} use resolve: ${own?.attempt} not-happened.`;
     return new GitHubError(`Order ${this.#reading.orderId}: ${what2}`, {
       code: "record_unavailable",
       lines: own === void 0 ? lines : [...lines, left]
@@ -28999,7 +29005,7 @@ var DeploymentShelf = class {
 function waysToResolve(attemptId, happened, certificateId) {
   const did = `a new run with the input resolve: ${attemptId} happened ${idOf(certificateId)}.`;
   if (happened) return `${certificateId ? "" : "Look the new certificate up at the service. "}Start ${did}`;
-  return `Look the order up at the service. If it was reissued: start ${did} If it still was not a quarter of an hour later: start one with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
+  return `Look the order up at the service. If it was reissued: start ${did} If it still was not ${serviceMayTake.inWords} later: start one with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
 }
 function whyRefused(refusal3, once) {
   const { because, attempt, differs } = refusal3;
@@ -29216,7 +29222,7 @@ function succeeded({ orderId, wish, requiresCallback }, { certificateId, attempt
     lines: isUnwritten ? [left] : [],
     summary: [
       `### ${isUnwritten ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
-      ...replayed || isUnwritten ? [`Order ${quoted(orderId)} ${how}.`] : [],
+      ...replayed || isUnwritten ? [`Order ${quoted2(orderId)} ${how}.`] : [],
       ...isUnwritten ? ["The outcome could not be written down.", prose(left)] : []
     ].join("\n\n")
   };
@@ -29230,7 +29236,7 @@ function notMeant({ orderId }, attemptId) {
     lines: [why],
     summary: `### ⏭️ Nothing was sent
 
-Order ${quoted(orderId)}: ${why}`
+Order ${quoted2(orderId)}: ${why}`
   };
 }
 async function isOwn(journal, { orderId, wish }) {
@@ -29246,7 +29252,7 @@ function saidBefore({ orderId }, attemptId) {
     lines: [why, next],
     summary: `### ❌ Nothing was sent
 
-Order ${quoted(orderId)}: ${why}
+Order ${quoted2(orderId)}: ${why}
 
 **What to do:** ${next}`
   };
@@ -29419,13 +29425,13 @@ var Command = class {
     let cmdStr = CMD_STRING + this.command;
     if (this.properties && Object.keys(this.properties).length > 0) {
       cmdStr += " ";
-      let first = true;
+      let first2 = true;
       for (const key in this.properties) {
         if (this.properties.hasOwnProperty(key)) {
           const val = this.properties[key];
           if (val) {
-            if (first) {
-              first = false;
+            if (first2) {
+              first2 = false;
             } else {
               cmdStr += ",";
             }
@@ -29866,14 +29872,14 @@ function indented(line, maxLength) {
 
 // src/action/secrets.ts
 var shortestMasked = 6;
-function maskSecrets(env, { mask: mask3 }) {
+function maskSecrets(env, { mask: mask2 }) {
   const secrets = [
     ...Object.entries(inputs).flatMap(([name, { sensitive }]) => secretsIn2(inputOf(env, name), sensitive)),
     ...Object.values(settings).flatMap(
       ({ sensitive, env: name }) => secretsIn2(env[name] ?? "", sensitive)
     )
   ];
-  hide(secrets, mask3);
+  hide(secrets, mask2);
 }
 function secretsIn2(value, sensitive) {
   if (sensitive !== "password") return sensitive ? [value] : [];
@@ -29887,17 +29893,17 @@ function decoded2(text2) {
     return text2;
   }
 }
-function maskRequest(fields, values, { mask: mask3 }) {
+function maskRequest(fields, values, { mask: mask2 }) {
   hide(
     Object.entries(fields).flatMap(
       ([name, { sensitive }]) => sensitive ? [String(values[name] ?? "")] : []
     ),
-    mask3
+    mask2
   );
 }
-function hide(secrets, mask3) {
+function hide(secrets, mask2) {
   const lines = secrets.flatMap((secret) => [secret, ...secret.split(/[\r\n]+/)]);
-  for (const secret of new Set(lines)) if (secret.trim().length >= shortestMasked) mask3(secret);
+  for (const secret of new Set(lines)) if (secret.trim().length >= shortestMasked) mask2(secret);
 }
 
 // src/action/main.ts

@@ -181,7 +181,7 @@ var require_postgres_date = __commonJS({
         year = bcYearToNegativeYear(year);
       }
       var month = parseInt(matches[2], 10) - 1;
-      var day = matches[3];
+      var day2 = matches[3];
       var hour = parseInt(matches[4], 10);
       var minute = parseInt(matches[5], 10);
       var second = parseInt(matches[6], 10);
@@ -190,7 +190,7 @@ var require_postgres_date = __commonJS({
       var date;
       var offset = timeZoneOffset(isoDate);
       if (offset != null) {
-        date = new Date(Date.UTC(year, month, day, hour, minute, second, ms));
+        date = new Date(Date.UTC(year, month, day2, hour, minute, second, ms));
         if (is0To99(year)) {
           date.setUTCFullYear(year);
         }
@@ -198,7 +198,7 @@ var require_postgres_date = __commonJS({
           date.setTime(date.getTime() - offset);
         }
       } else {
-        date = new Date(year, month, day, hour, minute, second, ms);
+        date = new Date(year, month, day2, hour, minute, second, ms);
         if (is0To99(year)) {
           date.setFullYear(year);
         }
@@ -216,8 +216,8 @@ var require_postgres_date = __commonJS({
         year = bcYearToNegativeYear(year);
       }
       var month = parseInt(matches[2], 10) - 1;
-      var day = matches[3];
-      var date = new Date(year, month, day);
+      var day2 = matches[3];
+      var date = new Date(year, month, day2);
       if (is0To99(year)) {
         date.setFullYear(year);
       }
@@ -5403,25 +5403,7 @@ function camelCase(name) {
   return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 }
 
-// src/contract/words.ts
-function words(texts, ...inserted) {
-  return join(texts.flatMap((text, index) => [text, inserted[index] ?? ""]));
-}
-function named(name, value) {
-  return { of: "name", name, value };
-}
-function join(pieces, between = "") {
-  return pieces.flatMap((piece, index) => [
-    ...index > 0 && between ? [between] : [],
-    ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
-  ]);
-}
-function say(sentence, voice) {
-  if (typeof sentence === "string") return sentence;
-  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
-}
-
-// src/contract/resolving.ts
+// src/contract/ids.ts
 function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
 }
@@ -5449,6 +5431,24 @@ var inLibrary = (mention) => {
       return "call client.journal.check()";
   }
 };
+
+// src/contract/words.ts
+function words(texts, ...inserted) {
+  return join(texts.flatMap((text, index) => [text, inserted[index] ?? ""]));
+}
+function named(name, value) {
+  return { of: "name", name, value };
+}
+function join(pieces, between = "") {
+  return pieces.flatMap((piece, index) => [
+    ...index > 0 && between ? [between] : [],
+    ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
+  ]);
+}
+function say(sentence, voice) {
+  if (typeof sentence === "string") return sentence;
+  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+}
 
 // src/contract/authorities.ts
 function isUntrusted(code) {
@@ -5695,6 +5695,9 @@ var CertOrderError = class extends Error {
 // src/contract/journal-place.ts
 var relativeFolder = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
 
+// src/contract/resolutions.ts
+var serviceMayTake = { ms: 15 * 6e4, inWords: "a quarter of an hour" };
+
 // src/journal/shelves/server.ts
 import { readFileSync } from "node:fs";
 
@@ -5852,7 +5855,10 @@ function sqlState(error) {
 
 // src/journal/shelves/postgres/table.ts
 function tableOf(schema) {
-  return `"${schema.replaceAll('"', '""')}".certorder_journal`;
+  return `${quoted(schema)}.certorder_journal`;
+}
+function quoted(name) {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 function creation(schema) {
   return `create table if not exists ${tableOf(schema)} (
@@ -5863,8 +5869,7 @@ function creation(schema) {
 )`;
 }
 function rightsFor(schema) {
-  const [name] = tableOf(schema).split(".certorder_journal");
-  return `grant usage on schema ${name} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
+  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
 }
 
 // src/journal/shelves/postgres/store.ts

@@ -79,25 +79,7 @@ function camelCase(name) {
   return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 }
 
-// src/contract/words.ts
-function words(texts, ...inserted) {
-  return join(texts.flatMap((text, index) => [text, inserted[index] ?? ""]));
-}
-function named(name, value) {
-  return { of: "name", name, value };
-}
-function join(pieces, between = "") {
-  return pieces.flatMap((piece, index) => [
-    ...index > 0 && between ? [between] : [],
-    ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
-  ]);
-}
-function say(sentence, voice) {
-  if (typeof sentence === "string") return sentence;
-  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
-}
-
-// src/contract/resolving.ts
+// src/contract/ids.ts
 function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
 }
@@ -125,6 +107,24 @@ var inLibrary = (mention) => {
       return "call client.journal.check()";
   }
 };
+
+// src/contract/words.ts
+function words(texts, ...inserted) {
+  return join(texts.flatMap((text, index) => [text, inserted[index] ?? ""]));
+}
+function named(name, value) {
+  return { of: "name", name, value };
+}
+function join(pieces, between = "") {
+  return pieces.flatMap((piece, index) => [
+    ...index > 0 && between ? [between] : [],
+    ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
+  ]);
+}
+function say(sentence, voice) {
+  if (typeof sentence === "string") return sentence;
+  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+}
 
 // src/contract/authorities.ts
 function isUntrusted(code) {
@@ -370,6 +370,9 @@ var CertOrderError = class extends Error {
 
 // src/contract/journal-place.ts
 var relativeFolder = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+
+// src/contract/resolutions.ts
+var serviceMayTake = { ms: 15 * 6e4, inWords: "a quarter of an hour" };
 
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";

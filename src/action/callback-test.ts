@@ -12,6 +12,7 @@ import {
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor } from "./client.ts";
 import type { GitHub } from "./github.ts";
+import type { Told } from "./health/body.ts";
 import type { Report, Reported } from "./health/report.ts";
 import { reportHealth } from "./health/report.ts";
 import { stripInWords } from "./health/strip.ts";
@@ -64,23 +65,24 @@ export async function runCallbackTest(
   const client = clientFor(given, runner);
   const tested = await test(client, given, signals);
   const { verdict, error } = tested;
+  const said = told(error, github.runUrl);
   const reported = report
     ? await reportHealth(
         report,
         {
           verdict,
-          code: error ? codeOutput(error) : successCode,
+          code: said.code,
           misconfigured: error !== undefined && isMistake(error),
-          at: new Date().toISOString(),
+          at: said.at,
         },
-        told(error, github.runUrl),
+        said,
         github.connect,
         runner,
       )
     : unreported;
   const isUnattended = !report && github.isScheduled;
   const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
-  return endingOf(tested, fails, reported, github.runUrl);
+  return endingOf(tested, fails, reported, said);
 }
 
 async function test(client: CertOrderClient, given: Given, signals: CancelSignals): Promise<Tested> {
@@ -114,7 +116,7 @@ function failsStep(
 }
 
 /** Cause and remedy in Markdown: the contract's words where it knows the code, else the message, quoted. */
-function told(error: CertOrderError | undefined, runUrl: string) {
+function told(error: CertOrderError | undefined, runUrl: string): Told {
   const at = new Date().toISOString();
   if (!error) return { code: successCode, cause: "", remedy: "", runUrl, at };
   const known =
@@ -132,9 +134,8 @@ function endingOf(
   { verdict, error, attempts, durationMs }: Tested,
   fails: boolean,
   reported: Reported,
-  runUrl: string,
+  { code, cause, remedy, runUrl }: Told,
 ): Ending {
-  const { code, cause, remedy } = told(error, "");
   const { issueNumber, results, isMuted } = reported;
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRow({

@@ -1,9 +1,11 @@
-import type { Field, Fields, Setting } from "../contract/index.ts";
+import type { Field, Fields, Setting, SettingName } from "../contract/index.ts";
 import {
   callbackTest,
   callbackTestFields,
   describeField,
+  describeSetting,
   kebabCase,
+  lowerFirst,
   reissue,
   reissueFields,
   requireCallbackDoc,
@@ -50,7 +52,7 @@ const ownInputs = {
     for: "reissue",
     choices: ["true", "false"],
     default: "false",
-    doc: `\`true\`: ${requireCallbackDoc.charAt(0).toLowerCase()}${requireCallbackDoc.slice(1)} The output \`verdict\` tells what came of it.`,
+    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` tells what came of it.`,
   },
   record: {
     for: "reissue",
@@ -139,18 +141,17 @@ const ownInputs = {
 
 export type OwnInput = keyof typeof ownInputs;
 
+/** The settings that everybody has to give. */
+const first: readonly SettingName[] = ["base_url", "key_id", "auth_key"];
+
 /** Every input, in the order in which people read about them. */
 export const inputs: Inputs = {
   operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
-  ...settingInputs(["base_url", "key_id", "auth_key"]),
+  ...settingInputs(first),
   ...fieldInputs(callbackTestFields, callbackTest.name),
   ...fieldInputs(reissueFields, reissue.name),
   ...ownInputs,
-  ...settingInputs(
-    (Object.keys(settings) as (keyof typeof settings)[]).filter(
-      (name) => !["base_url", "key_id", "auth_key"].includes(name),
-    ),
-  ),
+  ...settingInputs((Object.keys(settings) as SettingName[]).filter((name) => !first.includes(name))),
 };
 
 function fieldInputs(fields: Fields, operation: OperationName): Inputs {
@@ -172,12 +173,12 @@ function fieldDoc(field: Field): string {
 }
 
 /** Their defaults are not written into action.yml: a value from there would win over the environment. */
-function settingInputs(names: readonly (keyof typeof settings)[]): Inputs {
+function settingInputs(names: readonly SettingName[]): Inputs {
   return Object.fromEntries(
     names.map((name) => {
-      const { doc, env, default: standard, sensitive }: Setting = settings[name];
-      const text = `${doc} Or the variable ${env}.${standard === undefined ? "" : ` Default: ${standard}.`}`;
-      return [kebabCase(name), { doc: text, ...(sensitive && { sensitive }) }];
+      const setting: Setting = settings[name];
+      const { sensitive } = setting;
+      return [kebabCase(name), { doc: describeSetting(setting), ...(sensitive && { sensitive }) }];
     }),
   );
 }

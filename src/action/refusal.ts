@@ -1,11 +1,11 @@
-import { idOf, type Words, words } from "../contract/index.ts";
+import { idOf, serviceMayTake, type Words, words } from "../contract/index.ts";
 import { certificateToUse, describeRefusal, inNames, type Refusal, senderOf } from "../journal/index.ts";
 
 /** Where a person writes what became of an attempt. */
 export function waysToResolve(attemptId: string, happened: boolean, certificateId?: string): string {
   const did = `a new run with the input resolve: ${attemptId} happened ${idOf(certificateId)}.`;
   if (happened) return `${certificateId ? "" : "Look the new certificate up at the service. "}Start ${did}`;
-  return `Look the order up at the service. If it was reissued: start ${did} If it still was not a quarter of an hour later: start one with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
+  return `Look the order up at the service. If it was reissued: start ${did} If it still was not ${serviceMayTake.inWords} later: start one with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
 }
 
 /** Why the order's history holds a reissue back, as half a sentence. */

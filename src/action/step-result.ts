@@ -22,9 +22,9 @@ export interface Ending {
 
 /**
  * Outputs first: whatever goes wrong afterwards, a later step can read them. Where they cannot be written the result is
- * still shown, but nobody may rely on its having been passed on: then this returns false.
+ * still shown, but the step fails: nobody may rely on its having been passed on.
  */
-export async function publish(ending: Ending, runner: Runner, wantsSummary: boolean): Promise<boolean> {
+export async function publish(ending: Ending, runner: Runner, wantsSummary: boolean): Promise<void> {
   let problem: Error | undefined;
   try {
     for (const [name, value] of Object.entries(ending.outputs)) runner.output(name as keyof Outputs, value);
@@ -45,7 +45,6 @@ export async function publish(ending: Ending, runner: Runner, wantsSummary: bool
     await runner.summary(`${ending.summary}\n`).catch((error: Error) => {
       runner.warn("The job summary could not be written", error.message);
     });
-  return problem === undefined;
 }
 
 /** The service's word as an output. One that is not a plain word is not passed on. */

@@ -1,5 +1,12 @@
 import type { Field, Fields, GivenSettings, Setting, Values } from "../contract/index.ts";
-import { describeField, kebabCase, passwordIn, settings, valueFromText } from "../contract/index.ts";
+import {
+  describeField,
+  describeSetting,
+  kebabCase,
+  passwordIn,
+  settings,
+  valueFromText,
+} from "../contract/index.ts";
 import type { Flag, Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { readSecret } from "./secret.ts";
@@ -21,17 +28,12 @@ export function fieldFlags(fields: Fields): Flags {
 
 /** The flags for the settings, from the contract. */
 export function settingFlags(): Flags {
-  return merge<Setting>(settings, (name, { sensitive, doc, env, kind, default: standard }) =>
-    sensitive === true
-      ? secretFlags(name, doc, env)
-      : {
-          [kebabCase(name)]: {
-            kind: "value",
-            value: sensitive ? "URL" : kind === "string" ? "VALUE" : kind === "choice" ? "MODE" : "NUMBER",
-            doc: `${doc} Or ${env}.${standard === undefined ? "" : ` Default: ${standard}.`}`,
-          },
-        },
-  );
+  return merge<Setting>(settings, (name, setting) => {
+    const { sensitive, kind, doc, env } = setting;
+    if (sensitive === true) return secretFlags(name, doc, env);
+    const value = sensitive ? "URL" : kind === "string" ? "VALUE" : kind === "choice" ? "MODE" : "NUMBER";
+    return { [kebabCase(name)]: { kind: "value", value, doc: describeSetting(setting) } };
+  });
 }
 
 /** The values that the flags give to the fields of a request. */

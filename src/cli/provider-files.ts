@@ -19,7 +19,7 @@ export function executableFor(os: NodeJS.Platform): string {
 }
 
 /** What the provider's package consists of where Node runs it, relative to its folder. */
-export const providerScripts = [
+const providerScripts = [
   "lib/provider.cjs",
   "lib/undici.cjs",
   "lib/postgres.cjs",

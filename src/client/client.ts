@@ -31,7 +31,8 @@ import { isFinal } from "./failure-codes.ts";
 import { nameOf, toError } from "./messages.ts";
 import { proxyFor } from "./proxy.ts";
 import { outgoing } from "./request.ts";
-import { latestStart, parseRetryAfter, waitBeforeRetry } from "./retry.ts";
+import { latestStart, waitBeforeRetry } from "./retry.ts";
+import { parseRetryAfter } from "./retry-after.ts";
 import { redactor } from "./text.ts";
 import { exchange } from "./transport.ts";
 import { trusting } from "./trust.ts";
@@ -267,7 +268,7 @@ export class CertOrderClient {
     try {
       return await this.journal.begin(ask, until, first);
     } catch (error) {
-      throw error instanceof Answered ? error : refusedByJournal(error);
+      throw refusedByJournal(error);
     }
   }
 
@@ -316,9 +317,7 @@ export class CertOrderClient {
           ...ending.signals,
         });
         if (!exchanged.answered && exchanged.refusedBy !== undefined)
-          throw exchanged.refusedBy instanceof Answered
-            ? exchanged.refusedBy
-            : refusedByJournal(exchanged.refusedBy);
+          throw refusedByJournal(exchanged.refusedBy);
         const classified = classify(operation, exchanged, secrets);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
 

@@ -12,8 +12,8 @@ export function serviceUrl(baseUrl: string): URL {
 export function endpoint(base: URL, path: string): URL {
   const pathname = base.pathname.replace(/\/+$/, "") + path;
   // Joined, not resolved: resolved against the base, a path that begins with `//` would name another host.
-  const url = URL.parse(base.origin + pathname);
-  if (url?.origin !== base.origin || url.pathname !== pathname)
+  const url = new URL(base.origin + pathname);
+  if (url.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidRequestError("The request was not sent", [
       settingIssue(
         "base_url",

@@ -1,5 +1,6 @@
 import type { ErrorDetails, Issue, Words } from "../contract/index.ts";
 import { CertOrderError, invalidRequest, join, words } from "../contract/index.ts";
+import { Answered } from "../journal/index.ts";
 
 type Details = Omit<ErrorDetails, "outcome">;
 
@@ -39,8 +40,8 @@ export class InvalidRequestError extends NotSentError {
 }
 
 /** What a journal threw, whoever wrote that journal: without it nothing is sent. */
-export function refusedByJournal(error: unknown): CertOrderError {
-  return CertOrderError.is(error)
+export function refusedByJournal(error: unknown): Error {
+  return CertOrderError.is(error) || error instanceof Answered
     ? error
     : new NotSentError("The reissue was not sent: the journal failed.", {
         code: "journal_failed",

@@ -1,6 +1,7 @@
 import type { Operation, Settings, Values } from "../contract/index.ts";
 import { authHeaders, encode } from "../contract/index.ts";
 import { endpoint, serviceUrl } from "./connection.ts";
+import { mask } from "./text.ts";
 import { userAgent } from "./user-agent.ts";
 
 /** All of a request but what HTTP itself adds: host, length and connection. */
@@ -36,8 +37,6 @@ export function outgoing(operation: Operation, values: Values, { base, authKey, 
     body,
   };
 }
-
-const mask = "***";
 
 /** The same for a dry run: secrets are masked, and not all settings need to be there. */
 export function shownRequest(operation: Operation, values: Values, settings: Partial<Settings>): Outgoing {

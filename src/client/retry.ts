@@ -42,19 +42,3 @@ export function waitBeforeRetry(failed: FailedTry, context: RetryContext): numbe
   const waitMs = Math.ceil(wait);
   return waitMs < remainingMs * latestStart ? waitMs : undefined;
 }
-
-const httpDate =
-  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2} \d{2}:\d{2}:\d{2} GMT|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
-
-const longestRetryAfterMs = 24 * 3_600_000;
-
-/** Reads a Retry-After header: seconds, or one of HTTP's three date forms. Anything else is ignored. */
-export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
-  const value = header?.trim();
-  if (value === undefined) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1000, longestRetryAfterMs);
-  if (!httpDate.test(value)) return undefined;
-  // The oldest of the three forms names no zone; it means GMT like the others.
-  const at = Date.parse(value.endsWith("GMT") ? value : `${value} GMT`);
-  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - nowMs), longestRetryAfterMs);
-}

@@ -1,7 +1,8 @@
 /** Replaces secrets in text that came from elsewhere. The client makes one for each request. */
 export type Redact = (text: string) => string;
 
-const mask = "***";
+/** What stands in the place of a secret. */
+export const mask = "***";
 
 /**
  * A service that echoes a secret may echo it as it stands or in one of the usual encodings; these are replaced. Where a

@@ -15,7 +15,7 @@ import { checkStack, stackFromJson } from "../stack/index.ts";
 import { toldInProps, warnOnce } from "./problems.ts";
 
 /** What a construct knows of the element that it is made of. */
-export interface Owner {
+interface Owner {
   /** In whose name problems are told. */
   readonly construct: IConstruct;
   readonly allowsLiteralSecrets: boolean;

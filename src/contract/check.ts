@@ -3,7 +3,7 @@ import { callbackTestFields } from "./callback.ts";
 import type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
-import { problemOfLine } from "./names.ts";
+import { lowerFirst, problemOfLine } from "./names.ts";
 import { reissueFields } from "./reissue.ts";
 import { validityLimitDays } from "./validity.ts";
 import { join, named, type Words, words } from "./words.ts";
@@ -418,8 +418,4 @@ function describe(value: unknown): string {
   if (typeof value === "number")
     return Number.isFinite(value) ? `the number ${value}` : "a number out of range";
   return typeof value === "boolean" ? String(value) : `a ${typeof value}`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,4 +1,5 @@
 import type { Field } from "./field.ts";
+import type { Setting } from "./settings.ts";
 import { named, say, type Voice, type Words, words } from "./words.ts";
 
 /** All that there is to say about a field, in the words of a face. `more`: what it adds for this one. */
@@ -19,4 +20,12 @@ export function describeField(
     whenOmitted && `If left out: ${whenOmitted}.`,
   ];
   return sentences.flatMap((sentence) => (sentence ? [say(sentence, voice)] : [])).join(" ");
+}
+
+/** The same about a setting. `code`: how a face sets apart what is to be typed. */
+export function describeSetting(
+  { doc, env, default: standard }: Setting,
+  code = (text: string) => text,
+): string {
+  return `${doc} Or the variable ${code(env)}.${standard === undefined ? "" : ` Default: ${code(String(standard))}.`}`;
 }

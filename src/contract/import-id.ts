@@ -1,10 +1,10 @@
+import { isStandIn } from "./ids.ts";
 import { Issue } from "./issue.ts";
 import { problemOfName } from "./names.ts";
-import { isStandIn } from "./resolving.ts";
 import { named, type Words, words } from "./words.ts";
 
 /** What an import takes over, by `ORDER_ID/CERTIFICATE_ID` or `ORDER_ID/CERTIFICATE_ID@ISSUED_AT`. */
-export interface ImportId {
+interface ImportId {
   readonly orderId: string;
   readonly certificateId: string;
   readonly issuedAt: string | null;

@@ -14,17 +14,18 @@ export { checkArguments, checkCallbackTest, checkReissue, comparableName, unknow
 export { checkConnection, plainAddress } from "./connection.ts";
 export type { KnownValues } from "./declared.ts";
 export { callbackArguments, checkDeclaredReissue, ofKnown, reissueArguments } from "./declared.ts";
-export { describeField } from "./describe.ts";
+export { describeField, describeSetting } from "./describe.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError } from "./error.ts";
 export type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, kebabCase, namedByContract, valuesOf } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
+export { idOf, isPlainId, isPlainWord, isStandIn } from "./ids.ts";
 export { readImportId } from "./import-id.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
 export { checkJournalPlace, journalUrls, problemOfJournalUrl, relativeFolder } from "./journal-place.ts";
 export { isLoopback } from "./loopback.ts";
-export { problemOfName } from "./names.ts";
+export { lowerFirst, problemOfName } from "./names.ts";
 export type { Decoded, Operation, WireRequest } from "./operation.ts";
 export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";
 export type { Outcome } from "./outcome.ts";
@@ -33,8 +34,15 @@ export { checkProviderBlock, providerArguments } from "./provider-block.ts";
 export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
 export type { CallbackTestRequest, ReissueRequest } from "./requests.ts";
 export type { Resolution, Resolutions } from "./resolutions.ts";
-export { anew, entriesIn, notHappened, readResolutions, resolveVariable } from "./resolutions.ts";
-export { howToResolve, idOf, isPlainId, isPlainWord, isStandIn } from "./resolving.ts";
+export {
+  anew,
+  entriesIn,
+  howToResolve,
+  notHappened,
+  readResolutions,
+  resolveVariable,
+  serviceMayTake,
+} from "./resolutions.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";
 export { byContract, inLibrary, resolveArgument } from "./voices.ts";

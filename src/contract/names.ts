@@ -14,3 +14,8 @@ export function problemOfLine(text: string): string | undefined {
     ? "has a line break or another character in it that nobody sees"
     : undefined;
 }
+
+/** The beginning of a sentence, in the middle of another. */
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,5 +1,5 @@
 import { type Issue, settingIssue } from "./issue.ts";
-import { type Words, words } from "./words.ts";
+import { type Mention, type Words, words } from "./words.ts";
 
 /** What a person says of an attempt. */
 export type Resolution = { readonly attemptId: string } & (
@@ -14,6 +14,24 @@ export type Resolution = { readonly attemptId: string } & (
 export const resolveVariable = "CERTORDER_RESOLVE";
 export const notHappened = "not-happened";
 export const anew = "anew";
+
+/** The service may go on working after nobody waits for its answer any more. Until then nobody knows that nothing happened. */
+export const serviceMayTake = { ms: 15 * 60_000, inWords: "a quarter of an hour" } as const;
+
+/** How a person tells the journal what became of an attempt. */
+export function howToResolve(attempt: {
+  readonly attemptId: string;
+  readonly orderId: string;
+  /** The service reported success: that it did not happen is not among the answers. */
+  readonly happened: boolean;
+  readonly certificateId?: string | undefined;
+}): Words {
+  const { attemptId, orderId, certificateId } = attempt;
+  const did: Mention = { of: "resolve", attemptId, orderId, certificateId };
+  return attempt.happened
+    ? words`Then ${did}`
+    : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
+}
 
 /** What is said of the attempts at each order. An entry that was left somewhere does not hide one that is somewhere else. */
 export type Resolutions = ReadonlyMap<string, readonly Resolution[]>;

@@ -1,5 +1,5 @@
 import { camelCase } from "./field.ts";
-import { idOf } from "./resolving.ts";
+import { idOf } from "./ids.ts";
 import type { OfAttempt, Voice } from "./words.ts";
 
 /** The contract's own names, which are Terraform's too. */

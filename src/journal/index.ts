@@ -4,7 +4,7 @@ export { attemptsIn } from "./attempt.ts";
 export type { Copied } from "./copy.ts";
 export { journalFrom } from "./from-settings.ts";
 export type { Ask, Considered, JournalEntry, JournalOptions } from "./journal.ts";
-export { Answered, ifElsewhere, Journal, newAttemptId } from "./journal.ts";
+export { Answered, ifElsewhere, Journal } from "./journal.ts";
 export { journalFolder } from "./paths.ts";
 export type { Refusal } from "./refusal.ts";
 export { certificateToUse, codeOf, describeRefusal, inNames, RefusedError, senderOf } from "./refusal.ts";

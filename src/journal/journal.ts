@@ -1,15 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CertOrderError, isStandIn, named, type Outcome, problemOfName, words } from "../contract/index.ts";
+import {
+  CertOrderError,
+  isStandIn,
+  named,
+  type Outcome,
+  problemOfName,
+  serviceMayTake,
+  words,
+} from "../contract/index.ts";
 import { type Attempt, attemptsIn, type Line } from "./attempt.ts";
 import { type Copied, copyHistories } from "./copy.ts";
 import { journalFolder } from "./paths.ts";
+import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import {
   contradicted,
-  day,
+  hasExpired,
   journalUnavailable,
-  ofNoUse,
   type Refusal,
   RefusedError,
   refusalOf,
@@ -21,6 +29,7 @@ import type { History, Shelf } from "./shelf.ts";
 import { shelfAt } from "./shelves/address.ts";
 import { FileShelf } from "./shelves/file.ts";
 import { isUnavailable } from "./unavailable.ts";
+import { doubtUntil, isAwaited, mayBeAtWork } from "./waiting.ts";
 
 export interface JournalOptions {
   /** An absolute path. Default: `certorder` in the user's state folder. */
@@ -96,8 +105,6 @@ export class Answered extends Error {
   }
 }
 
-/** The service may go on working after nobody waits for its answer any more. */
-const serviceMayTakeMs = 15 * 60_000;
 /** For whoever did not find something. */
 export const ifElsewhere = words`If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
 /** How long to wait for what was written to show in a list, and for a rival behind us to give way. */
@@ -165,7 +172,10 @@ export class Journal {
         ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: ask.orderId },
         ...{ service, address: ask.place.address, what: ask.what ?? "", name: ask.name },
         ...{ replaced: held.certificateId, validityDays: ask.validityDays, unshown: ask.unshown },
-        ...{ process: this.#shelf.thisProcess(), until: this.#byTheShelf(until).toISOString() },
+        ...{
+          process: this.#shelf.thisProcess?.() ?? thisProcess(),
+          until: this.#byTheShelf(until).toISOString(),
+        },
       });
       const lines = await writing;
       isWritten = true;
@@ -226,14 +236,10 @@ export class Journal {
   }
 
   /** Whoever sent an attempt may still wait for its answer, or the service still work on it. @internal */
-  async mayBeInFlight({ fate, state, process, sentAt, until, endedAt }: Attempt): Promise<boolean> {
+  async mayBeInFlight(attempt: Attempt): Promise<boolean> {
+    const { fate, state, process } = attempt;
     if (fate !== "open" || state === "done-unread") return false;
-    if (state === "sent" && (await this.#shelf.isRunning(process))) return true;
-    const sent = Date.parse(sentAt);
-    const now = this.#now().getTime();
-    // A date that is still to come, or out of all proportion, is the fault of a clock.
-    const end = Math.min(Date.parse(endedAt ?? until), sent + day);
-    return sent <= now && now < end + serviceMayTakeMs;
+    return (state === "sent" && (await this.#isRunning(process))) || mayBeAtWork(attempt, this.#now());
   }
 
   /** Whether it has been made: by its first line, or by `check`. Nothing is made by asking. */
@@ -256,7 +262,7 @@ export class Journal {
       if (await this.mayBeInFlight(attempt))
         throw contradicted(
           `Attempt ${attempt.attemptId} at order ${attempt.orderId} may still be on its way.`,
-          `Copy the journal when it has ended, a quarter of an hour after ${attempt.until} at the latest.`,
+          `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.until} at the latest.`,
         );
     await other.check();
     return this.#io(() => copyHistories(this.#shelf, other.#shelf));
@@ -293,7 +299,7 @@ export class Journal {
         `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
         "Resolve it with the id of that certificate.",
       );
-    if (certificateId === null && state === "sent" && (await this.#shelf.isRunning(attempt.process)))
+    if (certificateId === null && state === "sent" && (await this.#isRunning(attempt.process)))
       throw contradicted(
         `Attempt ${attemptId} may still be on its way: whoever sent it is still at work (${senderOf(attempt)}).`,
         "Wait for it to end, or end it. Then look the order up again, and say it then.",
@@ -302,7 +308,7 @@ export class Journal {
     if (certificateId === null && (await this.mayBeInFlight(attempt)))
       throw contradicted(
         `Attempt ${attemptId} may still be on its way: whoever sent it waits until ${attempt.until}, and the service may take longer.`,
-        "Look the order up again a quarter of an hour after that, and say it then.",
+        `Look the order up again ${serviceMayTake.inWords} after that, and say it then.`,
       );
     const at = this.#now().toISOString();
     await this.#append(history, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
@@ -310,23 +316,16 @@ export class Journal {
     return attempt;
   }
 
-  /**
-   * How old an attempt is whose time is still to come, nobody knows: some clock was wrong. What has to be waited for is
-   * counted from when somebody first wants to say that it did not happen.
-   */
-  async #waitOut(history: History, { attemptId, sentAt, until, doubtedAt = "" }: Attempt): Promise<void> {
+  async #waitOut(history: History, attempt: Attempt): Promise<void> {
+    const { attemptId, sentAt } = attempt;
     const now = this.#now();
-    const sent = Date.parse(sentAt);
-    if (!(sent > now.getTime())) return;
-    const isDoubted = Date.parse(doubtedAt) <= now.getTime();
-    const since = isDoubted ? Date.parse(doubtedAt) : now.getTime();
-    const over = new Date(since + Math.min(Date.parse(until) - sent || 0, day) + serviceMayTakeMs);
-    if (over <= now) return;
-    if (!isDoubted)
+    const doubt = doubtUntil(attempt, now);
+    if (!doubt) return;
+    if (doubt.isNew)
       await this.#append(history, { event: "doubted", attempt: attemptId, at: now.toISOString() });
     throw contradicted(
       `Attempt ${attemptId} may still be on its way: it was sent at ${sentAt}, which is still to come by the clock of this machine, so nobody knows how long ago that was.`,
-      `Look the order up again after ${over.toISOString()}, and say it then.`,
+      `Look the order up again after ${doubt.over.toISOString()}, and say it then.`,
     );
   }
 
@@ -393,11 +392,9 @@ export class Journal {
     const { attempt } = decision;
     if (decision.kind === "refuse")
       return { ...common, verdict: await refuse(decision.because, attempt, head) };
-    const { certificateId } = attempt;
-    const why = ofNoUse(attempt, this.#now());
-    if (why || certificateId === undefined)
-      return { ...common, verdict: await refuse(why ?? "sealed", attempt) };
-    return { ...common, verdict: { ...decision, certificateId } };
+    if (attempt.certificateId === undefined) return { ...common, verdict: await refuse("sealed", attempt) };
+    if (hasExpired(attempt, this.#now())) return { ...common, verdict: await refuse("expired", attempt) };
+    return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
   }
 
   async #refusal(
@@ -411,11 +408,12 @@ export class Journal {
   }
 
   /** Of a process on another machine only its own word can be had: until when it waits. */
-  async #isAwaited({ process, sentAt, until }: Attempt): Promise<boolean> {
-    const isRunning = await this.#shelf.isRunning(process);
-    if (isRunning !== undefined) return isRunning;
-    const now = this.#now().getTime();
-    return process !== "" && Date.parse(sentAt) <= now && now < Date.parse(until);
+  async #isAwaited(attempt: Attempt): Promise<boolean> {
+    return (await this.#isRunning(attempt.process)) ?? isAwaited(attempt, this.#now());
+  }
+
+  async #isRunning(process: string): Promise<boolean | undefined> {
+    return this.#shelf.isRunning ? this.#shelf.isRunning(process) : isRunning(process);
   }
 
   /** What those that stand before one's own line say. */
@@ -520,7 +518,7 @@ export class Journal {
   }
 }
 
-export function newAttemptId(): string {
+function newAttemptId(): string {
   return randomBytes(6).toString("hex");
 }
 

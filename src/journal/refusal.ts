@@ -3,6 +3,7 @@ import { CertOrderError, howToResolve, join, named, words } from "../contract/in
 import type { Attempt } from "./attempt.ts";
 import type { Reason } from "./rules.ts";
 import { unavailable } from "./unavailable.ts";
+import { day } from "./waiting.ts";
 import { differences } from "./what.ts";
 
 /**
@@ -62,19 +63,13 @@ export function refusalOf(
     ...{ because, attempt, inFlight },
     differs: differences(attempt.what, what),
     newest: head === attempt ? undefined : head,
-    ofNoUse: ofNoUse(head, now),
+    ofNoUse: head.certificateId === undefined ? "sealed" : hasExpired(head, now) ? "expired" : undefined,
   };
 }
 
-export const day = 86_400_000;
-
-export function ofNoUse(
-  { certificateId, issuedAt, sentAt, validityDays = Number.POSITIVE_INFINITY }: Attempt,
-  now: Date,
-): Refusal["ofNoUse"] {
-  if (certificateId === undefined) return "sealed";
-  // Going by what was asked for: what the certificate itself says is not known here.
-  return Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime() ? "expired" : undefined;
+/** Going by what was asked for: what the certificate itself says is not known here. */
+export function hasExpired({ issuedAt, sentAt, validityDays }: Attempt, now: Date): boolean {
+  return validityDays !== undefined && Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime();
 }
 
 /** The certificate that whoever is refused may use instead: the newest, which an older one may have been revoked for. */

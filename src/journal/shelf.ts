@@ -22,10 +22,10 @@ export interface Shelf {
   isThere?(): Promise<boolean>;
   /** Fails when nothing could be added. */
   check(): Promise<void>;
-  /** Names this process, or whatever waits for an answer, so that others can ask whether it still runs. */
-  thisProcess(): string;
+  /** Names whatever waits for an answer, so that others can ask whether it still runs. Left out: this process. */
+  thisProcess?(): string;
   /** Whether that runs. Undefined when it cannot be told from here. */
-  isRunning(process: string): Promise<boolean | undefined>;
+  isRunning?(process: string): Promise<boolean | undefined>;
 }
 
 /** What was ever written about one order. */

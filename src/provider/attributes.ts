@@ -1,5 +1,5 @@
 import type { Field, Fields, Setting, Voice } from "../contract/index.ts";
-import { byContract, describeField } from "../contract/index.ts";
+import { byContract, describeField, describeSetting } from "../contract/index.ts";
 import type { Attribute } from "../plugin/index.ts";
 
 // How the contract's tables become arguments. A field added there appears here by itself.
@@ -42,11 +42,11 @@ type SettingAttribute<S extends Setting> = {
 export function settingAttributes<T extends Readonly<Record<string, Setting>>>(
   settings: T,
 ): { readonly [K in keyof T]: SettingAttribute<T[K]> } {
-  return mapped(settings, ({ kind, doc, env, sensitive, default: standard }) => ({
-    type: kind === "seconds" ? "number" : kind === "count" ? "integer" : "string",
+  return mapped(settings, (setting) => ({
+    type: setting.kind === "seconds" ? "number" : setting.kind === "count" ? "integer" : "string",
     optional: true,
-    description: `${doc} Or the variable \`${env}\`.${standard === undefined ? "" : ` Default: \`${standard}\`.`}`,
-    ...(sensitive && { sensitive: true }),
+    description: describeSetting(setting, (text) => `\`${text}\``),
+    ...(setting.sensitive && { sensitive: true }),
   })) as { readonly [K in keyof T]: SettingAttribute<T[K]> };
 }
 

@@ -2,9 +2,9 @@ import { checkRequest } from "../client/index.ts";
 import type { Issue, Values } from "../contract/index.ts";
 import { CertOrderError, callbackTest, callbackTestFields, valuesOf } from "../contract/index.ts";
 import type { ApplyAnswer, Decided } from "../plugin/index.ts";
-import { defineResource, defineSchema, error, isKnown } from "../plugin/index.ts";
+import { defineResource, defineSchema, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
-import { fromError, fromIssues } from "./diagnostics.ts";
+import { fromError, fromIssues, notConfigured } from "./diagnostics.ts";
 import type { Service } from "./service.ts";
 
 const schema = defineSchema({
@@ -45,10 +45,7 @@ async function test(
   planned: Decided<Check>,
   signal: AbortSignal,
 ): Promise<ApplyAnswer<Check>> {
-  if (!service.client)
-    return {
-      diagnostics: [error("Provider Not Configured", "The provider's settings are still not known.")],
-    };
+  if (!service.client) return { diagnostics: [notConfigured()] };
   try {
     const values = valuesOf(callbackTestFields, planned);
     const { durationMs } = await service.client.send(callbackTest, values, { stopSignal: signal });

@@ -1,8 +1,8 @@
 import { CertOrderError, callbackTest, callbackTestFields, valuesOf } from "../contract/index.ts";
-import { defineAction, error } from "../plugin/index.ts";
+import { defineAction } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { checkKnownArguments } from "./callback-check.ts";
-import { fromError, fromIssues } from "./diagnostics.ts";
+import { fromError, fromIssues, notConfigured } from "./diagnostics.ts";
 import type { Service } from "./service.ts";
 
 const attributes = fieldAttributes(callbackTestFields);
@@ -16,10 +16,7 @@ export const callbackTestAction = defineAction<Service>()({
   validate: ({ config }) => ({ diagnostics: fromIssues(checkKnownArguments(config), { attributes }) }),
 
   async invoke({ config, provider, progress, signal }) {
-    if (!provider.client)
-      return {
-        diagnostics: [error("Provider Not Configured", "The provider's settings are not known yet.")],
-      };
+    if (!provider.client) return { diagnostics: [notConfigured()] };
     progress("Asking the service to call back…");
     try {
       const values = valuesOf(callbackTestFields, config);

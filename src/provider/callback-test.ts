@@ -9,9 +9,9 @@ import {
   type Values,
   valuesOf,
 } from "../contract/index.ts";
-import { defineDataSource, defineSchema, error, isKnown } from "../plugin/index.ts";
+import { defineDataSource, defineSchema, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
-import { fromIssues } from "./diagnostics.ts";
+import { fromIssues, notConfigured } from "./diagnostics.ts";
 import type { Service } from "./service.ts";
 import type { RememberedVerdict } from "./verdict-cache.ts";
 import { lastVerdict, rememberVerdict } from "./verdict-cache.ts";
@@ -57,10 +57,7 @@ export const callbackTest = defineDataSource<Service>()({
 
   async read({ config, provider, signal }) {
     const { client } = provider;
-    if (!client)
-      return {
-        diagnostics: [error("Provider Not Configured", "The provider's settings are not known yet.")],
-      };
+    if (!client) return { diagnostics: [notConfigured()] };
     const values = valuesOf(callbackTestFields, config);
     const key = provider.fingerprint(JSON.stringify([client.place.address, values]));
     const interval = (config.min_interval_seconds ?? defaultInterval) * 1000;

@@ -23,6 +23,11 @@ const titles: Readonly<Record<Exclude<Outcome, "done">, string>> = {
   "done-unread": "Done, but the Answer Is Lost",
 };
 
+/** A core may ask for something before it knows the provider's settings. */
+export function notConfigured(): Diagnostic {
+  return error("Provider Not Configured", "The provider's settings are not known yet.");
+}
+
 /** What went wrong, where it is not a mistake of ours. */
 export function problemOf(failure: unknown): Diagnostic {
   if (!CertOrderError.is(failure)) throw failure;

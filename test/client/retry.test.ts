@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FailedTry } from "../../src/client/retry.ts";
-import { parseRetryAfter, waitBeforeRetry } from "../../src/client/retry.ts";
+import { waitBeforeRetry } from "../../src/client/retry.ts";
+import { parseRetryAfter } from "../../src/client/retry-after.ts";
 
 const plenty = { attempt: 1, maxAttempts: 3, remainingMs: 1_000_000, random: 0 };
 const failure = (change: Partial<FailedTry>): FailedTry => ({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { entriesIn, readResolutions } from "../../src/contract/index.ts";
+import type { Voice } from "../../src/contract/index.ts";
+import { entriesIn, howToResolve, readResolutions, say } from "../../src/contract/index.ts";
 
 const read = (variable: string) => readResolutions(entriesIn(variable));
 
@@ -66,4 +67,21 @@ test("what names no order is told by the variable that it comes from", () => {
       remedy: expect.stringContaining("in CERTORDER_RESOLVE ORDER_ID=ATTEMPT_ID:..."),
     },
   ]);
+});
+
+const attempt = { attemptId: "a1", orderId: "order-1" };
+const voice: Voice = (mention) => JSON.stringify(mention);
+const mention = (certificateId: string | null | undefined) =>
+  voice({ of: "resolve", ...attempt, certificateId });
+const told = (happened: boolean, certificateId?: string) =>
+  say(howToResolve({ ...attempt, happened, certificateId }), voice);
+
+test("whether it happened is to be found out while nobody knows", () => {
+  expect(told(false)).toBe(
+    `If it was not reissued, and still is not a quarter of an hour later, ${mention(null)}. If it was, ${mention(undefined)}`,
+  );
+});
+
+test("what the service reported as success cannot be resolved as not happened", () => {
+  expect(told(true, "cert-1")).toBe(`Then ${mention("cert-1")}`);
 });

@@ -19,7 +19,6 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Line } from "../../src/journal/attempt.ts";
 import { formatLine } from "../../src/journal/line.ts";
-import { thisProcess } from "../../src/journal/process.ts";
 import { FileShelf } from "../../src/journal/shelves/file.ts";
 import { newFolder } from "../new-folder.ts";
 import { done, ended, sent } from "./lines.ts";
@@ -119,12 +118,6 @@ describe("a folder of files", () => {
       writeFileSync(join(folder, name), "damage\n", { mode: 0o600 });
     const orders = (await shelf.histories()).map(({ orderId }) => orderId);
     expect(orders).toEqual(["a-0123456789abcdef-z", "order-1-2"]);
-  });
-
-  test("knows whether a process runs", async () => {
-    expect(shelf.thisProcess()).toBe(thisProcess());
-    expect(await shelf.isRunning(thisProcess())).toBe(true);
-    expect(await shelf.isRunning("another-machine/1/2")).toBeUndefined();
   });
 });
 

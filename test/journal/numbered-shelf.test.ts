@@ -61,7 +61,7 @@ describe("an answer that is lost", () => {
       ...{ code: "journal_unavailable", outcome: "not-sent" },
       remedy: expect.stringMatching(
         new RegExp(
-          `it was not sent\\. A quarter of an hour after [\\d-]+T[\\d:.]+Z, .*journal\\.resolve\\("${entry.attemptId}", null\\)`,
+          `it was not sent\\. Wait until a quarter of an hour after [\\d-]+T[\\d:.]+Z, then .*journal\\.resolve\\("${entry.attemptId}", null\\)`,
         ),
       ),
     });
@@ -171,8 +171,7 @@ describe("machines whose clocks differ", () => {
   });
 
   test("are told of each other until when an attempt is awaited, and that nobody knows after that", async () => {
-    const elsewhere = shelf();
-    vi.spyOn(elsewhere, "thisProcess").mockReturnValue("runner-7/12/345");
+    const elsewhere = Object.assign(shelf(), { thisProcess: () => "runner-7/12/345" });
     const entry = await new Journal({ shelf: elsewhere }).begin(creating(), soon());
     await entry.sending();
     const refused = new Journal({ shelf: shelf() }).begin(creating(), soon());

@@ -150,6 +150,12 @@ test("a refusal names the newest certificate as the one to use, not one that may
   );
 });
 
+test("a refusal knows of a newest certificate that nobody can use: its id is sealed", () => {
+  const told = { ...done, certificateId: undefined };
+  expect(refused("reissued-since", told).refusal.ofNoUse).toBe("sealed");
+  expect(refused("reissued-since", done).refusal.ofNoUse).toBeUndefined();
+});
+
 test("a refusal points to no certificate that has expired", () => {
   const until = (validityDays: number) =>
     refusalOf(

@@ -78,11 +78,8 @@ export function conforms<Place>(
       expect(await open(place).history("order-1").read()).toEqual([sent(), done()]);
     });
 
-    test("says whether it can be used, and names this process", async () => {
-      const shelf = open(await fresh());
-      await expect(shelf.check()).resolves.toBeUndefined();
-      expect(await shelf.isRunning(shelf.thisProcess())).toBe(true);
-      expect(await shelf.isRunning("another-machine/1/2")).toBeUndefined();
+    test("says whether it can be used", async () => {
+      await expect(open(await fresh()).check()).resolves.toBeUndefined();
     });
 
     test("loses none of the lines that many add at the same time, and all see them in one order", async () => {

@@ -1,4 +1,5 @@
 import { NotSentError } from "../../client/index.ts";
+import { serviceMayTake } from "../../contract/index.ts";
 import type { Attempt, History, Line, Place, Shelf } from "../../journal/index.ts";
 import { attemptsIn, headOf, isOpen } from "../../journal/index.ts";
 import { explain, failureOf, type GitHub, GitHubError, workflowRun } from "../github.ts";
@@ -216,7 +217,7 @@ export class DeploymentShelf implements Shelf {
   }
 
   #unavailable([what = "", ...lines]: readonly string[], own?: Sent): GitHubError {
-    const left = `If a later run is held back by attempt ${own?.attempt}: it was not sent, so a quarter of an hour after ${own?.until} use resolve: ${own?.attempt} not-happened.`;
+    const left = `If a later run is held back by attempt ${own?.attempt}: it was not sent, so ${serviceMayTake.inWords} after ${own?.until} use resolve: ${own?.attempt} not-happened.`;
     return new GitHubError(`Order ${this.#reading.orderId}: ${what}`, {
       code: "record_unavailable",
       lines: own === undefined ? lines : [...lines, left],

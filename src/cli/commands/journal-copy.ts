@@ -1,3 +1,4 @@
+import { lowerFirst } from "../../contract/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -29,7 +30,3 @@ export const command: Command = {
       return exitCodes.ok;
     }),
 };
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}

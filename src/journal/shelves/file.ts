@@ -4,7 +4,6 @@ import { access, type FileHandle, lstat, mkdir, open, readdir, statfs } from "no
 import { basename, dirname, join } from "node:path";
 import type { Line } from "../attempt.ts";
 import { formatLine, parseLine } from "../line.ts";
-import { isRunning, thisProcess } from "../process.ts";
 import type { History, Shelf } from "../shelf.ts";
 
 const extension = ".jsonl";
@@ -58,14 +57,6 @@ export class FileShelf implements Shelf {
     await access(this.folder, constants.R_OK | constants.W_OK);
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
-  }
-
-  thisProcess(): string {
-    return thisProcess();
-  }
-
-  async isRunning(process: string): Promise<boolean | undefined> {
-    return isRunning(process);
   }
 
   #historyIn(name: string, orderId: string): History {

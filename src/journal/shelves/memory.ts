@@ -1,5 +1,4 @@
 import type { Line } from "../attempt.ts";
-import { isRunning, thisProcess } from "../process.ts";
 import type { History, Shelf } from "../shelf.ts";
 
 /** Remembers as long as the process lives. */
@@ -22,12 +21,4 @@ export class MemoryShelf implements Shelf {
   }
 
   async check(): Promise<void> {}
-
-  thisProcess(): string {
-    return thisProcess();
-  }
-
-  async isRunning(process: string): Promise<boolean | undefined> {
-    return isRunning(process);
-  }
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { words } from "../../contract/index.ts";
+import { serviceMayTake, words } from "../../contract/index.ts";
 import type { Line } from "../attempt.ts";
 import { formatLine, parseLine } from "../line.ts";
-import { isRunning, thisProcess } from "../process.ts";
 import { unusable } from "../refusal.ts";
 import type { History, Shelf } from "../shelf.ts";
 import { patienceMs } from "./server.ts";
@@ -73,14 +72,6 @@ export class NumberedShelf implements Shelf {
 
   async check(): Promise<void> {
     await (await this.#opened()).check();
-  }
-
-  thisProcess(): string {
-    return thisProcess();
-  }
-
-  async isRunning(process: string): Promise<boolean | undefined> {
-    return isRunning(process);
   }
 
   async #opened(): Promise<Store> {
@@ -168,7 +159,7 @@ class NumberedHistory implements History {
     const resolve = { of: "resolve", attemptId, orderId: this.orderId, certificateId: null } as const;
     const left =
       line.event === "sent"
-        ? words` If attempt ${attemptId} holds its order back later: it was not sent. A quarter of an hour after ${line.until}, ${resolve}.`
+        ? words` If attempt ${attemptId} holds its order back later: it was not sent. Wait until ${serviceMayTake.inWords} after ${line.until}, then ${resolve}.`
         : "";
     return unusable(
       this.#title,

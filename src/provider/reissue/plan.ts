@@ -357,14 +357,15 @@ function adopted(
 ): Answer {
   const { what, open } = whatOf(planned);
   const { validity_days: days } = planned;
+  const same = keptAsItIs(current, planned);
   return {
+    ...same,
     planned: {
-      ...kept(current),
+      ...same.planned,
       expires_at_estimate: isKnown(days) ? expiryEstimate(current.issued_at, days) : UNKNOWN,
       last_outcome: "adopted",
       fingerprint: open.length > 0 ? UNKNOWN : what,
     },
-    private: heldToPrivate(String(planned.order_id), heldBy(current)),
     diagnostics: [
       ...warnings,
       ...(current.fingerprint === null ? [trusted(current, planned)] : []),

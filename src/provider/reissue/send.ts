@@ -2,7 +2,7 @@ import { byContract, CertOrderError, reissue } from "../../contract/index.ts";
 import { type Attempt, type Held, RefusedError } from "../../journal/index.ts";
 import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin/index.ts";
 import { error, hasErrors, isKnown, warning } from "../../plugin/index.ts";
-import { fromError } from "../diagnostics.ts";
+import { fromError, notConfigured } from "../diagnostics.ts";
 import type { Service } from "../service.ts";
 import { brakes, removals } from "./brakes.ts";
 import { consider, isRenewed, storedOf } from "./plan.ts";
@@ -25,10 +25,7 @@ export async function send(
 ): Promise<ApplyAnswer<Reissue>> {
   const { client } = service;
   const orderId = planned.order_id;
-  if (!client)
-    return {
-      diagnostics: [error("Provider Not Configured", "The provider's settings are still not known.")],
-    };
+  if (!client) return { diagnostics: [notConfigured()] };
   // What was not known when it was planned is known now.
   const stopped = [...brakes(service, orderId), ...removals(prior, planned)];
   if (hasErrors(stopped)) return { diagnostics: stopped };

@@ -8,6 +8,7 @@ import {
   resolveArgument,
   resolveVariable,
   say,
+  serviceMayTake,
 } from "../../contract/index.ts";
 import type { Attempt, Refusal } from "../../journal/index.ts";
 import { codeOf, describeRefusal } from "../../journal/index.ts";
@@ -108,7 +109,7 @@ export function unresolvedWaysOut(
     ? "To give the resource up instead: destroy -refresh=false; the order stays held back until it is resolved."
     : "Without a journal only this resource remembers it: destroyed, it is forgotten, and the next apply may reissue the order once more.";
   return `${happened && certificateId ? "" : `Look order ${orderId} up at the service. `}Then say in the provider block what became of it:
-${happened ? "" : line(notHappened, "if it was not reissued, and still is not a quarter of an hour later")}${line(id, happened ? "" : "if it was")}
+${happened ? "" : line(notHappened, `if it was not reissued, and still is not ${serviceMayTake.inWords} later`)}${line(id, happened ? "" : "if it was")}
 
 ${asVariable(orderId, attemptId, id)}${givenUp}`;
 }

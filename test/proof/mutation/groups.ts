@@ -37,7 +37,7 @@ export const groups: readonly Group[] = [
   group(
     "contract",
     [
-      "src/contract/{authorities,callback,check,connection,declared,describe,error,field,from-text,import-id,issue,journal-place,names,operation,provider-block,resolutions,resolving,settings,validity,voices,words}.ts",
+      "src/contract/{authorities,callback,check,connection,declared,describe,error,field,from-text,ids,import-id,issue,journal-place,names,operation,provider-block,resolutions,settings,validity,voices,words}.ts",
     ],
     ["test/contract/*.test.ts", "test/vectors/contract.test.ts"],
   ),
@@ -49,7 +49,7 @@ export const groups: readonly Group[] = [
   ),
   group(
     "journal",
-    ["src/journal/{journal,refusal,paths,process,from-settings,unavailable}.ts"],
+    ["src/journal/{journal,refusal,waiting,paths,process,from-settings,unavailable}.ts"],
     ["test/journal/{journal,rivals,in-flight,refusal,paths,process}.test.ts"],
   ),
   group(
@@ -59,7 +59,7 @@ export const groups: readonly Group[] = [
   ),
   group(
     "retry",
-    ["src/client/{classify,deadline,failure-codes,retry,verdict}.ts"],
+    ["src/client/{classify,deadline,failure-codes,retry,retry-after,verdict}.ts"],
     ["test/client/{classify,deadline,failure-codes,retry,verdict}.test.ts"],
   ),
   group(

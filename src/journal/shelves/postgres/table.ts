@@ -3,7 +3,11 @@
  * behind by a pooler. Ids are compared byte by byte, whatever language the database speaks.
  */
 export function tableOf(schema: string): string {
-  return `"${schema.replaceAll('"', '""')}".certorder_journal`;
+  return `${quoted(schema)}.certorder_journal`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 export function creation(schema: string): string {
@@ -17,6 +21,5 @@ export function creation(schema: string): string {
 
 /** All that is needed to use it: with these not even certorder can change what stands there. */
 export function rightsFor(schema: string): string {
-  const [name] = tableOf(schema).split(".certorder_journal");
-  return `grant usage on schema ${name} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
+  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
 }

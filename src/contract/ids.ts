@@ -1,5 +1,3 @@
-import { type Mention, type Words, words } from "./words.ts";
-
 /** A certificate's id in a command to copy. */
 export function idOf(certificateId: string | undefined, standIn = "CERTIFICATE_ID"): string {
   return certificateId !== undefined && isPlainId(certificateId) ? certificateId : standIn;
@@ -24,19 +22,4 @@ export function isPlainWord(text: string): boolean {
  */
 export function isPlainId(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text);
-}
-
-/** How a person tells the journal what became of an attempt. */
-export function howToResolve(attempt: {
-  readonly attemptId: string;
-  readonly orderId: string;
-  /** The service reported success: that it did not happen is not among the answers. */
-  readonly happened: boolean;
-  readonly certificateId?: string | undefined;
-}): Words {
-  const { attemptId, orderId, certificateId } = attempt;
-  const did: Mention = { of: "resolve", attemptId, orderId, certificateId };
-  return attempt.happened
-    ? words`Then ${did}`
-    : words`If it was not reissued, and still is not a quarter of an hour later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
 }

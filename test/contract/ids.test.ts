@@ -1,23 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Voice } from "../../src/contract/index.ts";
-import { howToResolve, idOf, isPlainId, isPlainWord, isStandIn, say } from "../../src/contract/index.ts";
-
-const attempt = { attemptId: "a1", orderId: "order-1" };
-const voice: Voice = (mention) => JSON.stringify(mention);
-const mention = (certificateId: string | null | undefined) =>
-  voice({ of: "resolve", ...attempt, certificateId });
-const told = (happened: boolean, certificateId?: string) =>
-  say(howToResolve({ ...attempt, happened, certificateId }), voice);
-
-test("whether it happened is to be found out while nobody knows", () => {
-  expect(told(false)).toBe(
-    `If it was not reissued, and still is not a quarter of an hour later, ${mention(null)}. If it was, ${mention(undefined)}`,
-  );
-});
-
-test("what the service reported as success cannot be resolved as not happened", () => {
-  expect(told(true, "cert-1")).toBe(`Then ${mention("cert-1")}`);
-});
+import { idOf, isPlainId, isPlainWord, isStandIn } from "../../src/contract/index.ts";
 
 test("an id that a shell would take for more than a name is not part of a command to copy", () => {
   expect(idOf("cert-1")).toBe("cert-1");
