@@ -101,7 +101,11 @@ export function describeRefusal({ because, attempt, inFlight, differs }: Refusal
   const who = senderOf(attempt);
   const which = `attempt ${attemptId}${attempt.sentAt && `, ${attempt.sentAt}`}${who && `, by ${who}`}`;
   const request =
-    differs.length === 0 ? "the same request" : words`a request that differs in ${inNames(differs)}`;
+    attempt.what === undefined
+      ? "a request that is not known here"
+      : differs.length === 0
+        ? "the same request"
+        : words`a request that differs in ${inNames(differs)}`;
   switch (because) {
     case "open":
       if (inFlight)

@@ -63,12 +63,18 @@ function waysOut(orderId: string, { because, attempt, inFlight, ofNoUse }: Refus
       return `If it is the same service, say so in the provider block (or as CERTORDER_SERVICE):\n\n  service = "${service}"\n\nIf it is another one, or one more reissue is meant all the same:\n\n${anewLine(orderId, attemptId)}`;
     case "reissued-since":
       if (ofNoUse) return oneMore(orderId, attemptId);
-      return `If that certificate is the one that is wanted, describe in the configuration what it was made from; it is then taken over without a reissue. ${oneMore(orderId, attemptId)}`;
+      return `If that certificate is the one that is wanted, ${takingOver(orderId, attempt)} ${oneMore(orderId, attemptId)}`;
     case "name-used":
     case "expired":
     case "sealed":
       return oneMore(orderId, attemptId);
   }
+}
+
+function takingOver(orderId: string, { what, certificateId }: Attempt): string {
+  return what === undefined
+    ? `import it, with the id ${orderId}/${certificateId}; a resource that is in the state is taken out first (state rm). What it was made from is not known here: it is taken to be what the configuration describes.`
+    : "describe in the configuration what it was made from; it is then taken over without a reissue.";
 }
 
 function oneMore(orderId: string, attemptId: string): string {

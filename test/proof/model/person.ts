@@ -95,7 +95,7 @@ export class Person {
       case "rename":
         return this.#renames(action.in, action.moved);
       case "import":
-        return this.#imports(action.in, action.which);
+        return this.#imports(action.in, this.#certificate(action.which));
       case "resolve":
         return this.#resolves(action.as);
       case "resolve by argument":
@@ -296,6 +296,12 @@ export class Person {
       this.#witness.note("   (describes what there is)");
       return this.#desk.describe(place, what);
     }
+    const [, certificate] = /import it, with the id [^/]+\/(\S+);/.exec(text) ?? [];
+    if (other && certificate && Object.keys(this.#desk.written(place).blocks).length === 1) {
+      this.#witness.note("   (imports it)");
+      this.#desk.edit({ do: "state rm", in: place });
+      return this.#imports(place, certificate);
+    }
     // Whatever else it says was said before.
     if (ways.some(({ kind }) => kind === "again")) return undefined;
     // Nobody here takes it for another service, which it is not.
@@ -452,11 +458,15 @@ export class Person {
     if (from && to) this.#witness.truth.renamed(place, from, to);
   }
 
-  async #imports(place: Place, which: "newest" | "older" | "first"): Promise<void> {
+  #certificate(which: "newest" | "older" | "first"): string {
+    const { issued } = this.#witness.world;
+    return issued.at({ newest: -1, older: Math.max(-2, -issued.length), first: 0 }[which]) ?? "";
+  }
+
+  async #imports(place: Place, certificate: string): Promise<void> {
+    await this.#witness.looksAgain();
     const name = this.#desk.firstName(place);
-    const { issued, states } = this.#witness.world;
-    if (!name || states[place].objects[name]) return;
-    const certificate = issued.at({ newest: -1, older: Math.max(-2, -issued.length), first: 0 }[which]) ?? "";
+    if (!name || this.#witness.world.states[place].objects[name]) return;
     await this.#hands.import(place, this.#desk.written(place), name, certificate);
     await this.#witness.looksAgain();
   }

@@ -96,14 +96,14 @@ export class Witness {
     for (const certificate of seen.after.issued) this.truth.issued(certificate);
     const remembered = new Set<string>();
     const [sent] = sentBy(step);
-    for (const { attemptId, state, fate, certificateId } of begunBy(step)) {
+    for (const { attemptId, state, fate, certificateId, what } of begunBy(step)) {
       const isMadeBefore = !sent && fate === "done" && certificateId !== undefined;
       if ((this.truth.knows(attemptId) && !seen.noted?.has(attemptId)) || isMadeBefore)
         remembered.add(attemptId);
       if (this.truth.knows(attemptId)) continue;
       const nothing = { wishes: [], whats: [], certificate: null };
       if (isMadeBefore) {
-        const whats = this.truth.madeFrom(certificateId);
+        const whats = what === undefined ? [] : this.truth.madeFrom(certificateId);
         this.truth.made(attemptId, { ...nothing, whats, certificate: certificateId });
       } else if (state === "damaged" || deed.kind === "other") this.truth.made(attemptId, nothing);
       else

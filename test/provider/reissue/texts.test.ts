@@ -61,6 +61,13 @@ describe("a refusal", () => {
       [withId],
     ],
     [
+      "by a request that nobody here knows",
+      refusal("reissued-since", { ...certificate, what: undefined }),
+      "The Order Was Reissued Since",
+      [anew, "a request that is not known here", "import it, with the id order-1/cert-1;"],
+      ["taken over without a reissue"],
+    ],
+    [
       "by another request, whose certificate is of no use",
       { ...refusal("reissued-since"), ofNoUse: "expired" },
       "The Order Was Reissued Since",
