@@ -11,6 +11,8 @@ export type Classified =
       readonly outcome: Exclude<Outcome, "done">;
       /** The service's word, else our own, else `http_STATUS`. */
       readonly code: string;
+      /** The code is ours: no answer came, or none that could be used. */
+      readonly isOurs: boolean;
       readonly status: number | undefined;
       readonly rateLimited: boolean;
       /** What the service said, as it said it: not yet fit to be shown. */
@@ -19,6 +21,11 @@ export type Classified =
       /** The certificate that an answer names which leaves open whether it was made. */
       readonly certificateId?: string | undefined;
     };
+
+/** What an answer of the service says that announces success. */
+const announcement = new RegExp(`"code"\\s*:\\s*"${successCode}"|"certificate"\\s*:`, "i");
+/** How one begins. */
+const beginning = /^\s*(?:\{|$)/;
 
 /** Statuses of a 4xx answer after which the request may still have been, or be, carried out. */
 const undecided: ReadonlySet<number> = new Set([408, 425, 499]);
@@ -31,7 +38,7 @@ export function classify(
 ): Classified {
   if (!exchange.answered) {
     const { code, detail, sent } = exchange;
-    return failed(sent ? "unknown" : "not-sent", code, { detail });
+    return failed(sent ? "unknown" : "not-sent", code, { detail, isOurs: true });
   }
   const { status, body, broken } = exchange;
   const isReissue = operation.name === reissue.name;
@@ -39,11 +46,13 @@ export function classify(
   const code = answer && codeIn(answer);
   const certificateId = answer && certificateIdIn(answer, secretsSent);
   const said = (answer && messageIn(answer)) ?? body;
-  const ours = (own: FailureCode) => failed("done-unread", own, { status, said });
+  // A portal's page has status 200 too, and says nothing of a certificate. What broke off may have been about to.
+  const isAnnounced = (broken ? beginning : announcement).test(body);
+  const ours = (own: FailureCode) =>
+    failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, { status, said, isOurs: true });
 
   // Only a 200 announces that a reissue is done. Another 2xx, such as "accepted", leaves it open.
   if (status === 200 || (!isReissue && status >= 200 && status <= 299)) {
-    // Success was announced before anything went wrong with the rest of the answer.
     if (broken) return ours(broken);
     // Where there is an id, a code further in speaks of something else; only the answer's own can take it back.
     const verdict = certificateId === undefined ? code : answer && codeIn(answer, 1);
@@ -59,10 +68,8 @@ export function classify(
       return answer || body.trim() === ""
         ? { outcome: "done", status, certificateId: undefined }
         : ours("response_unreadable");
-    if (!answer) return ours("response_unreadable");
-    return certificateId === undefined
-      ? ours("certificate_id_missing")
-      : { outcome: "done", status, certificateId };
+    if (certificateId !== undefined) return { outcome: "done", status, certificateId };
+    return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
   }
 
   const word = code === undefined || isSuccess(code) ? undefined : code;
@@ -83,12 +90,19 @@ function isSuccess(code: string): boolean {
 function failed(
   outcome: Exclude<Outcome, "done">,
   code: string,
-  rest: { status?: number; said?: string; detail?: string; certificateId?: string | undefined },
+  rest: {
+    status?: number;
+    said?: string;
+    detail?: string;
+    certificateId?: string | undefined;
+    isOurs?: boolean;
+  },
 ): Classified {
   const rateLimited = outcome === "rejected" && (rest.status === 429 || code === "request_too_fast");
   return {
     outcome,
     code,
+    isOurs: rest.isOurs ?? false,
     status: rest.status,
     rateLimited,
     said: rest.said ?? "",

@@ -40,8 +40,7 @@ export function toError(
 ): CertOrderError {
   const { subject, operation, attempts, retryAfterMs, attemptId, orderId, isKept, redact } = context;
   const isTest = operation.name === callbackTest.name;
-  // Where the service answered and the answer could be read, the code is the service's, whatever it looks like.
-  const isOurs = failed.status === undefined || failed.outcome === "done-unread";
+  const { isOurs } = failed;
   // A secret as short as 404 is no reason to hide a word that we chose.
   const isOurWord = isOurs || failed.code === `http_${failed.status}`;
   const code = isOurWord ? failed.code : presentable(failed.code, redact);
@@ -79,7 +78,9 @@ export function toError(
           ...details,
           attemptId,
           certificateId: failed.certificateId,
-          remedy: isTest ? "Run the test again." : words`${outcomes.unknown.next}${resolve(false)}`,
+          remedy: isTest
+            ? "Run the test again."
+            : words`${own && failed.status !== undefined ? words`${own.remedy} ` : ""}${outcomes.unknown.next}${resolve(false)}`,
         },
       );
     case "done-unread":

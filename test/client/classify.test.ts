@@ -27,6 +27,7 @@ describe("without an answer", () => {
     expect(classify(reissue, { ...silence, sent: true })).toEqual({
       outcome: "unknown",
       code: "connection_lost",
+      isOurs: true,
       detail: "ECONNRESET",
       status: undefined,
       rateLimited: false,
@@ -56,18 +57,22 @@ describe("an answer to a reissue", () => {
     [200, { code: "refused", data: {} }, "rejected refused"],
     [200, { code: "refused", data: [] }, "rejected refused"],
     [200, { code: "success" }, "done-unread certificate_id_missing"],
-    [200, {}, "done-unread certificate_id_missing"],
-    [200, { data: null }, "done-unread certificate_id_missing"],
+    [200, {}, "unknown response_unreadable"],
+    [200, { data: null }, "unknown response_unreadable"],
     [200, { data: { certificate: null } }, "done-unread certificate_id_missing"],
     [200, withId("x".repeat(257)), "done-unread certificate_id_missing"],
     [200, withId("two words"), "done-unread certificate_id_missing"],
     [200, withId("line\n"), "done-unread certificate_id_missing"],
     [200, withId(""), "done-unread certificate_id_missing"],
     [200, withId(7), "done-unread certificate_id_missing"],
-    [200, "", "done-unread response_unreadable"],
-    [200, "null", "done-unread response_unreadable"],
-    [200, '"text"', "done-unread response_unreadable"],
-    [200, "{", "done-unread response_unreadable"],
+    [200, "", "unknown response_unreadable"],
+    [200, "null", "unknown response_unreadable"],
+    [200, '"text"', "unknown response_unreadable"],
+    [200, "{", "unknown response_unreadable"],
+    [200, '{ "CODE" : "success"', "done-unread response_unreadable"],
+    [200, '{"data":{"certificate" :', "done-unread response_unreadable"],
+    [200, { status: "maintenance" }, "unknown response_unreadable"],
+    [200, "<!DOCTYPE html><title>Sign in</title>", "unknown response_unreadable"],
     [200, `x\ufeff${JSON.stringify(withId("c-1"))}`, "done-unread response_unreadable"],
     [201, withId("c-1", { code: "success" }), "unknown http_201"],
     [202, { code: "accepted" }, "unknown accepted"],
@@ -94,7 +99,9 @@ describe("an answer to a reissue", () => {
   });
 
   test("that broke off after success was announced tells of a reissue whose id is lost", () => {
-    expect(told(reissue, answered(200, withId("c-1"), "response_cut"))).toBe("done-unread response_cut");
+    for (const body of [withId("c-1"), " ", '{"da'])
+      expect(told(reissue, answered(200, body, "response_cut"))).toBe("done-unread response_cut");
+    expect(told(reissue, answered(200, "<html>", "response_cut"))).toBe("unknown response_cut");
     expect(told(reissue, answered(400, { code: "refused" }, "response_cut"))).toBe("rejected http_400");
     expect(told(reissue, answered(500, "", "response_cut"))).toBe("unknown http_500");
     expect(classify(reissue, answered(200, "half", "response_cut"))).toMatchObject({

@@ -10,7 +10,7 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
   toError(
     {
       ...{ outcome: "unknown", code: "connection_lost", status: undefined, rateLimited: false },
-      ...{ said: "", detail: "" },
+      ...{ said: "", detail: "", isOurs: failed.status === undefined },
       ...failed,
     } as Failed,
     {
@@ -112,6 +112,9 @@ describe("what nobody knows the outcome of", () => {
     expect(errorFor({}).message).toBe(
       "It was sent, and what became of it is unknown: the connection was lost before an answer came.",
     );
+    const page = errorFor({ code: "response_unreadable", status: 200, isOurs: true });
+    expect(page.message).toMatch(/unknown: the answer is not what the service sends \(HTTP 200\)\.$/);
+    expect(page.remedy).toMatch(/^Check that .* Look the order up.*resolve\("a1", null\)/);
   });
 
   test("is not to be resolved where no journal keeps it", () => {
@@ -125,7 +128,7 @@ describe("what nobody knows the outcome of", () => {
 });
 
 describe("what was done without its answer", () => {
-  const lost = { outcome: "done-unread", code: "response_cut", status: 200 } as const;
+  const lost = { outcome: "done-unread", code: "response_cut", status: 200, isOurs: true } as const;
 
   test("says so in our words, and that it is not to be repeated", () => {
     const error = errorFor({ ...lost, said: "half" });

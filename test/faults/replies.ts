@@ -1,6 +1,6 @@
 import { answerPresets, defaultAnswers } from "../../src/sandbox/index.ts";
 import { success } from "./http-text.ts";
-import type { Row, Table } from "./row.ts";
+import { type Row, somethingElse, type Table } from "./row.ts";
 import { sandboxStage } from "./stage.ts";
 
 interface Reply {
@@ -29,7 +29,8 @@ const notCarriedOut = (when: string, reply: Reply, verdict: Verdict): Row => ({
 const withId = (id: unknown, more: object = {}) =>
   JSON.stringify({ code: "success", data: { certificate: { id } }, ...more });
 const idLost: Verdict = { reissue: "done-unread certificate_id_missing", callbackTest: "done" };
-const unreadable: Verdict = { both: "done-unread response_unreadable" };
+const nothingSaid: Verdict = { reissue: "unknown response_unreadable", callbackTest: "done" };
+const unreadable: Verdict = somethingElse;
 
 const successes: readonly Row[] = [
   carriedOut("the answer is a 200 with an id", { status: 200, body: success }, { both: "done" }),
@@ -61,7 +62,7 @@ const successes: readonly Row[] = [
     "the answer is empty",
     { status: 200, body: "" },
     {
-      reissue: "done-unread response_unreadable",
+      reissue: "unknown response_unreadable",
       callbackTest: "done",
     },
   ),
@@ -70,17 +71,21 @@ const successes: readonly Row[] = [
       carriedOut(`the id is ${JSON.stringify(id).slice(0, 20)}`, { status: 200, body: withId(id) }, idLost),
   ),
   carriedOut("data is a text", { status: 200, body: '{"code":"success","data":"cert-9"}' }, idLost),
-  carriedOut("the answer is an empty object", { status: 200, body: "{}" }, idLost),
-  carriedOut("the answer is a list", { status: 200, body: "[]" }, idLost),
+  carriedOut("the answer is an empty object", { status: 200, body: "{}" }, nothingSaid),
+  carriedOut("the answer is a list", { status: 200, body: "[]" }, nothingSaid),
   carriedOut("the answer is null", { status: 200, body: "null" }, unreadable),
   carriedOut("the answer is a number", { status: 200, body: "7" }, unreadable),
   carriedOut("the answer is a text", { status: 200, body: '"success"' }, unreadable),
-  carriedOut("the answer is two objects", { status: 200, body: `${success}${success}` }, unreadable),
+  carriedOut(
+    "the answer is two objects",
+    { status: 200, body: `${success}${success}` },
+    { both: "done-unread response_unreadable" },
+  ),
   carriedOut("the answer is a web page", { status: 200, body: "<html>sign in</html>" }, unreadable),
   carriedOut(
     "the answer is nested deeper than a program can follow",
     { status: 200, body: `${'{"error":'.repeat(60_000)}1${"}".repeat(60_000)}` },
-    idLost,
+    nothingSaid,
   ),
 ];
 

@@ -24,6 +24,12 @@ export interface Row {
   readonly attempts?: number;
 }
 
+/** An answer with status 200 that is not one of the service's. */
+export const somethingElse = {
+  reissue: "unknown response_unreadable",
+  callbackTest: "done-unread response_unreadable",
+} as const;
+
 /** Faults of one kind. */
 export interface Table {
   readonly title: string;
