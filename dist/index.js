@@ -22924,7 +22924,8 @@ function isAbsent(value) {
 
 // src/contract/ids.ts
 function idOf(certificateId, standIn = "CERTIFICATE_ID") {
-  return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
+  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
+  return isPlain ? certificateId : standIn;
 }
 function isStandIn(text2) {
   return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text2);
@@ -23905,7 +23906,7 @@ var serviceMayTake = { ms: 15 * 6e4, inWords: "a quarter of an hour" };
 function howToResolve(attempt) {
   const { attemptId, orderId, certificateId } = attempt;
   const did = { of: "resolve", attemptId, orderId, certificateId };
-  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
+  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }}\nIf it was, ${did}`;
 }
 
 // src/contract/settings.ts
@@ -25169,7 +25170,7 @@ function describeRefusal({ because, attempt, inFlight, differs }) {
   const certificate2 = `certificate ${certificateId ?? "whose id is sealed with another auth key"}`;
   const who = senderOf(attempt);
   const which = `attempt ${attemptId}${attempt.sentAt && `, ${attempt.sentAt}`}${who && `, by ${who}`}`;
-  const request2 = differs.length === 0 ? "the same request" : words`a request that differs in ${inNames(differs)}`;
+  const request2 = attempt.what === void 0 ? "a request that is not known here" : differs.length === 0 ? "the same request" : words`a request that differs in ${inNames(differs)}`;
   switch (because) {
     case "open":
       if (inFlight)
@@ -25182,7 +25183,7 @@ function describeRefusal({ because, attempt, inFlight, differs }) {
     case "name-used":
       return differs.length > 0 ? words`a wish of this name was fulfilled already (${certificate2}, ${which}), by ${request2}.` : `a wish of this name was fulfilled already (${certificate2}, ${which}), and the order has been reissued since.`;
     case "reissued-since":
-      return words`the order has been reissued since (${certificate2}, ${which}), by ${request2}.`;
+      return words`the order's newest, ${certificate2} (${which}), was made by ${request2}, and this does not build on it.`;
     case "elsewhere":
       return `the order has a history at ${service || "another address"} (${which}), and whether this is the same service nobody has said.`;
     case "expired":
@@ -26654,11 +26655,13 @@ function cleaned(text2) {
 }
 
 // src/client/classify.ts
+var announcement = new RegExp(`"code"\\s*:\\s*"${successCode}"|"certificate"\\s*:`, "i");
+var beginning = /^\s*(?:\{|$)/;
 var undecided = /* @__PURE__ */ new Set([408, 425, 499]);
 function classify(operation, exchange2, secretsSent = () => []) {
   if (!exchange2.answered) {
     const { code: code2, detail, sent } = exchange2;
-    return failed(sent ? "unknown" : "not-sent", code2, { detail });
+    return failed(sent ? "unknown" : "not-sent", code2, { detail, isOurs: true });
   }
   const { status, body, broken } = exchange2;
   const isReissue = operation.name === reissue.name;
@@ -26666,7 +26669,8 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const code = answer && codeIn(answer);
   const certificateId = answer && certificateIdIn(answer, secretsSent);
   const said = (answer && messageIn(answer)) ?? body;
-  const ours = (own) => failed("done-unread", own, { status, said });
+  const isAnnounced = (broken ? beginning : announcement).test(body);
+  const ours = (own) => failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, { status, said, isOurs: true });
   if (status === 200 || !isReissue && status >= 200 && status <= 299) {
     if (broken) return ours(broken);
     const verdict = certificateId === void 0 ? code : answer && codeIn(answer, 1);
@@ -26678,8 +26682,8 @@ function classify(operation, exchange2, secretsSent = () => []) {
       });
     if (!isReissue)
       return answer || body.trim() === "" ? { outcome: "done", status, certificateId: void 0 } : ours("response_unreadable");
-    if (!answer) return ours("response_unreadable");
-    return certificateId === void 0 ? ours("certificate_id_missing") : { outcome: "done", status, certificateId };
+    if (certificateId !== void 0) return { outcome: "done", status, certificateId };
+    return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
   }
   const word = code === void 0 || isSuccess(code) ? void 0 : code;
   const refused3 = status >= 400 && status <= 499 && !undecided.has(status);
@@ -26698,6 +26702,7 @@ function failed(outcome2, code, rest) {
   return {
     outcome: outcome2,
     code,
+    isOurs: rest.isOurs ?? false,
     status: rest.status,
     rateLimited,
     said: rest.said ?? "",
@@ -26770,7 +26775,7 @@ function nameOf(operation, values) {
 function toError(failed3, context3) {
   const { subject, operation, attempts, retryAfterMs, attemptId, orderId, isKept, redact } = context3;
   const isTest = operation.name === callbackTest.name;
-  const isOurs = failed3.status === void 0 || failed3.outcome === "done-unread";
+  const { isOurs } = failed3;
   const isOurWord = isOurs || failed3.code === `http_${failed3.status}`;
   const code = isOurWord ? failed3.code : presentable(failed3.code, redact);
   const own = isOurs ? failures[code] : void 0;
@@ -26804,7 +26809,7 @@ function toError(failed3, context3) {
           ...details,
           attemptId,
           certificateId: failed3.certificateId,
-          remedy: isTest ? "Run the test again." : words`${outcomes.unknown.next}${resolve4(false)}`
+          remedy: isTest ? "Run the test again." : words`${own && failed3.status !== void 0 ? words`${own.remedy} ` : ""}${outcomes.unknown.next}${resolve4(false)}`
         }
       );
     case "done-unread":
@@ -27768,9 +27773,9 @@ function kept2(results) {
 
 // src/action/health/marker.ts
 var end = "<!-- certorder-callback:end -->";
-var beginning = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
+var beginning2 = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
 var part = new RegExp(
-  `${beginning.source}(?:(?!${beginning.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
+  `${beginning2.source}(?:(?!${beginning2.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
 );
 function ourPart(checkId, memory, text2) {
   const words3 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
@@ -27779,14 +27784,14 @@ ${text2.replaceAll("<!--", "< !--")}
 ${end}`;
 }
 function withOurPart(body, ours) {
-  const old = part.exec(body) ?? beginning.exec(body);
+  const old = part.exec(body) ?? beginning2.exec(body);
   if (!old) return body.trim() === "" ? ours : `${body.trimEnd()}
 
 ${ours}`;
   return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
 }
 function readMemory(body, checkId) {
-  const [, words3 = ""] = beginning.exec(body ?? "") ?? [];
+  const [, words3 = ""] = beginning2.exec(body ?? "") ?? [];
   const said = new Map(words3.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
   const text2 = (name) => said.get(name) ?? "";
   if (text2("id") !== checkId) return void 0;
@@ -28938,8 +28943,8 @@ var DeploymentShelf = class {
     if (!newest || oldest.id > (newest.head || newest.closed)) return false;
     const isFound = this.#isElsewhere || entries.some(({ sent }) => sent.attempt === attemptId);
     if (attemptId !== void 0 && !isFound) return false;
-    const beginning2 = await since2();
-    return beginning2 !== void 0 && Date.parse(oldest.created_at) < beginning2.getTime();
+    const beginning3 = await since2();
+    return beginning3 !== void 0 && Date.parse(oldest.created_at) < beginning3.getTime();
   }
   async #saidOf(entry) {
     const known = this.#said.get(entry.id);

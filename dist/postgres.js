@@ -5405,7 +5405,11 @@ function camelCase(name) {
 
 // src/contract/ids.ts
 function idOf(certificateId, standIn = "CERTIFICATE_ID") {
-  return certificateId !== void 0 && isPlainId(certificateId) ? certificateId : standIn;
+  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
+  return isPlain ? certificateId : standIn;
+}
+function isStandIn(text) {
+  return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text);
 }
 function isPlainId(text) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text);

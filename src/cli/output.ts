@@ -64,7 +64,11 @@ export class Output {
               .map((issue) => issue.in(this.voice))
               .map((told) => `  - ${told.message} ${told.remedy}`),
           ]
-        : [this.#err("red", `✗ ${message}`), `  ${standing}`, `  ${remedy}`];
+        : [
+            this.#err("red", `✗ ${message}`),
+            `  ${standing}`,
+            ...remedy.split("\n").map((line) => `  ${line}`),
+          ];
     for (const line of lines) this.note(line);
   }
 

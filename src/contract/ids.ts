@@ -1,6 +1,7 @@
 /** A certificate's id in a command to copy. */
 export function idOf(certificateId: string | undefined, standIn = "CERTIFICATE_ID"): string {
-  return certificateId !== undefined && isPlainId(certificateId) ? certificateId : standIn;
+  const isPlain = certificateId !== undefined && isPlainId(certificateId) && !isStandIn(certificateId);
+  return isPlain ? certificateId : standIn;
 }
 
 /**

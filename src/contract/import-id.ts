@@ -11,6 +11,13 @@ interface ImportId {
   readonly issues: Issue[];
 }
 
+/** How to name it, so that it is read as just that. A text to be replaced where that cannot be. */
+export function importId(orderId: string, certificateId: string | undefined): string {
+  const id = `${orderId}/${certificateId}`;
+  const read = readImportId(id, new Date());
+  return read.orderId === orderId && read.certificateId === certificateId ? id : "ORDER_ID/CERTIFICATE_ID";
+}
+
 /** `orderId`: the order that it should be of, if that is known. A part with an expression in it is passed over. */
 export function readImportId(id: string, now: Date, orderId?: string): ImportId {
   const isOfOrder = orderId !== undefined && id.startsWith(`${orderId}/`);

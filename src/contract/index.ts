@@ -21,7 +21,7 @@ export type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, kebabCase, namedByContract, valuesOf } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
 export { idOf, isPlainId, isPlainWord, isStandIn } from "./ids.ts";
-export { readImportId } from "./import-id.ts";
+export { importId, readImportId } from "./import-id.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
 export { checkJournalPlace, journalUrls, problemOfJournalUrl, relativeFolder } from "./journal-place.ts";
 export { isLoopback } from "./loopback.ts";

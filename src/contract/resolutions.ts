@@ -30,7 +30,7 @@ export function howToResolve(attempt: {
   const did: Mention = { of: "resolve", attemptId, orderId, certificateId };
   return attempt.happened
     ? words`Then ${did}`
-    : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }}. If it was, ${did}`;
+    : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }}\nIf it was, ${did}`;
 }
 
 /** What is said of the attempts at each order. An entry that was left somewhere does not hide one that is somewhere else. */

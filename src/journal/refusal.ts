@@ -122,7 +122,7 @@ export function describeRefusal({ because, attempt, inFlight, differs }: Refusal
         ? words`a wish of this name was fulfilled already (${certificate}, ${which}), by ${request}.`
         : `a wish of this name was fulfilled already (${certificate}, ${which}), and the order has been reissued since.`;
     case "reissued-since":
-      return words`the order has been reissued since (${certificate}, ${which}), by ${request}.`;
+      return words`the order's newest, ${certificate} (${which}), was made by ${request}, and this does not build on it.`;
     case "elsewhere":
       return `the order has a history at ${service || "another address"} (${which}), and whether this is the same service nobody has said.`;
     case "expired":

@@ -229,7 +229,7 @@ describe("--anew", () => {
     for (const ended of [stale, unknown]) {
       expect(ended?.code).toBe(4);
       expect(ended?.stderr).toContain(
-        `the order has been reissued since (certificate ${sandbox.ledger[1]?.certificateId}`,
+        `the order's newest, certificate ${sandbox.ledger[1]?.certificateId} (`,
       );
       expect(ended?.stderr).toContain(`--anew ${attemptOf(second?.stdout)}`);
     }

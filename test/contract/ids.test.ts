@@ -76,3 +76,7 @@ test("words that only stand for an id are known, and ids are not taken for them"
   ])
     expect(isStandIn(id)).toBe(false);
 });
+
+test("a word that stands for an id is none, also as the id of a certificate", () => {
+  expect(idOf("anew")).toBe("CERTIFICATE_ID");
+});

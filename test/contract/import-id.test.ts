@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readImportId } from "../../src/contract/index.ts";
+import { importId, readImportId } from "../../src/contract/index.ts";
 
 const now = new Date("2026-11-16T12:00:00Z");
 const read = (id: string, orderId?: string) => readImportId(id, now, orderId);
@@ -91,4 +91,11 @@ describe("the id of an import", () => {
     expect(read("%{o}/%{c}@%{d}", "%{o}").issues).toEqual([]);
     expect(read("%{o}/c@soon", "%{o}").issues).toMatchObject([{ field: "issued_at" }]);
   });
+});
+
+test("what an import is called is read as just that, or has to be filled in", () => {
+  expect(importId("order-1", "cert-1")).toBe("order-1/cert-1");
+  expect(importId("a/b", "cert-1")).toBe("a/b/cert-1");
+  for (const id of ["c/1", "c@2026-01-01", undefined])
+    expect(importId("order-1", id)).toBe("ORDER_ID/CERTIFICATE_ID");
 });

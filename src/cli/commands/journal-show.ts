@@ -82,10 +82,15 @@ function linesOf(attempt: Attempt, mayBeInFlight: boolean, { voice }: Output): s
     ["service", service],
     ["address", address === service ? "" : address],
     ["in flight", mayBeInFlight ? "perhaps: it is too early to say that it did not happen" : undefined],
+    ["look up", attempt.state === "done-unread" ? "the new certificate, at the service" : undefined],
     [
       "way out",
       isOpen(attempt) ? say(howToResolve({ ...attempt, happened: isKnownDone }), voice) : undefined,
     ],
   ];
-  return rows.filter(([, value]) => value).map(([title, value]) => `  ${title.padEnd(12)}${value}`);
+  return rows.flatMap(([title, value]) =>
+    (value ? value.split("\n") : []).map(
+      (line, index) => `  ${(index === 0 ? title : "").padEnd(12)}${line}`,
+    ),
+  );
 }

@@ -31,6 +31,13 @@ export async function send(
   if (hasErrors(stopped)) return { diagnostics: stopped };
 
   const diagnostics: Diagnostic[] = [];
+  /** What its object was put away for, as far as the next plan can find it. */
+  const putAwayFor = async ({ attemptId }: Held) => {
+    const replaced = (await service.journal.attempts(orderId)).find((one) => one.attemptId === attemptId);
+    return attemptId === undefined
+      ? undefined
+      : putAway(orderId, attemptId, replaced?.what === whatOf(planned).what);
+  };
   try {
     // Whoever is to reissue on top of the newest knows that one.
     const { held } = await consider(service, prior, planned, wish);
@@ -78,7 +85,7 @@ export async function send(
       diagnostics: [
         ...diagnostics,
         ...service.memory.takePassedOver(),
-        describe(failure, service, orderId, prior === null ? wish.held.attemptId : undefined),
+        describe(failure, service, orderId, prior === null ? await putAwayFor(wish.held) : undefined),
       ],
     };
   }
@@ -153,12 +160,12 @@ function reissuedSince(promise: string, { orderId, certificateId, attemptId }: A
   );
 }
 
-/** `replaced`: the attempt whose object was put away for this one. */
+/** `wayBack`: how to go on where an object was put away for this one. */
 function describe(
   failure: CertOrderError,
   service: Service,
   orderId: string,
-  replaced: string | undefined,
+  wayBack: string | undefined,
 ): Diagnostic {
   if (failure instanceof RefusedError) return refused(service, orderId, failure.refusal);
   const { attemptId, certificateId } = attemptIn(failure);
@@ -170,15 +177,10 @@ function describe(
       happened,
       isKept: service.isKept,
     });
-    const given =
-      replaced && !happened
-        ? `\n\nOnce you have said that it was not reissued: ${putAway(orderId, replaced)}`
-        : "";
+    const given = wayBack && !happened ? `\n\nOnce you have said that it was not reissued: ${wayBack}` : "";
     return fromError(failure, waysOut + given);
   }
-  return replaced
-    ? fromError(failure, `${failure.in(byContract).remedy} ${putAway(orderId, replaced)}`)
-    : fromError(failure);
+  return wayBack ? fromError(failure, `${failure.in(byContract).remedy} ${wayBack}`) : fromError(failure);
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   byContract,
   entriesIn,
   idOf,
+  importId,
   isPlainId,
   notHappened,
   resolveArgument,
@@ -25,7 +26,7 @@ const titles: Readonly<Record<Refusal["because"], string>> = {
   open: "A Reissue Is Unresolved",
   unshown: "A Reissue Is Unresolved",
   "name-used": "Reissued Already",
-  "reissued-since": "The Order Was Reissued Since",
+  "reissued-since": "The Order Was Reissued Otherwise",
   elsewhere: "The Order Has Another History",
   expired: "The Certificate Has Expired",
   sealed: "The Result Is Sealed",
@@ -73,7 +74,7 @@ function waysOut(orderId: string, { because, attempt, inFlight, ofNoUse }: Refus
 
 function takingOver(orderId: string, { what, certificateId }: Attempt): string {
   return what === undefined
-    ? `import it, with the id ${orderId}/${certificateId}; a resource that is in the state is taken out first (state rm). What it was made from is not known here: it is taken to be what the configuration describes.`
+    ? `import it, with the id ${importId(orderId, certificateId)}; a resource that is in the state is taken out first (state rm). What it was made from is not known here: it is taken to be what the configuration describes.`
     : "describe in the configuration what it was made from; it is then taken over without a reissue.";
 }
 
@@ -121,8 +122,12 @@ ${asVariable(orderId, attemptId, id)}${givenUp}`;
 }
 
 /** A replacement that had no effect, after the core has put the old object away: asked for in the same way, it is a creation. */
-export function putAway(orderId: string, attemptId: string): string {
-  return `The resource is not in the state any more: the next apply takes its certificate over again, and sends nothing. ${oneMore(orderId, attemptId)}`;
+export function putAway(orderId: string, attemptId: string, isSame: boolean): string {
+  return `The resource is not in the state any more: ${
+    isSame
+      ? "the next apply takes its certificate over again, and sends nothing."
+      : "the next apply takes its certificate over again if it describes what that was made from, and is refused else."
+  } ${oneMore(orderId, attemptId)}`;
 }
 
 /** A planned reissue. */
@@ -170,7 +175,7 @@ export function trusted(prior: ReissueState, planned: Planned<Reissue>): Diagnos
     .map(([name]) => name);
   return warning(
     "Adopted Without a Reissue",
-    `Order ${prior.order_id} is taken over with certificate ${prior.certificate_id}; nothing is reissued. That this certificate was made from the configuration as it stands is taken on trust: ${taken.join(", ")}. The next change reissues.`,
+    `Order ${prior.order_id} is taken over with certificate ${prior.certificate_id}; nothing is reissued. That this certificate was made from the configuration as it stands is taken on trust: ${taken.join(", ")}. The next change reissues${planned.renew_before_days === null ? "" : ", and so does a renewal once it is due"}.`,
   );
 }
 
@@ -194,7 +199,7 @@ export function newerKnown(prior: ReissueState, head: Attempt, differs: readonly
   const how =
     differs.length > 0
       ? `It was made from a request that differs from the configuration in ${differs.join(", ")}: to take it over, describe in the configuration what it was made from; the next apply stores it, and sends nothing. ${oneMore(orderId, attemptId)}`
-      : `To take the newer one over: state rm RESOURCE_ADDRESS, then import it as ${orderId}/${certificateId}.`;
+      : `To take the newer one over: state rm RESOURCE_ADDRESS, then import it as ${importId(orderId, certificateId)}.`;
   return warning(
     `Order ${orderId} Has a Newer Certificate`,
     `The state has certificate ${prior.certificate_id}, but order ${orderId} was reissued since: certificate ${certificateId} (attempt ${attemptId}, ${sentAt}). Nothing changes that by itself. ${how}`,
@@ -207,7 +212,7 @@ export function describedTwice(orderId: string | null, isAskedAgain: boolean): D
   return isAskedAgain
     ? error(
         `Order ${orderId} Is Described Twice`,
-        `${twice} One of them is to be reissued once more, and what that makes cannot be told from the other. Nothing was sent. Describe an order in one place; or apply without asking for one more, and then replace one of them.`,
+        `${twice} One of them is to be reissued once more, and what that makes cannot be told from the other. Nothing was sent. Describe an order in one place: without the other block, it can be.`,
         "order_id",
       )
     : warning(

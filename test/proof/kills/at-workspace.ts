@@ -109,9 +109,9 @@ export class AtWorkspace implements Asker, AsyncDisposable {
     };
   }
 
-  /** The order was reissued since, the message says. It is asked for anew only by who knew of that. */
+  /** The order has another certificate, the message says. It is asked for anew only by who knew of that. */
   #onTop(attempt: string, text: string): WayOut {
-    const [, certificate = ""] = /reissued since \(certificate ([^,]+),/.exec(text) ?? [];
+    const [, certificate = ""] = /order's newest, certificate (\S+) \(/.exec(text) ?? [];
     return {
       certificate,
       take: async () => {

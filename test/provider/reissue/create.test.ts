@@ -90,7 +90,7 @@ describe.concurrent("a reissue that is created", () => {
     const reissue = workspace.resource("certorder_reissue");
     const [refusal, ...others] = await errorsOf(reissue.apply(site));
     expect(others).toEqual([]);
-    expect(refusal).toMatchObject({ severity: "error", summary: "The Order Was Reissued Since" });
+    expect(refusal).toMatchObject({ severity: "error", summary: "The Order Was Reissued Otherwise" });
     for (const part of ["cert-1001", attemptId, "differs in validity_days", `"${attemptId}:anew"`])
       expect(refusal?.detail).toContain(part);
     expect(sandbox.ledger).toHaveLength(1);
@@ -105,7 +105,7 @@ describe.concurrent("a reissue that is created", () => {
 
     // That was for the one time: what is left there does nothing.
     const other = workspace.resource("certorder_reissue");
-    expect(titles(await errorsOf(other.apply(changed)))).toContain("The Order Was Reissued Since");
+    expect(titles(await errorsOf(other.apply(changed)))).toContain("The Order Was Reissued Otherwise");
     await stage.run(anew);
     await reissue.apply(changed);
     expect(sandbox.ledger).toHaveLength(3);
@@ -142,7 +142,7 @@ describe.concurrent("a reissue that is created", () => {
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
     await reissue.destroy();
     await stage.run();
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual(["The Order Was Reissued Since"]);
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual(["The Order Was Reissued Otherwise"]);
     expect(sandbox.ledger).toHaveLength(1);
   });
 
@@ -198,7 +198,9 @@ describe.concurrent("between plan and apply of a creation", () => {
     const plan = await reissue.plan(site);
     await stage.reissuedElsewhere({ validityDays: 90 });
     await stage.run();
-    expect(titles(await errorsOf(reissue.carryOut(site, plan)))).toEqual(["The Order Was Reissued Since"]);
+    expect(titles(await errorsOf(reissue.carryOut(site, plan)))).toEqual([
+      "The Order Was Reissued Otherwise",
+    ]);
     expect(reissue.state).toBeNull();
     expect(sandbox.ledger).toHaveLength(1);
   });
@@ -214,7 +216,9 @@ describe.concurrent("between plan and apply of a creation", () => {
     await expect(same.carryOut(site, plans[0])).rejects.toThrow("inconsistent final plan");
     await stage.reissuedElsewhere({ validityDays: 90 });
     await stage.run();
-    expect(titles(await errorsOf(other.carryOut(site, plans[1])))).toContain("The Order Was Reissued Since");
+    expect(titles(await errorsOf(other.carryOut(site, plans[1])))).toContain(
+      "The Order Was Reissued Otherwise",
+    );
     expect([same.state, other.state]).toEqual([null, null]);
     expect(sandbox.ledger).toHaveLength(3);
   });
@@ -244,7 +248,7 @@ describe.concurrent("two resources of one order", () => {
     await stage.run();
     await one.carryOut(site, plans[0]);
     const errors = await errorsOf(two.carryOut(changed, plans[1]));
-    expect(titles(errors)).toContain("The Order Was Reissued Since");
+    expect(titles(errors)).toContain("The Order Was Reissued Otherwise");
     expect(sandbox.ledger).toHaveLength(1);
   });
 
@@ -274,7 +278,7 @@ describe.concurrent("two resources of one order", () => {
     await stage.run();
     await one.plan(site);
     expect(titles(await errorsOf(two.plan(changed)))).toEqual([
-      "The Order Was Reissued Since",
+      "The Order Was Reissued Otherwise",
       "Order order-ssl-1 Is Described Twice",
     ]);
     const plan = await two.plan(site);

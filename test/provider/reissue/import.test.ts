@@ -87,7 +87,7 @@ describe.concurrent("a reissue that was imported", () => {
 
     await stage.run();
     await other.import("order-ssl-1/cert-1001");
-    expect(titles(await errorsOf(other.apply(changed)))).toEqual(["The Order Was Reissued Since"]);
+    expect(titles(await errorsOf(other.apply(changed)))).toEqual(["The Order Was Reissued Otherwise"]);
     const whyOf = async (given: typeof site) => {
       await stage.run({ resolve: { "order-ssl-1": `${attemptId}:anew` } });
       return (await other.plan(given)).diagnostics.map(({ detail }) => detail).join();

@@ -128,7 +128,7 @@ const plainState = {
 };
 const other = { ...plain, sign_hash: "sha512" };
 const unresolved = ["error: A Reissue Is Unresolved"];
-const since = ["error: The Order Was Reissued Since"];
+const since = ["error: The Order Was Reissued Otherwise"];
 const willBe = "warning: Order order-1 Will Be Reissued";
 const is = (does: string, ...told: string[]) => ({ does, told });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ManagedResource } from "../../../src/plugin/testing/index.ts";
 import { changed, errorsOf, Stage, site, titles } from "../provider.ts";
 
-const since = "The Order Was Reissued Since";
+const since = "The Order Was Reissued Otherwise";
 const takenOver = "Order order-ssl-1 Is Taken Over Without a Reissue";
 
 /** With a certificate that is stored. */

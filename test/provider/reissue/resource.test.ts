@@ -136,7 +136,7 @@ describe("a stored object", () => {
 
     test("is told also beside another refusal, which it outdates", async () => {
       await attempted(service, other, { event: "done", certificate: "cert-0", attempt: "a0" });
-      expect(inWords(await creates())).toEqual(["error: The Order Was Reissued Since"]);
+      expect(inWords(await creates())).toEqual(["error: The Order Was Reissued Otherwise"]);
       await ask(resource().upgrade, { stored: { ...stored, issued_at: null } });
       expect(inWords(await forgets())).toEqual([`error: Order ${orderId} Is Stored Under Another Name`]);
     });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { DoneUnreadError, UnknownOutcomeError } from "../../../src/client/index.ts";
+import { DoneUnreadError, RejectedError, UnknownOutcomeError } from "../../../src/client/index.ts";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import type { ReissueState } from "../../../src/provider/reissue/schema.ts";
 import { send, sendOnTop, takeOver } from "../../../src/provider/reissue/send.ts";
@@ -12,6 +12,9 @@ import { attempted, configured, connected } from "./service.ts";
 
 const plain = { order_id: "order-1", sign_hash: "sha256" };
 const since = [expect.objectContaining({ severity: "error", summary: "The Order Was Reissued Since" })];
+const otherwise = [
+  expect.objectContaining({ severity: "error", summary: "The Order Was Reissued Otherwise" }),
+];
 let service: ReturnType<typeof configured>;
 beforeEach(() => {
   service = configured();
@@ -73,7 +76,7 @@ describe("a reissue that is about to be sent", () => {
     await attempted(service, { ...plain, sign_hash: "sha512" }, { event: "done", certificate: "cert-2" });
     const { state, diagnostics } = await sending(open);
     expect(state).toBeUndefined();
-    expect(diagnostics).toEqual(since);
+    expect(diagnostics).toEqual(otherwise);
   });
 
   test("in place of a certificate takes over only what has replaced that very one", async () => {
@@ -147,6 +150,11 @@ describe("a reissue that something stands against by now", () => {
     const gone = "Once you have said that it was not reissued: The resource is not in the state";
     const unknown = new UnknownOutcomeError("It was lost.", details);
     expect(await told(unknown, { attemptId: "a1" })).toContain(gone);
+    const refusal = new RejectedError("It was refused.", { code: "no", remedy: "Ask." });
+    expect(await told(refusal, { attemptId: "a1" })).toContain("and is refused else.");
+    await attempted(service, plain, { event: "done", certificate: "cert-1" });
+    expect(await told(refusal, { attemptId: "a1" })).toContain("takes its certificate over again, and sends");
+    expect(await told(refusal)).not.toContain("takes its certificate over");
     // The line is one to paste, so that what is said beside it is a comment.
     expect(await told(unknown)).toMatch(/"a2:not-happened" \} {3}# if it was not reissued/);
     expect(await told(unknown)).toMatch(/may reissue|stays held back until it is resolved\.\s+Code: lost$/);
@@ -183,7 +191,7 @@ describe("a change that is about to be sent", () => {
       { ...plain, sign_hash: "sha512" },
       { event: "done", certificate: "cert-2", attempt: "a2" },
     );
-    expect((await changing(prior)).diagnostics).toEqual(since);
+    expect((await changing(prior)).diagnostics).toEqual(otherwise);
   });
 
   test("is refused while something is open of which only the state knows", async () => {

@@ -3,7 +3,7 @@ import { UNKNOWN } from "../../../src/plugin/index.ts";
 import { type ManagedResource, unknownIn } from "../../../src/plugin/testing/index.ts";
 import { changed, errorsOf, Stage, site, titles } from "../provider.ts";
 
-const since = ["The Order Was Reissued Since"];
+const since = ["The Order Was Reissued Otherwise"];
 const takenOver = "Order order-ssl-1 Is Taken Over Without a Reissue";
 const newer = ["Order order-ssl-1 Has a Newer Certificate"];
 const other = { ...site, triggers: { turn: "3" } };
@@ -66,7 +66,7 @@ describe.concurrent("a reissue that is changed", () => {
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
     const errors = await errorsOf(reissue.apply(changed));
     expect(titles(errors)).toEqual(since);
-    expect(errors[0]?.detail).toContain("differs in validity_days, triggers.");
+    expect(errors[0]?.detail).toContain("differs in validity_days, triggers, and");
     // Where nothing is asked for, nobody is stopped.
     const plan = await reissue.plan(site);
     expect(plan.action).toBe("none");
