@@ -25,7 +25,7 @@ const intentionallyNotExported = [
     "ObjectType",
     "PrimitiveName",
   ],
-  ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
+  ...["MemberName", "OnlyKnownOptions", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
   ...["Words", "ErrorDetails", "Details", "OpenDetails"],
 ];
 

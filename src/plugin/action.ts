@@ -6,7 +6,7 @@ import {
   defineSchema,
   type NoBlocks,
   type Schema,
-  type SchemaDefinition,
+  type WrittenSchema,
 } from "./schema.ts";
 
 /** Something that is done on demand and leaves no state (Terraform 1.14 and later). */
@@ -30,7 +30,7 @@ export interface InvokeRequest<S extends Schema, Data> extends ProviderContext<D
 /** Defines an action, whose every type follows from its schema. `Data` is what it needs from the provider. */
 export function defineAction<Data = unknown>() {
   return <const A extends Attributes, const B extends Blocks = NoBlocks>(
-    action: { readonly schema: SchemaDefinition<A, B> } & ActionMethods<Schema<A, B>, Data>,
+    action: { readonly schema: WrittenSchema<A, B> } & ActionMethods<Schema<A, B>, Data>,
   ): Action<Data, Schema<A, B>> => {
     const schema = defineSchema(action.schema);
     // It is called only with values that were read by its schema.

@@ -6,7 +6,7 @@ import {
   defineSchema,
   type NoBlocks,
   type Schema,
-  type SchemaDefinition,
+  type WrittenSchema,
 } from "./schema.ts";
 
 /** Something that is looked up, in the plan and again in the apply. */
@@ -31,7 +31,7 @@ export interface DataSourceAnswer<S extends Schema> extends Diagnosed {
 /** Defines a data source, whose every type follows from its schema. `Data` is what it needs from the provider. */
 export function defineDataSource<Data = unknown>() {
   return <const A extends Attributes, const B extends Blocks = NoBlocks>(
-    dataSource: { readonly schema: SchemaDefinition<A, B> } & DataSourceMethods<Schema<A, B>, Data>,
+    dataSource: { readonly schema: WrittenSchema<A, B> } & DataSourceMethods<Schema<A, B>, Data>,
   ): DataSource<Data, Schema<A, B>> => {
     const schema = defineSchema(dataSource.schema);
     // It is called only with values that were read by its schema.

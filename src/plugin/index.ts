@@ -67,6 +67,7 @@ export {
   type SchemaDefinition,
   type TypeName,
   type Validator,
+  type WrittenSchema,
 } from "./schema.ts";
 export { schemaJson } from "./schema-json.ts";
 export { type ServeOptions, serve } from "./serve.ts";

@@ -1,7 +1,8 @@
 import type { Action } from "./action.ts";
 import type { Answer, Context, Diagnosed, ValidateRequest } from "./context.ts";
 import type { DataSource } from "./data-source.ts";
-import { type Notation, type ProviderFunction, typeOf } from "./function.ts";
+import { type Notation, type Parameter, type ProviderFunction, typeOf } from "./function.ts";
+import { keyProblem } from "./known-keys.ts";
 import type { Config } from "./model.ts";
 import type { Resource } from "./resource.ts";
 import {
@@ -16,8 +17,8 @@ import {
   membersOf,
   type NoBlocks,
   type Schema,
-  type SchemaDefinition,
   type Shape,
+  type WrittenSchema,
 } from "./schema.ts";
 
 /** A provider as `defineProvider` makes it and `serve` serves it. */
@@ -66,8 +67,7 @@ type Delivering<Data> = undefined extends Data ? unknown : { readonly configure:
  * core would refuse, and only shows when it runs, throws.
  */
 export function defineProvider<const A extends Attributes, Data, const B extends Blocks = NoBlocks>(
-  definition: { readonly schema: SchemaDefinition<A, B> } & ProviderParts<Schema<A, B>, Data> &
-    Delivering<Data>,
+  definition: { readonly schema: WrittenSchema<A, B> } & ProviderParts<Schema<A, B>, Data> & Delivering<Data>,
 ): Provider {
   // From here on only the session knows the data, and hands it to those of whom the compiler has just seen that they
   // take it.
@@ -98,11 +98,23 @@ function forbid(where: string, shape: Shape, test: (member: Member) => boolean, 
   }
 }
 
+const PARAMETER_KEYS: readonly (keyof Parameter)[] = [
+  "name",
+  "type",
+  "description",
+  "allowNull",
+  "allowUnknown",
+];
+
 function functionProblem(name: string, { parameters, variadicParameter, returns }: ProviderFunction) {
   const all = [...parameters, ...(variadicParameter === undefined ? [] : [variadicParameter])];
   const names = all.map((parameter) => parameter.name);
   const bad = [name, ...names].find((word) => !/^[a-z_][a-z0-9_]*$/.test(word));
   if (bad !== undefined) return `: "${bad}" is no name`;
+  for (const parameter of all) {
+    const strange = keyProblem(parameter, PARAMETER_KEYS);
+    if (strange !== undefined) return `: parameter "${parameter.name}" ${strange}`;
+  }
   if (new Set(names).size < names.length) return " has two parameters of one name";
   const noType = [...all.map(({ type }) => type), returns].find((type) => !isType(type));
   return noType === undefined ? undefined : `: "${noType}" is no type`;

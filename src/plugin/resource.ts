@@ -14,7 +14,7 @@ import {
   defineSchema,
   type NoBlocks,
   type Schema,
-  type SchemaDefinition,
+  type WrittenSchema,
 } from "./schema.ts";
 import type { JsonObject } from "./values/json.ts";
 
@@ -54,7 +54,7 @@ export interface ResourceMethods<S extends Schema, Data> extends Needs<Data> {
  */
 export function defineResource<Data = unknown>() {
   return <const A extends Attributes, const B extends Blocks = NoBlocks>(
-    resource: { readonly schema: SchemaDefinition<A, B> } & ResourceMethods<Schema<A, B>, Data>,
+    resource: { readonly schema: WrittenSchema<A, B> } & ResourceMethods<Schema<A, B>, Data>,
   ): Resource<Data, Schema<A, B>> => {
     const schema = defineSchema(resource.schema);
     // It is called only with values that were read by its schema.

@@ -1,4 +1,5 @@
 import type { AttributePath, Diagnostic } from "./diagnostics.ts";
+import { keyProblem } from "./known-keys.ts";
 import { mismatch } from "./values/conform.ts";
 import type { ExactNumber } from "./values/number.ts";
 import type { ObjectType, Type } from "./values/type.ts";
@@ -108,6 +109,22 @@ export interface SchemaDefinition<A extends Attributes = Attributes, B extends B
   readonly blocks?: B;
 }
 
+/** A schema as an author writes it: with none but the options that there are, so that the compiler sees a misspelt one. */
+export type WrittenSchema<A extends Attributes, B extends Blocks> = SchemaDefinition<
+  A & OnlyKnownOptions<A>,
+  B & OnlyKnownOptions<B>
+>;
+
+type OnlyKnownOptions<Members> = {
+  readonly [Name in keyof Members]: {
+    readonly [Option in keyof Members[Name]]: Option extends "attributes" | "blocks"
+      ? OnlyKnownOptions<Members[Name][Option]>
+      : Option extends keyof PlainAttribute | keyof Block
+        ? unknown
+        : never;
+  };
+};
+
 export interface Schema<A extends Attributes = Attributes, B extends Blocks = Blocks>
   extends SchemaDefinition<A, B> {
   readonly version: number;
@@ -120,11 +137,51 @@ export type NoBlocks = Readonly<Record<never, never>>;
 
 /** Checks a schema and derives its type. Throws on a schema that the core would refuse, or that makes no sense. */
 export function defineSchema<const A extends Attributes, const B extends Blocks = NoBlocks>(
-  definition: SchemaDefinition<A, B> | Schema<A, B>,
+  definition: WrittenSchema<A, B> | Schema<A, B>,
 ): Schema<A, B> {
   if ("type" in definition) return definition;
+  const problem = keyProblem(definition, SCHEMA_KEYS);
+  if (problem !== undefined) throw new TypeError(`the schema ${problem}`);
   return { version: 0, ...definition, type: shapeType(definition) };
 }
+
+const DESCRIPTION_KEYS = ["description", "deprecated"] as const;
+
+const SCHEMA_KEYS: readonly (keyof SchemaDefinition)[] = [
+  "attributes",
+  "blocks",
+  "version",
+  ...DESCRIPTION_KEYS,
+];
+
+const ATTRIBUTE_KEYS: readonly (keyof AnyAttribute | "type")[] = [
+  "type",
+  "required",
+  "optional",
+  "computed",
+  "sensitive",
+  "requiresReplace",
+  "useStateForUnknown",
+  ...DESCRIPTION_KEYS,
+];
+
+const PLAIN_KEYS: readonly (keyof PlainAttribute)[] = [
+  ...ATTRIBUTE_KEYS,
+  "writeOnly",
+  "default",
+  "validators",
+];
+
+const NESTED_KEYS: readonly (keyof NestedAttribute)[] = [...ATTRIBUTE_KEYS, "attributes"];
+
+const BLOCK_KEYS: readonly (keyof Block)[] = [
+  "type",
+  "attributes",
+  "blocks",
+  "minItems",
+  "maxItems",
+  ...DESCRIPTION_KEYS,
+];
 
 /** A part of an object: an attribute, or a block. */
 export type Member = Attribute | Block;
@@ -215,6 +272,8 @@ function nameProblem(name: string, isOutermost: boolean, taken: object): string 
 function attributeProblem(attribute: Attribute, type: Type): string | undefined {
   const { required, optional, computed, useStateForUnknown } = attribute;
   const standard = defaultOf(attribute);
+  const strange = keyProblem(attribute, isNested(attribute) ? NESTED_KEYS : PLAIN_KEYS);
+  if (strange !== undefined) return strange;
   if (!required && !optional && !computed) return "must be required, optional or computed";
   if (required && (optional || computed)) return "cannot be required and also optional or computed";
   if (standard !== undefined && !optional) return "has a default and so must be optional";
@@ -231,6 +290,8 @@ function attributeProblem(attribute: Attribute, type: Type): string | undefined 
 
 function blockProblem(block: Block): string | undefined {
   const { type, minItems, maxItems } = block;
+  const strange = keyProblem(block, BLOCK_KEYS);
+  if (strange !== undefined) return strange;
   if (type === "object" && (minItems ?? maxItems) !== undefined)
     return "is a single one and cannot be counted";
   if ((minItems ?? 0) > (maxItems ?? Number.POSITIVE_INFINITY))

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   type Attribute,
+  type Block,
   type Config,
   type Decided,
   defineProvider,
@@ -54,9 +55,38 @@ describe("a schema", () => {
       { type: "string", optional: true, useStateForUnknown: true },
       /not computed/,
     ],
+    [
+      "a misspelt option",
+      "a",
+      { type: "string", optional: true, requireReplace: true },
+      /attribute "a" has "requireReplace", but can only have .*requiresReplace/,
+    ],
+    [
+      "a misspelt option deep inside",
+      "a",
+      {
+        type: "object",
+        optional: true,
+        attributes: { b: { type: "string", optional: true, senstive: true } },
+      },
+      /attribute "a.b" has "senstive"/,
+    ],
+    [
+      "validators of a nested attribute",
+      "a",
+      { type: "object", optional: true, attributes: {}, validators: [] },
+      /has "validators"/,
+    ],
   ];
   it.each(refused)("is refused with %s", (_why, name, attribute, message) => {
     expect(() => defineSchema({ attributes: { [name]: attribute as Attribute } })).toThrow(message);
+  });
+
+  it("is refused with a misspelt option of a block or of its own", () => {
+    const block = { type: "list(object)", attributes: {}, maxItem: 1 } as Block;
+    expect(() => defineSchema({ attributes: {}, blocks: { b: block } })).toThrow('block "b" has "maxItem"');
+    const schema = { attributes: {}, verson: 1 };
+    expect(() => defineSchema(schema)).toThrow('the schema has "verson"');
   });
 
   it("has a type", () => {
@@ -142,5 +172,9 @@ describe("a provider", () => {
     expect(() =>
       defineProvider({ ...base, functions: { "bad-name": { ...twice, parameters: [] } } }),
     ).toThrow("no name");
+    const misspelt = { ...twice, parameters: [{ name: "a", type: "string", allowNul: true } as const] };
+    expect(() => defineProvider({ ...base, functions: { misspelt } })).toThrow(
+      'parameter "a" has "allowNul"',
+    );
   });
 });

@@ -129,6 +129,19 @@ defineResource()({
   modifyPlan: ({ planned }) => (planned === null ? undefined : { planned: { id: 1 } }),
 });
 
+const misspelt = () => {
+  const create = () => ({});
+  // @ts-expect-error it is requiresReplace
+  defineSchema({ attributes: { a: { type: "string", optional: true, requireReplace: true } } });
+  const inner = { type: "object", attributes: {}, maxItem: 1 } as const;
+  // @ts-expect-error it is maxItems
+  defineResource()({ schema: { attributes: {}, blocks: { b: inner } }, create });
+  const nested = { b: { type: "string", optional: true, senstive: true } } as const;
+  // @ts-expect-error it is sensitive
+  defineSchema({ attributes: { a: { type: "object", optional: true, attributes: nested } } });
+};
+void misspelt;
+
 const needsNothing = defineResource()({ schema: { attributes: {} }, create: () => ({ state: {} }) });
 
 const base = { name: "x", address: "x/x", version: "1", schema: { attributes: {} } } as const;
