@@ -9,10 +9,12 @@ import {
   UNKNOWN,
 } from "../../src/plugin/index.ts";
 import { createLogger } from "../../src/plugin/log.ts";
+import { invokeAction, planAction } from "../../src/plugin/server/action.ts";
 import { applyResourceChange } from "../../src/plugin/server/apply.ts";
 import { configureProvider } from "../../src/plugin/server/configure.ts";
+import { readDataSource } from "../../src/plugin/server/data-source.ts";
 import { callFunction } from "../../src/plugin/server/function.ts";
-import { importResourceState } from "../../src/plugin/server/import.ts";
+import { importResourceState, moveResourceState } from "../../src/plugin/server/import.ts";
 import { planResourceChange } from "../../src/plugin/server/plan.ts";
 import { readResource } from "../../src/plugin/server/read.ts";
 import { ProviderSession } from "../../src/plugin/server/session.ts";
@@ -220,6 +222,73 @@ describe("validating", () => {
       "Write-only Argument Not Supported",
     ]);
     expect(await validateConfig(session, "t_thing", { schema }, given, true)).toEqual([]);
+  });
+});
+
+describe("an answer with a key that no answer has", () => {
+  const whole = { diagnostic: [], state, planned: {}, stored: {}, data: {} };
+  /** Answers to anything with the parts that are due, and one that is misspelt. */
+  const misspelt = (...due: (keyof typeof whole)[]): never =>
+    (() => Object.fromEntries(["diagnostic" as const, ...due].map((key) => [key, whole[key]]))) as never;
+  const change = { config, prior: null, planned: state, private: nothing };
+  const source = { sourceProvider: "", sourceType: "t_old", version: 0, stored: {}, private: nothing };
+  const calls: [string, () => Promise<readonly Diagnostic[] | { diagnostics: readonly Diagnostic[] }>][] = [
+    [
+      "validate",
+      () => validateConfig(session, "t", { schema, validate: misspelt() }, { ...config, name: "a" }, true),
+    ],
+    [
+      "modifyPlan",
+      () =>
+        planResourceChange(session, "t", thing({ modifyPlan: misspelt("planned") }), {
+          ...change,
+          proposed: config,
+        }),
+    ],
+    ["create", () => applyResourceChange(session, "t", thing({ create: misspelt("state") }), change)],
+    [
+      "delete",
+      () =>
+        applyResourceChange(session, "t", thing({ delete: misspelt() }), {
+          ...change,
+          prior: state,
+          planned: null,
+        }),
+    ],
+    ["read", () => readResource(session, "t", thing({ read: misspelt("state") }), state, nothing)],
+    ["import", () => importResourceState(session, "t", thing({ import: misspelt("state") }), "a")],
+    ["move", () => moveResourceState(session, "t", thing({ move: misspelt("state") }), source)],
+    ["upgrade", () => upgradeResourceState(session, "t", thing({ upgrade: misspelt("stored") }), 1, {})],
+    ["data source", () => readDataSource(session, "t", { schema, read: misspelt("state") }, config)],
+    [
+      "plan of an action",
+      () => planAction(session, "t", { schema, plan: misspelt(), invoke: misspelt() }, config),
+    ],
+    ["action", () => invokeAction(session, "t", { schema, invoke: misspelt() }, config, () => {})],
+    [
+      "configure",
+      () =>
+        configureProvider(
+          new ProviderSession({ ...provider, configure: misspelt("data") }, log),
+          config,
+          "1.0",
+        ),
+    ],
+  ];
+  it.each(calls)("is a bug: %s", async (_name, call) => {
+    const answered = await call();
+    const diagnostics = "diagnostics" in answered ? answered.diagnostics : answered;
+    expect(summaries(diagnostics)).toEqual(["Bug in the Provider"]);
+    expect(diagnostics[0]?.detail).toContain('the answer has "diagnostic", but can only have');
+  });
+
+  it("is a bug also of a function, and what was created is stored all the same", async () => {
+    const wrong = { summary: "", parameters: [], returns: "string", call: () => ({ result: "", eror: "" }) };
+    expect(await callFunction(session, "wrong", wrong as never, [])).toMatchObject({
+      error: expect.stringContaining('has "eror", but can only have result'),
+    });
+    const created = await applyResourceChange(session, "t", thing({ create: misspelt("state") }), change);
+    expect(created.state).toEqual(state);
   });
 });
 

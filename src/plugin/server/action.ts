@@ -10,8 +10,8 @@ export async function planAction(
   action: Action,
   config: ObjectValue,
 ): Promise<readonly Diagnostic[]> {
-  const { diagnostics } = await ask(session, `Planning action ${name}`, () => {
-    return action.plan?.({ ...session.providerContext, config: config });
+  const { diagnostics } = await ask(session, `Planning action ${name}`, [], () => {
+    return action.plan?.({ ...session.providerContext, config });
   });
   return diagnostics;
 }
@@ -23,8 +23,8 @@ export async function invokeAction(
   config: ObjectValue,
   progress: (message: string) => void,
 ): Promise<readonly Diagnostic[]> {
-  const { diagnostics } = await ask(session, `Action ${name}`, () => {
-    return action.invoke({ ...session.providerContext, config: config, progress });
+  const { diagnostics } = await ask(session, `Action ${name}`, [], () => {
+    return action.invoke({ ...session.providerContext, config, progress });
   });
   return diagnostics;
 }

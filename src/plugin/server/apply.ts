@@ -31,7 +31,7 @@ export async function applyResourceChange(
   const { config, prior, planned } = input;
   if (config === null || planned === null) return destroy(session, `Destroying ${name}`, resource, input);
   const doing = prior === null ? `Creating ${name}` : `Updating ${name}`;
-  const asked = await ask<ApplyAnswer<Schema>>(session, doing, () => {
+  const asked = await ask<ApplyAnswer<Schema>>(session, doing, ["state", "private"], () => {
     const request = { ...session.providerContext, config, planned, private: input.private };
     if (prior === null) return resource.create(request);
     if (resource.update === undefined) throw new Error("The object cannot be changed in place.");
@@ -73,7 +73,7 @@ async function destroy(
   const { prior } = input;
   // There is nothing to destroy.
   if (prior === null) return { state: null, private: input.private, diagnostics: [] };
-  const { answer, diagnostics } = await ask<ApplyAnswer<Schema>>(session, doing, () => {
+  const { answer, diagnostics } = await ask<ApplyAnswer<Schema>>(session, doing, ["state", "private"], () => {
     return resource.delete?.({ ...session.providerContext, prior, private: input.private });
   });
   if (answer?.state === undefined || answer.state === null) {

@@ -1,5 +1,6 @@
 import type { Diagnosed } from "../context.ts";
-import { type Diagnostic, error } from "../diagnostics.ts";
+import { type Diagnostic, error, providerBug } from "../diagnostics.ts";
+import { keyProblem } from "../known-keys.ts";
 import type { ProviderSession } from "./session.ts";
 
 export interface Asked<T> {
@@ -9,23 +10,33 @@ export interface Asked<T> {
 }
 
 /**
- * Runs code of the provider's author. An exception becomes one error with its message; the stack, which may show
- * more than a user should see, goes to the log.
+ * Runs code of the provider's author, whose answer can have what is in `parts`, and diagnostics. An exception becomes
+ * one error with its message.
  */
 export async function ask<T extends Diagnosed>(
   session: ProviderSession,
   doing: string,
+  parts: readonly (keyof T & string)[],
   run: () => T | undefined | Promise<T | undefined>,
 ): Promise<Asked<T>> {
   try {
     const answer = await run();
-    return { answer, diagnostics: answer?.diagnostics ?? [] };
+    const diagnostics = answer?.diagnostics ?? [];
+    // What is misspelt may be an error that nobody is told of.
+    const problem = keyProblem(answer ?? {}, [...parts, "diagnostics"]);
+    if (problem === undefined) return { answer, diagnostics };
+    return { answer, diagnostics: [...diagnostics, providerBug(doing, `the answer ${problem}.`)] };
   } catch (thrown) {
-    session.log.error(`${doing} threw an exception`, () => ({
-      stack: thrown instanceof Error ? thrown.stack : String(thrown),
-    }));
+    logThrown(session, doing, thrown);
     return { answer: undefined, diagnostics: [error(`${doing} failed`, messageOf(thrown))] };
   }
+}
+
+/** The stack may show more than a user should see, so it goes only to the log. */
+export function logThrown({ log }: ProviderSession, doing: string, thrown: unknown): void {
+  log.error(`${doing} threw an exception`, () => ({
+    stack: thrown instanceof Error ? thrown.stack : String(thrown),
+  }));
 }
 
 /** With what it comes from: of a request that failed, `fetch` says why only there. */

@@ -10,7 +10,7 @@ export async function configureProvider(
 ): Promise<readonly Diagnostic[]> {
   const { provider } = session;
   const doing = `Configuring ${provider.name}`;
-  const { answer, diagnostics } = await ask(session, doing, () => {
+  const { answer, diagnostics } = await ask(session, doing, ["data"], () => {
     return provider.configure?.({ ...session.context, config, coreVersion });
   });
   if (hasErrors(diagnostics)) return diagnostics;

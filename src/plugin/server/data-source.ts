@@ -18,8 +18,8 @@ export async function readDataSource(
 ): Promise<DataSourceResult> {
   const doing = `Reading data source ${name}`;
   const { schema } = dataSource;
-  const { answer, diagnostics } = await ask(session, doing, () => {
-    return dataSource.read({ ...session.providerContext, config: config });
+  const { answer, diagnostics } = await ask(session, doing, ["state"], () => {
+    return dataSource.read({ ...session.providerContext, config });
   });
   if (hasErrors(diagnostics)) return { state: null, diagnostics };
   if (answer?.state === undefined) {

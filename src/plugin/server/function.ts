@@ -1,7 +1,8 @@
 import { type FunctionAnswer, type Parameter, type ProviderFunction, typeOf } from "../function.ts";
+import { keyProblem } from "../known-keys.ts";
 import { mismatch } from "../values/conform.ts";
 import { isList, isRecord, isWhollyKnown, type Value } from "../values/value.ts";
-import { messageOf } from "./call-author.ts";
+import { logThrown, messageOf } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 
 /** The parameter that the argument at `index` belongs to. */
@@ -30,14 +31,17 @@ export async function callFunction(
     return { error: "It takes no null elements, and as integers only whole numbers.", argument: bad };
   try {
     const answer = await called.call(args, session.context);
+    const strange = keyProblem(answer, "error" in answer ? ["error", "argument"] : ["result"]);
+    if (strange !== undefined) return mistake(`The answer of ${name} ${strange}.`);
     if ("error" in answer) return answer;
     const wrong = mismatch(answer.result, typeOf(called.returns));
-    if (wrong === undefined) return answer;
-    return { error: `The result of ${name} ${wrong}. This is a mistake in the provider; please report it.` };
+    return wrong === undefined ? answer : mistake(`The result of ${name} ${wrong}.`);
   } catch (thrown) {
-    session.log.error(`function ${name} threw an exception`, () => ({
-      stack: thrown instanceof Error ? thrown.stack : String(thrown),
-    }));
+    logThrown(session, `function ${name}`, thrown);
     return { error: messageOf(thrown) };
   }
+}
+
+function mistake(problem: string): FunctionAnswer {
+  return { error: `${problem} This is a mistake in the provider; please report it.` };
 }

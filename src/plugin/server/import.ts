@@ -27,7 +27,9 @@ export async function importResourceState(
   }
   if (id === "") return refused("Import by Identity Not Supported", `Import a ${name} by its id instead.`);
   const doing = `Importing ${name}`;
-  const asked = await ask(session, doing, () => resource.import?.({ ...session.providerContext, id }));
+  const asked = await ask(session, doing, ["state", "private"], () => {
+    return resource.import?.({ ...session.providerContext, id });
+  });
   return adopt(doing, resource.schema, asked);
 }
 
@@ -46,7 +48,7 @@ export async function moveResourceState(
   input: MoveInput,
 ): Promise<Adopted> {
   const doing = `Moving ${input.sourceType} to ${name}`;
-  const asked = await ask(session, doing, () => {
+  const asked = await ask(session, doing, ["state", "private"], () => {
     return resource.move?.({ ...session.context, provider: session.dataIfConfigured, ...input });
   });
   if (asked.answer === undefined && !hasErrors(asked.diagnostics)) {

@@ -21,7 +21,7 @@ export async function readResource(
 ): Promise<ReadResult> {
   if (current === null) return { state: null, private: privateData, diagnostics: [] };
   const doing = `Reading ${name}`;
-  const { answer, diagnostics } = await ask(session, doing, () => {
+  const { answer, diagnostics } = await ask(session, doing, ["state", "private"], () => {
     return resource.read?.({ ...session.providerContext, state: current, private: privateData });
   });
   if (answer?.state === undefined || hasErrors(diagnostics)) {

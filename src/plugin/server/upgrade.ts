@@ -28,7 +28,7 @@ export async function upgradeResourceState(
     const detail = `The state of this ${name} was written by a newer version of the provider. Use that one or a later one.`;
     return { state: null, diagnostics: [error("State of a Newer Provider", detail)] };
   }
-  const { answer, diagnostics } = await ask(session, doing, () => {
+  const { answer, diagnostics } = await ask(session, doing, ["stored"], () => {
     return resource.upgrade?.({ ...session.context, provider: session.dataIfConfigured, version, stored });
   });
   if (hasErrors(diagnostics)) return { state: null, diagnostics };

@@ -28,10 +28,10 @@ export async function validateConfig(
   writeOnlyAllowed: boolean,
 ): Promise<readonly Diagnostic[]> {
   const doing = `Validating ${name}`;
-  const attributes = await ask(session, doing, () => ({
+  const attributes = await ask(session, doing, [], () => ({
     diagnostics: validateShape(validated.schema, config, writeOnlyAllowed),
   }));
-  const whole = await ask(session, doing, () => validated.validate?.({ ...session.context, config }));
+  const whole = await ask(session, doing, [], () => validated.validate?.({ ...session.context, config }));
   return [...attributes.diagnostics, ...whole.diagnostics];
 }
 
