@@ -103,6 +103,62 @@ describe("the plan that follows from a schema", () => {
   });
 });
 
+describe("a replacement for what is nested", () => {
+  const parts = {
+    zone: { type: "string", optional: true, requiresReplace: true },
+    note: { type: "string", optional: true },
+    hops: {
+      type: "list(object)",
+      optional: true,
+      attributes: { via: { type: "string", optional: true, requiresReplace: true } },
+    },
+  } as const;
+  const nested = defineSchema({
+    attributes: {
+      list: { type: "list(object)", optional: true, attributes: parts },
+      map: { type: "map(object)", optional: true, attributes: parts },
+      set: { type: "set(object)", optional: true, attributes: parts },
+      free: { type: "list(object)", optional: true, attributes: { note: parts.note } },
+    },
+    blocks: { block: { type: "list(object)", attributes: parts } },
+  });
+  const none = { list: null, map: null, set: null, free: null, block: [] };
+  const element = (part: object) => ({ zone: null, note: null, hops: null, ...part });
+  const [plain, other, zoned] = [element({ note: "a" }), element({ note: "b" }), element({ zone: "z" })];
+  const because = (before: object, after: object) =>
+    replacedBecauseOf(nested, { ...none, ...before }, { ...none, ...after }, true);
+
+  it("is not needed where objects come and go in which nothing is fixed", () => {
+    expect(because({ list: [plain] }, { list: [plain, other] })).toEqual([]);
+    expect(because({ list: [zoned, plain] }, { list: [zoned] })).toEqual([]);
+    expect(because({ list: null }, { list: [plain] })).toEqual([]);
+    expect(because({ map: { a: plain } }, { map: { a: other, b: plain } })).toEqual([]);
+    expect(because({ set: [plain, zoned] }, { set: [zoned, other, element({ note: "c" })] })).toEqual([]);
+    expect(because({ block: [] }, { block: [plain] })).toEqual([]);
+    expect(
+      because({ list: [element({ hops: [] })] }, { list: [element({ hops: [{ via: null }] })] }),
+    ).toEqual([]);
+    expect(because({ free: [{ note: "a" }] }, { free: UNKNOWN })).toEqual([]);
+    expect(because({ free: [{ note: "a" }] }, { free: [UNKNOWN] })).toEqual([]);
+  });
+
+  it("is needed where a fixed value comes, goes or moves", () => {
+    expect(because({ list: [plain] }, { list: [plain, zoned] })).toEqual(["list"]);
+    expect(because({ list: [plain, zoned] }, { list: [zoned, plain] })).toEqual(["list"]);
+    expect(because({ map: { a: zoned } }, { map: { b: zoned } })).toEqual(["map"]);
+    expect(because({ set: [zoned] }, { set: [zoned, { ...zoned, note: "a" }] })).toEqual(["set"]);
+    expect(because({ set: [zoned] }, { set: [] })).toEqual(["set"]);
+    expect(because({ block: [zoned] }, { block: [] })).toEqual(["block"]);
+    const deep = (via: string) => ({ list: [element({ hops: [{ via }] })] });
+    expect(because(deep("a"), deep("b"))).toEqual(["list"]);
+  });
+
+  it("is to be expected where it is not known what comes", () => {
+    expect(because({ list: [plain] }, { list: UNKNOWN })).toEqual(["list"]);
+    expect(because({ list: [plain] }, { list: [UNKNOWN] })).toEqual(["list"]);
+  });
+});
+
 describe("a plan is held against the configuration", () => {
   const problems = (planned: object, prior = stored as never, configured: ObjectValue = config) => {
     return planProblems("Planning", schema, configured, prior, { ...stored, ...planned } as never).length;

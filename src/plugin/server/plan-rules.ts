@@ -9,8 +9,8 @@ import {
   type Shape,
 } from "../schema.ts";
 import { partType, type Type } from "../values/type.ts";
-import { UNKNOWN } from "../values/unknown.ts";
-import { equal, isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { UNKNOWN, Unknown } from "../values/unknown.ts";
+import { equal, identity, isRecord, type ObjectValue, type Value } from "../values/value.ts";
 import { elementAt, elementsOf, elementType, type Key, type Nested, withElements } from "./elements.ts";
 
 // How a plan follows from a schema, the same for every resource.
@@ -118,8 +118,9 @@ export function replacedBecauseOf(
   const changed = new Set(changedAttributes(schema, prior, planned));
   const members = membersOf(schema).filter(([name]) => changed.has(name));
   const marked = members.filter(([name, member]) => {
-    const [before, after] = [prior, planned].map((object) => replacing(member, object[name] ?? null));
-    return !equal(before ?? null, after ?? null, partType(schema.type, name));
+    const fixedIn = (object: ObjectValue) =>
+      fixedValues(member, partType(schema.type, name), object[name] ?? null, name);
+    return fixedIn(prior).sort().join() !== fixedIn(planned).sort().join();
   });
   // Without an update every change replaces. The user is shown arguments; computed values only for want of any.
   const args = members.filter(([, member]) => isArgument(member));
@@ -131,15 +132,24 @@ function isArgument(member: Member): boolean {
   return !("computed" in member && member.computed) || ("optional" in member && member.optional === true);
 }
 
-/** The value without all that can be changed in place. */
-function replacing(member: Member, value: Value): Value {
-  if ("requiresReplace" in member && member.requiresReplace) return value;
-  if (!isNested(member) || !hasReplacing(member)) return null;
-  return withElements(member, value, (element) =>
-    Object.fromEntries(
-      membersOf(member).map(([name, inner]) => [name, replacing(inner, element[name] ?? null)]),
-    ),
-  );
+/**
+ * What cannot be changed in place: each such value, with where it is. Null is left out, so that an object which comes
+ * or goes counts as much as what is in it. In a set objects have no place.
+ */
+function fixedValues(member: Member, type: Type, value: Value, place: string): string[] {
+  if (value === null) return [];
+  if ("requiresReplace" in member && member.requiresReplace) return [`${place}=${identity(value, type)}`];
+  if (!isNested(member)) return [];
+  // It may become anything.
+  if (value instanceof Unknown) return hasReplacing(member) ? [place] : [];
+  const inner = elementType(member, type);
+  return elementsOf(member, value).flatMap(([key, element]) => {
+    const at = member.type === "set(object)" ? place : `${place}[${JSON.stringify(key)}]`;
+    if (!isRecord(element)) return element !== null && hasReplacing(member) ? [at] : [];
+    return membersOf(member).flatMap(([name, part]) =>
+      fixedValues(part, partType(inner, name), element[name] ?? null, `${at}.${name}`),
+    );
+  });
 }
 
 function hasReplacing(shape: Shape): boolean {
