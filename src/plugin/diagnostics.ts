@@ -1,3 +1,5 @@
+import { partType, type Type } from "./values/type.ts";
+
 /** Something to tell the user. Data, never thrown: a call can report any number of them. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
@@ -20,9 +22,17 @@ export function within(place: AttributePath | undefined, step: string | number):
   return place === undefined ? [String(step)] : [...place, step];
 }
 
-/** A path in words, such as `rules[0].port`. */
-export function pathText([attribute, ...steps]: AttributePath): string {
-  return attribute + steps.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+/** A path into a value of `type` in words, such as `rules[0].port` or `people["ann"].age`. */
+export function pathText([attribute, ...steps]: AttributePath, type: Type): string {
+  let text = attribute;
+  let here = partType(type, attribute);
+  for (const step of steps) {
+    // Of what is in a set only the names are told.
+    if (here[0] === "set") here = partType(here, 0);
+    text += here[0] === "object" ? `.${step}` : `[${JSON.stringify(step)}]`;
+    here = partType(here, step);
+  }
+  return text;
 }
 
 export function error(summary: string, detail?: string, path?: AttributePath | string): Diagnostic {

@@ -3,6 +3,8 @@ import { keyProblem } from "./known-keys.ts";
 import { mismatch } from "./values/conform.ts";
 import type { ExactNumber } from "./values/number.ts";
 import type { ObjectType, Type } from "./values/type.ts";
+import { Unknown } from "./values/unknown.ts";
+import { isList, isRecord, type Value } from "./values/value.ts";
 
 // A schema is data: attributes by name, and blocks for those who need them. A type is written as in Terraform's
 // language; that of an object is `object`, and what it consists of stands beside it as attributes of their own.
@@ -192,6 +194,22 @@ export function membersOf({ attributes, blocks }: Shape): [name: string, member:
   return blocks === undefined ? members : [...members, ...Object.entries(blocks)];
 }
 
+/**
+ * The members that a path leads through, the outermost first. An index or a key leads to an element, whose members are
+ * those of its list or map.
+ */
+export function membersAlong(path: AttributePath, schema: Shape): Member[] {
+  const along: Member[] = [];
+  let shape = schema;
+  for (const step of path) {
+    const member = new Map(membersOf(shape)).get(String(step));
+    if (member === undefined) continue;
+    along.push(member);
+    if (isNested(member)) shape = member;
+  }
+  return along;
+}
+
 export function isNested(member: Member): member is NestedAttribute | Block {
   return "attributes" in member;
 }
@@ -208,6 +226,15 @@ export function isWriteOnly(member: Member): boolean {
 /** What nobody is to see: hidden where the core prints it, or never stored. */
 export function isSecret(member: Member): boolean {
   return ("sensitive" in member && member.sensitive === true) || isWriteOnly(member);
+}
+
+/** Whether everything that the name of a type calls an integer is one. What is null or unknown breaks no promise. */
+export function keepsToIntegers(typeName: string, value: Value): boolean {
+  if (!typeName.includes("integer")) return true;
+  const elements = isList(value) ? value : isRecord(value) ? Object.values(value) : [value];
+  return elements.every((element) => {
+    return element === null || element instanceof Unknown || Number.isSafeInteger(element);
+  });
 }
 
 export function defaultOf(member: Member): PlainAttribute["default"] {
@@ -285,7 +312,10 @@ function attributeProblem(attribute: Attribute, type: Type): string | undefined 
   if (useStateForUnknown && (!computed || standard !== undefined))
     return "keeps its state but is not computed";
   if (attribute.type === "set(object)" && hasWriteOnly(attribute)) return SET_OF_WRITE_ONLY;
-  return standard === undefined ? undefined : mismatch(standard, type);
+  if (standard === undefined) return undefined;
+  return (
+    mismatch(standard, type) ?? (keepsToIntegers(attribute.type, standard) ? undefined : "must be an integer")
+  );
 }
 
 function blockProblem(block: Block): string | undefined {

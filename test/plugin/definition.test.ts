@@ -42,6 +42,12 @@ describe("a schema", () => {
       /must be optional/,
     ],
     ["a default of another type", "a", { type: "bool", optional: true, default: "x" }, /must be a boolean/],
+    [
+      "a default that is no integer",
+      "a",
+      { type: "integer", optional: true, default: 1.5 },
+      /must be an integer/,
+    ],
     ["a computed write-only value", "a", { type: "string", computed: true, writeOnly: true }, /write-only/],
     [
       "an unseen change that replaces",

@@ -8,6 +8,11 @@ const schema = defineSchema({
     name: { type: "string", optional: true },
     pin: { type: "string", optional: true, sensitive: true },
     key: { type: "string", optional: true, writeOnly: true },
+    groups: {
+      type: "set(object)",
+      optional: true,
+      attributes: { size: { type: "integer", optional: true } },
+    },
     logins: {
       type: "list(object)",
       optional: true,
@@ -17,6 +22,11 @@ const schema = defineSchema({
       },
     },
   },
+});
+
+test("the core is led no further than to a set", () => {
+  const [sent] = writeDiagnostics([warning("s", "d", ["groups", "size"])], schema);
+  expect(sent?.attribute).toEqual({ steps: [{ attribute_name: "groups" }] });
 });
 
 test.each([

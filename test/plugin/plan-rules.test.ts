@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { defineSchema, UNKNOWN } from "../../src/plugin/index.ts";
 import { changedAttributes, replacedBecauseOf, startingPlan } from "../../src/plugin/server/plan-rules.ts";
-import { checkShape, checkState, planProblems, resultProblems } from "../../src/plugin/server/verify.ts";
+import { resultProblems } from "../../src/plugin/server/result.ts";
+import { checkShape, checkState, planProblems } from "../../src/plugin/server/verify.ts";
 import { Unknown } from "../../src/plugin/values/unknown.ts";
 import type { ObjectValue } from "../../src/plugin/values/value.ts";
 
@@ -225,12 +226,49 @@ describe("a result is held against the plan", () => {
     expect(problems({ owner: new Unknown({ stringPrefix: "m" }) }, { owner: "you" })).toEqual(["owner"]);
   });
   it("not in the length, the order or a known element of a list", () => {
-    for (const steps of [["b", "b"], ["b", "a"], ["a"], ["a", "b", "c"], null])
+    for (const steps of [
+      ["b", "b"],
+      ["b", "a"],
+    ])
+      expect(problems({ steps: ["a", UNKNOWN] }, { steps })).toEqual(["steps", 0]);
+    for (const steps of [["a"], ["a", "b", "c"], null])
       expect(problems({ steps: ["a", UNKNOWN] }, { steps })).toEqual(["steps"]);
   });
   it("nor in the keys or a known element of a map", () => {
-    const others = [{ a: "2", b: "2" }, { a: "1" }, { a: "1", c: "2" }, { a: "1", b: "2", c: "3" }, null];
-    for (const tags of others) expect(problems({ tags: { a: "1", b: UNKNOWN } }, { tags })).toEqual(["tags"]);
+    const planned = { tags: { a: "1", b: UNKNOWN } };
+    expect(problems(planned, { tags: { a: "2", b: "2" } })).toEqual(["tags", "a"]);
+    const others = [{ a: "1" }, { a: "1", c: "2" }, { a: "1", b: "2", c: "3" }, null];
+    for (const tags of others) expect(problems(planned, { tags })).toEqual(["tags"]);
+  });
+  it("and both values are told, unless they may be secret", () => {
+    const logins = defineSchema({
+      attributes: {
+        pin: { type: "string", optional: true, sensitive: true },
+        people: {
+          type: "map(object)",
+          optional: true,
+          attributes: {
+            name: { type: "string", optional: true },
+            password: { type: "string", optional: true, sensitive: true },
+          },
+        },
+        note: { type: "string", optional: true },
+      },
+    });
+    const told = (planned: ObjectValue, state: ObjectValue) =>
+      resultProblems("Creating", logins, planned, state).map(
+        ({ detail }) => /^Creating: (.*?) This is/.exec(detail ?? "")?.[1],
+      );
+    const ann = (person: ObjectValue) => ({ people: { ann: { name: "Ann", password: "hush", ...person } } });
+    expect(told(ann({}), ann({ name: "Anna" }))).toEqual([
+      '"people["ann"].name" differs from what was planned: it is "Anna", not "Ann".',
+    ]);
+    expect(told(ann({}), ann({ password: "psst" }))).toEqual([
+      '"people["ann"].password" differs from what was planned.',
+    ]);
+    expect(told(ann({}), { people: {} })).toEqual(['"people" differs from what was planned.']);
+    expect(told({ pin: "1" }, { pin: "2" })).toEqual(['"pin" differs from what was planned.']);
+    expect(told({ note: null }, { note: "x".repeat(300) })[0]).toMatch(/: it is "x{199}…, not null\.$/);
   });
 });
 
@@ -241,6 +279,53 @@ describe("a state", () => {
     expect(value).toEqual({ ...stored, id: "1", etag: null, secret_wo: null });
     expect(problems).toHaveLength(4);
     expect(JSON.stringify(problems)).not.toContain("hush");
+  });
+
+  it("has one problem where a value is wrong that was to be computed", () => {
+    const { value, problems } = checkState(
+      "Creating",
+      schema,
+      { ...stored, id: 7 },
+      { ...stored, id: UNKNOWN },
+    );
+    expect(value.id).toBeNull();
+    expect(problems).toMatchObject([{ path: ["id"], detail: expect.stringContaining("must be a string") }]);
+  });
+
+  it("is told where exactly it is unknown, or has a fraction for an integer", () => {
+    const people = defineSchema({
+      attributes: {
+        people: {
+          type: "map(object)",
+          optional: true,
+          attributes: {
+            badge: { type: "string", computed: true },
+            lucky: { type: "list(integer)", optional: true },
+          },
+        },
+        teams: {
+          type: "set(object)",
+          optional: true,
+          attributes: { size: { type: "integer", optional: true } },
+        },
+        size: { type: "integer", optional: true },
+      },
+    });
+    const told = (answer: object) =>
+      checkState("Creating", people, { people: null, teams: null, size: 1, ...answer }, null).problems.map(
+        ({ detail, path }) => [/^Creating: (.*?) This is/.exec(detail ?? "")?.[1], path],
+      );
+    expect(told({ people: { ann: { badge: UNKNOWN, lucky: [1, 2] } }, teams: [{ size: UNKNOWN }] })).toEqual([
+      ['"people["ann"].badge" is still unknown.', ["people", "ann", "badge"]],
+      ['"teams" is still unknown.', ["teams"]],
+    ]);
+    expect(
+      told({ size: 1.5, people: { ann: { badge: "", lucky: [1, 2.5] } }, teams: [{ size: 1e300 }] }),
+    ).toEqual([
+      ['"people["ann"].lucky" must be an integer.', ["people", "ann", "lucky"]],
+      ['"teams.size" must be an integer.', ["teams", "size"]],
+      ['"size" must be an integer.', ["size"]],
+    ]);
   });
 
   it("is made of the fallback when it is no object at all", () => {

@@ -115,6 +115,10 @@ describe("calling a function", () => {
     expect(await callFunction(session, "sum", sum, [[1, 2]])).toEqual({ result: 3 });
     expect(await callFunction(session, "sum", sum, [[1, null]])).toMatchObject({ argument: 0 });
     expect(await callFunction(session, "sum", sum, [[1.5]])).toMatchObject({ argument: 0 });
+    const half = { ...sum, call: () => ({ result: 0.5 }) };
+    expect(await callFunction(session, "half", half, [[]])).toMatchObject({
+      error: expect.stringContaining("The result of half must be an integer."),
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import type { Method } from "../grpc/server.ts";
 import { GrpcError, Status } from "../grpc/status.ts";
 import { ProtobufError } from "../protobuf/codec.ts";
 import { codec, type MessageName, type Received, type Sent } from "../protobuf/messages.ts";
-import { isNested, isSecret, type Member, membersOf, type Schema, type Shape } from "../schema.ts";
+import { isSecret, membersAlong, type Schema } from "../schema.ts";
 import type { ProviderSession } from "../server/session.ts";
 import { decodeValue, encodeValue } from "../values/encoding.ts";
 import { type JsonObject, parseJson, valueFromJson } from "../values/json.ts";
@@ -118,19 +118,11 @@ export function writeDiagnostics(diagnostics: readonly Diagnostic[], schema: Sch
     severity: SEVERITY[severity],
     summary,
     detail,
-    attribute: path === undefined || leadsToSecret(path, schema) ? undefined : writePath(path, schema.type),
+    attribute:
+      path === undefined || membersAlong(path, schema).some(isSecret)
+        ? undefined
+        : writePath(path, schema.type),
   }));
-}
-
-function leadsToSecret(path: AttributePath, schema: Shape): boolean {
-  let shape = schema;
-  for (const step of path) {
-    // An index or a key leads to an element, whose members are those of its list or map.
-    const member: Member | undefined = new Map(membersOf(shape)).get(String(step));
-    if (member && isSecret(member)) return true;
-    if (member && isNested(member)) shape = member;
-  }
-  return false;
 }
 
 /** A name in an object and a key in a map are both text; only the type tells them apart. */
@@ -138,6 +130,8 @@ export function writePath(path: AttributePath, type: Type): Sent<"AttributePath"
   const steps: Sent<"Step">[] = [];
   let here = type;
   for (const step of path) {
+    // The core has no way into a set but by the whole of an element.
+    if (here[0] === "set") break;
     if (typeof step === "number") steps.push({ element_key_int: step });
     else steps.push(here[0] === "object" ? { attribute_name: step } : { element_key_string: step });
     here = partType(here, step);

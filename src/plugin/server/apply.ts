@@ -3,8 +3,9 @@ import type { ApplyAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import { type ObjectValue, unknownAsNull } from "../values/value.ts";
 import { type Asked, ask } from "./call-author.ts";
+import { resultProblems } from "./result.ts";
 import type { ProviderSession } from "./session.ts";
-import { checkState, resultProblems } from "./verify.ts";
+import { checkState } from "./verify.ts";
 
 interface ApplyInput {
   readonly config: ObjectValue | null;

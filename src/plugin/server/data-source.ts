@@ -30,7 +30,7 @@ export async function readDataSource(
   }
   const { value: state, problems } = checkState(doing, schema, answer.state, config);
   const altered = departures(schema, schema.type, config, null, state).map(({ path }) =>
-    providerBug(doing, `"${pathText(path)}" differs from the configuration.`, path),
+    providerBug(doing, `"${pathText(path, schema.type)}" differs from the configuration.`, path),
   );
   return { state, diagnostics: [...diagnostics, ...problems, ...(problems.length > 0 ? [] : altered)] };
 }

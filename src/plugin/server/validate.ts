@@ -9,6 +9,7 @@ import {
   type Shape,
   type Validator,
 } from "../schema.ts";
+import type { Type } from "../values/type.ts";
 import { isList, isRecord, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
 import { ask } from "./call-author.ts";
 import { elementsOf, type Nested } from "./elements.ts";
@@ -29,52 +30,56 @@ export async function validateConfig(
 ): Promise<readonly Diagnostic[]> {
   const doing = `Validating ${name}`;
   const attributes = await ask(session, doing, [], () => ({
-    diagnostics: validateShape(validated.schema, config, writeOnlyAllowed),
+    diagnostics: validateShape(validated.schema, config, { type: validated.schema.type, writeOnlyAllowed }),
   }));
-  const whole = await ask(session, doing, [], () => validated.validate?.({ ...session.context, config }));
-  return [...attributes.diagnostics, ...whole.diagnostics];
+  const author = await ask(session, doing, [], () => validated.validate?.({ ...session.context, config }));
+  return [...attributes.diagnostics, ...author.diagnostics];
 }
 
-function validateShape(
-  shape: Shape,
-  config: ObjectValue,
-  writeOnlyAllowed: boolean,
-  place?: AttributePath,
-): Diagnostic[] {
+/** The same for all parts of a configuration. */
+interface Whole {
+  readonly type: Type;
+  readonly writeOnlyAllowed: boolean;
+}
+
+function validateShape(shape: Shape, config: ObjectValue, whole: Whole, place?: AttributePath): Diagnostic[] {
   return membersOf(shape).flatMap(([name, member]) => {
     const value = config[name] ?? null;
     if (value === null) return [];
     const path = within(place, name);
-    if (isNested(member)) return validateNested(member, value, writeOnlyAllowed, path);
+    if (isNested(member)) return validateNested(member, value, whole, path);
     return [
-      ...(isWriteOnly(member) && !writeOnlyAllowed ? [writeOnlyUnsupported(path)] : []),
-      ...(isWhollyKnown(value) ? validateValue(member, value, path) : []),
+      ...(isWriteOnly(member) && !whole.writeOnlyAllowed
+        ? [writeOnlyUnsupported(pathText(path, whole.type), path)]
+        : []),
+      ...(isWhollyKnown(value) ? validateValue(member, value, whole, path) : []),
     ];
   });
 }
 
-function validateNested(
-  nested: Nested,
-  value: Value,
-  writeOnlyAllowed: boolean,
-  path: AttributePath,
-): Diagnostic[] {
+function validateNested(nested: Nested, value: Value, whole: Whole, path: AttributePath): Diagnostic[] {
   return elementsOf(nested, value).flatMap(([key, element]) => {
     const at = key === undefined || nested.type === "set(object)" ? path : within(path, key);
-    if (element === null) return [nullElement(path, at)];
-    return isRecord(element) ? validateShape(nested, element, writeOnlyAllowed, at) : [];
+    if (element === null) return [nullElement(pathText(path, whole.type), at)];
+    return isRecord(element) ? validateShape(nested, element, whole, at) : [];
   });
 }
 
-function validateValue(attribute: PlainAttribute, value: Value, path: AttributePath): Diagnostic[] {
+function validateValue(
+  attribute: PlainAttribute,
+  value: Value,
+  { type }: Whole,
+  path: AttributePath,
+): Diagnostic[] {
+  const name = pathText(path, type);
   const isSet = attribute.type.startsWith("set(");
   const found: Diagnostic[] = [];
   for (const [key, element] of primitivesIn(value)) {
     const at = key === undefined || isSet ? path : within(path, key);
-    if (element === null) found.push(nullElement(path, at));
+    if (element === null) found.push(nullElement(name, at));
     else if (attribute.type.includes("integer") && !Number.isSafeInteger(element)) {
       const largest = Number.MAX_SAFE_INTEGER;
-      const detail = `"${pathText(path)}" takes whole numbers from ${-largest} to ${largest}.`;
+      const detail = `"${name}" takes whole numbers from ${-largest} to ${largest}.`;
       found.push(error("Not an Integer", detail, at));
     }
   }
@@ -93,14 +98,14 @@ function primitivesIn(
   return isRecord(value) ? Object.entries(value) : [[undefined, value]];
 }
 
-function nullElement(path: AttributePath, at: AttributePath): Diagnostic {
-  return error("Null Element", `No element of "${pathText(path)}" can be null.`, at);
+function nullElement(name: string, at: AttributePath): Diagnostic {
+  return error("Null Element", `No element of "${name}" can be null.`, at);
 }
 
-function writeOnlyUnsupported(path: AttributePath): Diagnostic {
+function writeOnlyUnsupported(name: string, path: AttributePath): Diagnostic {
   return error(
     "Write-only Argument Not Supported",
-    `"${pathText(path)}" must not be stored, which only Terraform 1.11, OpenTofu 1.11 and later can promise.`,
+    `"${name}" must not be stored, which only Terraform 1.11, OpenTofu 1.11 and later can promise.`,
     path,
   );
 }

@@ -1,12 +1,18 @@
 import { type AttributePath, type Diagnostic, pathText, providerBug, within } from "../diagnostics.ts";
-import { isComputed, isNested, isWriteOnly, membersOf, type Schema, type Shape } from "../schema.ts";
+import {
+  isComputed,
+  isNested,
+  isWriteOnly,
+  keepsToIntegers,
+  membersOf,
+  type Schema,
+  type Shape,
+} from "../schema.ts";
 import { mismatch } from "../values/conform.ts";
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
   equal,
-  fits,
-  identity,
   isList,
   isRecord,
   isWhollyKnown,
@@ -17,7 +23,7 @@ import {
 import { elementAt, elementsOf, elementType, type Nested, nothingOf, withoutWriteOnly } from "./elements.ts";
 
 // The core checks what a provider answers and blames the provider in words that help nobody. The same rules are
-// kept here, where the resource and the attribute can be named. No message contains a value: it may be secret.
+// kept here, where the resource and the attribute can be named. No message contains a value that may be secret.
 
 export interface Checked {
   /** The answer with everything put right that could not be stored or sent. */
@@ -50,6 +56,9 @@ export function checkShape(
     // Nothing is wrong with it: it is a value.
     shaped[name] = wrong === undefined ? (part as Value) : (fallback?.[name] ?? nothing[name] ?? null);
   }
+  for (const path of fractionsIn(schema, shaped)) {
+    problems.push(providerBug(doing, `"${pathText(path, schema.type)}" must be an integer.`, path));
+  }
   const value = withoutWriteOnly(schema, shaped);
   for (const [name, member] of membersOf(schema)) {
     if (equal(shaped[name] ?? null, value[name] ?? null, partType(schema.type, name))) continue;
@@ -61,6 +70,19 @@ export function checkShape(
   return { value, problems };
 }
 
+/** The attributes of integers that have other numbers. */
+function fractionsIn(shape: Shape, object: ObjectValue, place?: AttributePath): AttributePath[] {
+  return membersOf(shape).flatMap(([name, member]) => {
+    const value = object[name] ?? null;
+    const path = within(place, name);
+    if (!isNested(member)) return keepsToIntegers(member.type, value) ? [] : [path];
+    return elementsOf(member, value).flatMap(([key, element]) => {
+      const at = key === undefined || member.type === "set(object)" ? path : within(path, key);
+      return isRecord(element) ? fractionsIn(member, element, at) : [];
+    });
+  });
+}
+
 /** Checks the shape of a state, in which nothing may be unknown any more. */
 export function checkState(
   doing: string,
@@ -68,18 +90,27 @@ export function checkState(
   answer: unknown,
   fallback: ObjectValue | null,
 ): Checked {
-  const { value, problems } = checkShape(doing, schema, answer, fallback);
+  // What was planned instead may be unknown, which is no mistake of the answer.
+  const { value, problems } = checkShape(doing, schema, answer, fallback && unknownAsNull(fallback));
+  const unknowns = unknownsIn(value, schema.type).map((path) =>
+    providerBug(doing, `"${pathText(path, schema.type)}" is still unknown.`, path),
+  );
   const state: Record<string, Value> = {};
-  const unknowns: Diagnostic[] = [];
   for (const [name, member] of membersOf(schema)) {
     const part = value[name] ?? null;
-    const known = isWhollyKnown(part);
-    if (!known) unknowns.push(providerBug(doing, `"${name}" is still unknown.`, name));
-    if (known) state[name] = part;
+    if (isWhollyKnown(part)) state[name] = part;
     // Of objects as much is kept as can be.
     else state[name] = (isNested(member) ? unknownAsNull(part) : null) ?? nothingOf(schema)[name] ?? null;
   }
   return { value: state, problems: [...problems, ...unknowns] };
+}
+
+/** Where something is unknown. The elements of a set have no place of their own. */
+function unknownsIn(value: Value, type: Type, place?: AttributePath): AttributePath[] {
+  if (isWhollyKnown(value)) return [];
+  if (place !== undefined && (value instanceof Unknown || type[0] === "set")) return [place];
+  const parts = isList(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
+  return parts.flatMap(([key, part]) => unknownsIn(part, partType(type, key), within(place, key)));
 }
 
 /** A plan keeps to the configuration, or to the prior value; only what is computed may be anything. */
@@ -94,7 +125,7 @@ export function planProblems(
     const problem = isConfigured
       ? "is neither its configured nor its prior value."
       : "is not configured and not computed, but has a value.";
-    return providerBug(doing, `"${pathText(path)}" ${problem}`, path);
+    return providerBug(doing, `"${pathText(path, schema.type)}" ${problem}`, path);
   });
 }
 
@@ -154,48 +185,4 @@ function nestedDepartures(
 
 function isRecordOrList(value: Value): boolean {
   return isRecord(value) || isList(value);
-}
-
-/** A result keeps every promise of the plan. */
-export function resultProblems(
-  doing: string,
-  schema: Schema,
-  planned: ObjectValue,
-  state: ObjectValue,
-): Diagnostic[] {
-  return Object.entries(schema.type[1])
-    .filter(([name, type]) => !keeps(planned[name] ?? null, state[name] ?? null, type))
-    .map(([name]) => providerBug(doing, `"${name}" differs from what was planned.`, name));
-}
-
-function keeps(planned: Value, result: Value, type: Type): boolean {
-  if (planned instanceof Unknown) return fits(result, planned.refinement);
-  if (isWhollyKnown(planned)) return equal(planned, result, type);
-  if (isList(planned)) {
-    if (!isList(result)) return false;
-    const elementKeeps = (part: Value, other: Value, index: number) =>
-      keeps(part, other, partType(type, index));
-    if (type[0] !== "set") {
-      return (
-        planned.length === result.length &&
-        planned.every((part, index) => elementKeeps(part, result[index] ?? null, index))
-      );
-    }
-    // Unknown elements of a set may turn out to be equal to others: it can shrink, but not grow.
-    const results = new Set(result.map((part) => identity(part, partType(type, 0))));
-    return (
-      results.size <= planned.length &&
-      planned.every((part) => result.some((other) => elementKeeps(part, other, 0)))
-    );
-  }
-  if (!isRecord(planned) || !isRecord(result)) return false;
-  const names = Object.keys(planned);
-  return (
-    names.length === Object.keys(result).length &&
-    names.every(
-      (name) =>
-        Object.hasOwn(result, name) &&
-        keeps(planned[name] ?? null, result[name] ?? null, partType(type, name)),
-    )
-  );
 }

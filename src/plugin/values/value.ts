@@ -55,6 +55,8 @@ export function isWhollyKnown(value: Value): boolean {
 }
 
 /** The value with every unknown part replaced by null. */
+export function unknownAsNull(value: ObjectValue): ObjectValue;
+export function unknownAsNull(value: Value): Value;
 export function unknownAsNull(value: Value): Value {
   if (value instanceof Unknown) return null;
   if (value instanceof Dynamic) return new Dynamic(value.type, unknownAsNull(value.value));
