@@ -4,8 +4,9 @@ import type { Type } from "../values/type.ts";
 import { isRecord, type ObjectValue, type Value } from "../values/value.ts";
 import { Channel } from "./channel.ts";
 import { CoreViolation } from "./core-rules.ts";
+import type { Given } from "./given.ts";
 import { ProviderProcess, type StartOptions } from "./provider-process.ts";
-import { type CoreSchema, completeConfig, readSchema } from "./schema.ts";
+import { type CoreSchema, completeConfig, offered, readSchema } from "./schema.ts";
 
 export interface CoreDiagnostic {
   readonly severity: "error" | "warning";
@@ -33,7 +34,7 @@ export class Core {
   readonly process: ProviderProcess;
   readonly channel: Channel;
   #schema: Received<"GetProviderSchemaResponse"> | undefined;
-  #given: Readonly<Record<string, Value>> = {};
+  #given: Given = {};
 
   private constructor(process: ProviderProcess, channel: Channel) {
     this.process = process;
@@ -63,11 +64,11 @@ export class Core {
   }
 
   async resourceSchema(type: string): Promise<CoreSchema> {
-    return readSchema(type, (await this.providerSchema()).resource_schemas[type]);
+    return readSchema(type, offered((await this.providerSchema()).resource_schemas, "resource", type));
   }
 
   /** Validates and configures the provider. Throws {@link ProviderErrors}. */
-  async configure(given: Readonly<Record<string, Value>>): Promise<readonly CoreDiagnostic[]> {
+  async configure(given: Given): Promise<readonly CoreDiagnostic[]> {
     this.#given = given;
     const schema = readSchema("provider", (await this.providerSchema()).provider);
     const config = write(completeConfig(schema, given), schema.type);

@@ -10,12 +10,12 @@ import "../../needs-node.ts";
 
 export { type CoreDiagnostic, ProviderErrors } from "./core.ts";
 export { CoreViolation } from "./core-rules.ts";
+export type { Given, GivenValue } from "./given.ts";
 export type { StartOptions } from "./provider-process.ts";
 export {
   type AppliedResource,
   type ApplyOptions,
   type CarryOutOptions,
-  type Given,
   type ManagedResource,
   type PlannedAction,
   type PlanOptions,

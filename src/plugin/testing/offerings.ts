@@ -4,14 +4,16 @@ import { parseType, type Type } from "../values/type.ts";
 import type { ObjectValue, Value } from "../values/value.ts";
 import { CAPABILITIES, type Core, read, refuseErrors, write } from "./core.ts";
 import { CoreViolation, checkDataSource } from "./core-rules.ts";
-import { completeConfig, readSchema } from "./schema.ts";
+import type { Given } from "./given.ts";
+import { completeConfig, offered, readSchema } from "./schema.ts";
 
 // What a provider offers beside resources, called as the core calls it.
 
-type Given = Readonly<Record<string, Value>>;
-
 export async function readDataSource(core: Core, type: string, given: Given): Promise<ObjectValue> {
-  const schema = readSchema(type, (await core.providerSchema()).data_source_schemas[type]);
+  const schema = readSchema(
+    type,
+    offered((await core.providerSchema()).data_source_schemas, "data source", type),
+  );
   const config = completeConfig(schema, given);
   const request = { type_name: type, config: write(config, schema.type), client_capabilities: CAPABILITIES };
   const validated = await core.call(
@@ -33,8 +35,7 @@ export async function readDataSource(core: Core, type: string, given: Given): Pr
 }
 
 export async function callFunction(core: Core, name: string, args: readonly Value[]): Promise<Value> {
-  const called = (await core.providerSchema()).functions[name];
-  if (called === undefined) throw new Error(`there is no function "${name}"`);
+  const called = offered((await core.providerSchema()).functions, "function", name);
   const request = {
     name,
     arguments: args.map((value, index) => {
@@ -57,7 +58,10 @@ function typeIn({ type }: Received<"Return"> | Received<"Parameter">): Type {
 }
 
 export async function invokeAction(core: Core, type: string, given: Given): Promise<readonly string[]> {
-  const schema = readSchema(type, (await core.providerSchema()).action_schemas[type]?.schema);
+  const schema = readSchema(
+    type,
+    offered((await core.providerSchema()).action_schemas, "action", type).schema,
+  );
   const config = write(completeConfig(schema, given), schema.type);
   const validated = await core.call(
     "ValidateActionConfig",

@@ -2,6 +2,7 @@ import type { Received } from "../protobuf/messages.ts";
 import { parseType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import { isList, isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { type Given, withoutUndefined } from "./given.ts";
 
 /** A schema as a core understands it, read from what the provider sends. */
 export interface CoreSchema extends CoreShape {
@@ -28,9 +29,18 @@ interface CoreAttribute {
 export interface CoreNested extends CoreShape {
   readonly nesting: "single" | "list" | "set" | "map";
   readonly isBlock: boolean;
+  /** How many blocks there must be, and may be. */
+  readonly count?: { readonly least: number; readonly most: number };
 }
 
 const NESTINGS = [undefined, "single", "list", "set", "map"] as const;
+
+/** What the provider has of that name. */
+export function offered<T>(all: Readonly<Record<string, T>>, kind: string, name: string): T {
+  const found = Object.hasOwn(all, name) ? all[name] : undefined;
+  if (found !== undefined) return found;
+  throw new Error(`there is no ${kind} "${name}", only: ${Object.keys(all).join(", ") || "none"}`);
+}
 
 /** Takes a schema in, with the checks that a core makes when it loads a provider. */
 export function readSchema(name: string, schema: Received<"Schema"> | undefined): CoreSchema {
@@ -50,10 +60,12 @@ function readBlock(name: string, block: Received<"Block">): Attributes {
     const isCounted = sent.min_items !== 0 || sent.max_items !== 0;
     const nested = readNested(where, sent.nesting, readBlock(where, sent.block), true);
     if (nested.nesting === "single" && isCounted) throw new Error(`${where}: a single block is not counted`);
+    // No limit is sent as 0.
+    const count = { least: sent.min_items, most: sent.max_items || Number.POSITIVE_INFINITY };
     attributes.set(sent.type_name, {
       type: nestedType(nested),
       ...{ required: false, optional: true, computed: false, sensitive: false, writeOnly: false },
-      nested,
+      nested: { ...nested, count },
     });
   }
   return attributes;
@@ -113,7 +125,11 @@ function objectType(attributes: ReadonlyMap<string, CoreAttribute>): Type {
 }
 
 /** A configuration as the core completes it: what is not written is null, or no block. */
-export function completeConfig(shape: CoreShape, given: Readonly<Record<string, Value>>): ObjectValue {
+export function completeConfig(shape: CoreShape, given: Given): ObjectValue {
+  return completeObject(shape, withoutUndefined(given));
+}
+
+function completeObject(shape: CoreShape, given: ObjectValue): ObjectValue {
   for (const name of Object.keys(given)) {
     if (!shape.attributes.has(name)) throw new Error(`there is no argument "${name}"`);
   }
@@ -124,8 +140,13 @@ export function completeConfig(shape: CoreShape, given: Readonly<Record<string, 
     if (attribute.required && value === null) throw new Error(`the argument "${name}" is required`);
     const settable = attribute.required || attribute.optional;
     if (!settable && value !== null) throw new Error(`"${name}" cannot be set`);
+    if (nested?.count !== undefined && isList(value)) {
+      const { least, most } = nested.count;
+      if (value.length < least) throw new Error(`there must be at least ${least} blocks "${name}"`);
+      if (value.length > most) throw new Error(`there can be at most ${most} blocks "${name}"`);
+    }
     config[name] =
-      nested === undefined ? value : eachObject(nested, value, (object) => completeConfig(nested, object));
+      nested === undefined ? value : eachObject(nested, value, (object) => completeObject(nested, object));
   }
   return config;
 }

@@ -1,3 +1,4 @@
+import { partType } from "../values/type.ts";
 import type { ObjectValue, Value } from "../values/value.ts";
 import {
   CAPABILITIES,
@@ -20,12 +21,10 @@ import {
   proposedNewState,
   same,
 } from "./core-rules.ts";
+import type { Given } from "./given.ts";
 import { callFunction, invokeAction, readDataSource } from "./offerings.ts";
 import type { StartOptions } from "./provider-process.ts";
 import { type CoreSchema, completeConfig } from "./schema.ts";
-
-/** Values by the names of attributes; those that are left out are null. */
-export type Given = Readonly<Record<string, Value>>;
 
 export interface WorkspaceOptions extends StartOptions {
   /** Arguments of the provider block. */
@@ -97,6 +96,8 @@ export interface ResourcePlan {
   readonly action: PlannedAction;
   /** Null for a destruction. */
   readonly planned: ObjectValue | null;
+  /** Names of the attributes and blocks that the plan changes. Empty where all of an object comes or goes. */
+  readonly changed: readonly string[];
   readonly requiresReplace: readonly string[];
   readonly diagnostics: readonly CoreDiagnostic[];
   readonly private: Uint8Array;
@@ -183,6 +184,7 @@ export class ManagedResource {
     return {
       ...again,
       action: "replace",
+      changed: plan.changed,
       requiresReplace: plan.requiresReplace,
       // Of what the second call says, the core shows only errors.
       diagnostics: [...warnings, ...plan.diagnostics],
@@ -345,7 +347,7 @@ export class ManagedResource {
     const diagnostics = refuseErrors(response.diagnostics);
     const planned = read(response.planned_state, schema.type);
     const requiresReplace = response.requires_replace.map((path) => pathText(path) ?? "");
-    const rest = { planned, diagnostics, private: response.planned_private };
+    const rest = { planned, diagnostics, private: response.planned_private, changed: [] };
     if (config === null) {
       if (planned !== null)
         throw new CoreViolation("Provider produced invalid plan: a destroyed object has values");
@@ -358,12 +360,12 @@ export class ManagedResource {
     }
     checkPlan(schema, prior, config, planned);
     if (prior === null) return { ...rest, action: "create", requiresReplace: [] };
-    const changed = [...schema.attributes].filter(([name, { type }]) => {
-      return !same(prior[name] ?? null, planned[name] ?? null, type);
+    const changed = [...schema.attributes.keys()].filter((name) => {
+      return !same(prior[name] ?? null, planned[name] ?? null, partType(schema.type, name));
     });
     // The core only counts attributes that really change.
-    const really = requiresReplace.filter((name) => changed.some(([other]) => other === name));
-    return { ...rest, action: changed.length > 0 ? "update" : "none", requiresReplace: really };
+    const really = requiresReplace.filter((name) => changed.includes(name));
+    return { ...rest, action: changed.length > 0 ? "update" : "none", changed, requiresReplace: really };
   }
 
   async #apply(
@@ -413,9 +415,11 @@ export class ManagedResource {
     for (const refresh of [true, false]) {
       await this.#core.reconfigure();
       const second = await this.plan(given, { refresh });
-      if (second.action !== "none") {
-        throw new Error(`after the apply a second plan (refresh: ${refresh}) wants to ${second.action}`);
-      }
+      if (second.action === "none") continue;
+      const changes = second.changed.length > 0 ? `, which changes ${second.changed.join(", ")}` : "";
+      throw new Error(
+        `after the apply a second plan (refresh: ${refresh}) wants to ${second.action}${changes}`,
+      );
     }
   }
 }

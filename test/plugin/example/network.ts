@@ -48,7 +48,12 @@ const schema = defineSchema({
       type: "list(object)",
       attributes: { action: { type: "string", required: true }, id: { type: "integer", computed: true } },
       blocks: {
-        match: { type: "set(object)", minItems: 1, attributes: { path: { type: "string", required: true } } },
+        match: {
+          type: "set(object)",
+          minItems: 1,
+          maxItems: 3,
+          attributes: { path: { type: "string", required: true } },
+        },
       },
     },
     timeouts: { type: "object", attributes: { create: { type: "string", optional: true, default: "1m" } } },
