@@ -144,14 +144,14 @@ describe("a function", () => {
       result: { first: "Ada", last: "Lovelace" },
     });
     expect(await call("split", [], ["Ada"], person)).toEqual({
-      error: { text: "There is no last name.", function_argument: 0 },
+      error: { text: "There is no last name", function_argument: 0 },
     });
   });
 
   it("is called by the test kit as by a core", async () => {
     const { workspace } = example;
     expect(await workspace.callFunction("join_words", "-", "a", "b")).toBe("a-b");
-    await expect(workspace.callFunction("split", "Ada")).rejects.toThrow("no last name");
+    await expect(workspace.callFunction("split", "Ada")).rejects.toThrow(/^There is no last name\.$/);
     await expect(workspace.callFunction("split", null)).rejects.toThrow("must not be null");
   });
 

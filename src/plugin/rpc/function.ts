@@ -14,6 +14,7 @@ export const functionMethods: Readonly<Record<string, RpcMethod>> = {
     });
     const answer = await callFunction(session, request.name, called, args);
     if ("result" in answer) return { result: writeValue(answer.result, typeOf(called.returns)) };
-    return { error: { text: answer.error, function_argument: answer.argument } };
+    // Terraform and OpenTofu put a full stop behind it.
+    return { error: { text: answer.error.replace(/\.$/, ""), function_argument: answer.argument } };
   }),
 };

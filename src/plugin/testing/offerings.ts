@@ -47,7 +47,7 @@ export async function callFunction(core: Core, name: string, args: readonly Valu
     }),
   };
   const response = await core.call("CallFunction", ["CallFunctionRequest", request], "CallFunctionResponse");
-  if (response.error !== undefined) throw new Error(response.error.text);
+  if (response.error !== undefined) throw new Error(`${response.error.text}.`);
   if (response.result === undefined || called.return === undefined)
     throw new CoreViolation(`function ${name} has neither a result nor an error`);
   return decodeValue(response.result.msgpack, typeIn(called.return));
