@@ -88,8 +88,15 @@ type BlockAt<At extends Stage, B extends Block> =
 
 type BlocksOf<B> = B extends { readonly blocks: infer Inner extends Blocks } ? Inner : NoBlocks;
 
+/** A configuration has nothing that only the provider computes, so that who spreads one into a state has to add it. */
+type NameAt<At extends Stage, A extends Attributes> = At extends "config"
+  ? { [Name in keyof A]: A[Name] extends ComputedOnly ? never : Name }[keyof A]
+  : keyof A;
+
+type ComputedOnly = { readonly computed: true; readonly optional?: false };
+
 type ObjectAt<At extends Stage, A extends Attributes, B extends Blocks> = {
-  readonly [Name in keyof A | keyof B]: Name extends keyof A
+  readonly [Name in NameAt<At, A> | keyof B]: Name extends keyof A
     ? AttributeAt<At, A[Name]>
     : Name extends keyof B
       ? BlockAt<At, B[Name]>

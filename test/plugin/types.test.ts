@@ -129,6 +129,29 @@ defineResource()({
   modifyPlan: ({ planned }) => (planned === null ? undefined : { planned: { id: 1 } }),
 });
 
+const lookup = {
+  attributes: {
+    name: { type: "string", required: true },
+    owner: { type: "string", optional: true, computed: true },
+    text: { type: "string", computed: true },
+    parts: {
+      type: "list(object)",
+      optional: true,
+      attributes: { name: { type: "string", required: true }, size: { type: "integer", computed: true } },
+    },
+  },
+} as const;
+defineDataSource()({
+  schema: lookup,
+  read: ({ config }) => ({
+    state: { ...config, text: "", parts: config.parts?.map((part) => ({ ...part, size: 1 })) ?? null },
+  }),
+});
+// @ts-expect-error the text is forgotten
+defineDataSource()({ schema: lookup, read: ({ config }) => ({ state: { ...config, parts: null } }) });
+// @ts-expect-error the sizes of the parts are forgotten
+defineDataSource()({ schema: lookup, read: ({ config }) => ({ state: { ...config, text: "" } }) });
+
 const misspelt = () => {
   const create = () => ({});
   // @ts-expect-error it is requiresReplace
