@@ -3,10 +3,10 @@ import type { KnownConfig } from "./model.ts";
 import {
   type Attributes,
   type Blocks,
-  defineSchema,
   type NoBlocks,
   type Schema,
   type WrittenSchema,
+  withSchema,
 } from "./schema.ts";
 
 /** Something that is done on demand and leaves no state (Terraform 1.14 and later). */
@@ -31,9 +31,5 @@ export interface InvokeRequest<S extends Schema, Data> extends ProviderContext<D
 export function defineAction<Data = unknown>() {
   return <const A extends Attributes, const B extends Blocks = NoBlocks>(
     action: { readonly schema: WrittenSchema<A, B> } & ActionMethods<Schema<A, B>, Data>,
-  ): Action<Data, Schema<A, B>> => {
-    const schema = defineSchema(action.schema);
-    // It is called only with values that were read by its schema.
-    return { ...(action as unknown as Action<Data>), schema };
-  };
+  ): Action<Data, Schema<A, B>> => withSchema(action);
 }

@@ -3,10 +3,10 @@ import type { KnownConfig, State } from "./model.ts";
 import {
   type Attributes,
   type Blocks,
-  defineSchema,
   type NoBlocks,
   type Schema,
   type WrittenSchema,
+  withSchema,
 } from "./schema.ts";
 
 /** Something that is looked up, in the plan and again in the apply. */
@@ -32,9 +32,5 @@ export interface DataSourceAnswer<S extends Schema> extends Diagnosed {
 export function defineDataSource<Data = unknown>() {
   return <const A extends Attributes, const B extends Blocks = NoBlocks>(
     dataSource: { readonly schema: WrittenSchema<A, B> } & DataSourceMethods<Schema<A, B>, Data>,
-  ): DataSource<Data, Schema<A, B>> => {
-    const schema = defineSchema(dataSource.schema);
-    // It is called only with values that were read by its schema.
-    return { ...(dataSource as unknown as DataSource<Data>), schema };
-  };
+  ): DataSource<Data, Schema<A, B>> => withSchema(dataSource);
 }

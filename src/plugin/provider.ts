@@ -9,7 +9,6 @@ import {
   type Attributes,
   type Blocks,
   defaultOf,
-  defineSchema,
   isComputed,
   isNested,
   isWriteOnly,
@@ -19,6 +18,7 @@ import {
   type Schema,
   type Shape,
   type WrittenSchema,
+  withSchema,
 } from "./schema.ts";
 
 /** A provider as `defineProvider` makes it and `serve` serves it. */
@@ -54,13 +54,13 @@ export interface ConfigureRequest<S extends Schema> extends Context {
   readonly coreVersion: string;
 }
 
-/** Data, perhaps with warnings; or what is wrong. */
-export type ConfigureAnswer<Data> =
-  | (Diagnosed & { readonly data: Data })
-  | (Required<Diagnosed> & { readonly data?: never });
+/** Data, perhaps with warnings; or what is wrong. An answer with neither is a bug in the provider. */
+export interface ConfigureAnswer<Data> extends Diagnosed {
+  readonly data?: Data;
+}
 
 /** Where something is needed, it cannot be left out to deliver it. */
-type Delivering<Data> = undefined extends Data ? unknown : { readonly configure: object };
+type Delivering<Data> = undefined extends Data ? unknown : { readonly configure: unknown };
 
 /**
  * Checks a provider as a whole. The compiler sees to it that `configure` delivers what the resources need; what the
@@ -71,7 +71,7 @@ export function defineProvider<const A extends Attributes, Data, const B extends
 ): Provider {
   // From here on only the session knows the data, and hands it to those of whom the compiler has just seen that they
   // take it.
-  const provider = { ...definition, schema: defineSchema(definition.schema) } as unknown as Provider;
+  const provider: Provider = withSchema(definition);
   const { name, resources = {}, dataSources = {}, actions = {}, functions = {} } = provider;
   for (const type of [resources, dataSources, actions].flatMap(Object.keys)) {
     if (!type.startsWith(`${name}_`)) throw new TypeError(`type "${type}" must begin with "${name}_"`);

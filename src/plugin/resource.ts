@@ -11,10 +11,10 @@ import type { Config, Decided, KnownConfig, OpenParts, Planned, State } from "./
 import {
   type Attributes,
   type Blocks,
-  defineSchema,
   type NoBlocks,
   type Schema,
   type WrittenSchema,
+  withSchema,
 } from "./schema.ts";
 import type { JsonObject } from "./values/json.ts";
 
@@ -55,11 +55,7 @@ export interface ResourceMethods<S extends Schema, Data> extends Needs<Data> {
 export function defineResource<Data = unknown>() {
   return <const A extends Attributes, const B extends Blocks = NoBlocks>(
     resource: { readonly schema: WrittenSchema<A, B> } & ResourceMethods<Schema<A, B>, Data>,
-  ): Resource<Data, Schema<A, B>> => {
-    const schema = defineSchema(resource.schema);
-    // It is called only with values that were read by its schema.
-    return { ...(resource as unknown as Resource<Data>), schema };
-  };
+  ): Resource<Data, Schema<A, B>> => withSchema(resource);
 }
 
 export interface CreateRequest<S extends Schema, Data> extends ProviderContext<Data>, Private {

@@ -147,6 +147,16 @@ export function defineSchema<const A extends Attributes, const B extends Blocks 
   return { version: 0, ...definition, type: shapeType(definition) };
 }
 
+/**
+ * What an author wrote, with its schema checked, as the framework calls it. Its methods are called only with values that
+ * were read by its schema.
+ */
+export function withSchema<Defined, A extends Attributes, B extends Blocks>(written: {
+  readonly schema: WrittenSchema<A, B>;
+}): Defined {
+  return { ...written, schema: defineSchema(written.schema) } as unknown as Defined;
+}
+
 const DESCRIPTION_KEYS = ["description", "deprecated"] as const;
 
 const SCHEMA_KEYS: readonly (keyof SchemaDefinition)[] = [

@@ -93,6 +93,8 @@ describe("configuring", () => {
     const bare = new ProviderSession(provider, log);
     expect((await configureProvider(bare, {}, "1.0"))[0]?.detail).toContain("neither data nor an error");
     expect(bare.dataIfConfigured).toBeUndefined();
+    const empty = new ProviderSession({ ...provider, configure: () => ({ data: undefined }) }, log);
+    expect((await configureProvider(empty, {}, "1.0"))[0]?.detail).toContain("neither data nor an error");
   });
 
   it("needs nothing where the resources need nothing", async () => {

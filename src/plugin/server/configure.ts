@@ -15,7 +15,7 @@ export async function configureProvider(
   });
   if (hasErrors(diagnostics)) return diagnostics;
   // Its resources rely on what was promised to the compiler.
-  if (provider.configure !== undefined && (answer === undefined || !("data" in answer)))
+  if (provider.configure !== undefined && answer?.data === undefined)
     return [...diagnostics, providerBug(doing, "there is neither data nor an error.")];
   session.configured(answer?.data);
   return diagnostics;
