@@ -76,6 +76,10 @@ export function defineProvider<const A extends Attributes, Data, const B extends
   for (const type of [resources, dataSources, actions].flatMap(Object.keys)) {
     if (!type.startsWith(`${name}_`)) throw new TypeError(`type "${type}" must begin with "${name}_"`);
   }
+  forbidNames("provider", provider.schema, RESERVED_IN_PROVIDER);
+  for (const [where, { schema }] of [resources, dataSources].flatMap(Object.entries<{ schema: Schema }>)) {
+    forbidNames(where, schema, RESERVED_IN_RESOURCE);
+  }
   for (const [where, { schema }] of [["provider", provider] as const, ...Object.entries(actions)]) {
     forbid(where, schema, isComputed, "has nothing to compute");
   }
@@ -89,6 +93,25 @@ export function defineProvider<const A extends Attributes, Data, const B extends
     if (problem !== undefined) throw new TypeError(`function "${where}"${problem}`);
   }
   return provider;
+}
+
+/** Words that the language itself uses inside resource and data blocks. Those of an action stand in a block of their own. */
+const RESERVED_IN_RESOURCE = [
+  "connection",
+  "count",
+  "depends_on",
+  "for_each",
+  "lifecycle",
+  "provider",
+  "provisioner",
+];
+
+const RESERVED_IN_PROVIDER = ["alias", "count", "depends_on", "for_each", "lifecycle", "source", "version"];
+
+function forbidNames(where: string, { type: [, names] }: Schema, reserved: readonly string[]): void {
+  const name = reserved.find((word) => Object.hasOwn(names, word));
+  if (name !== undefined)
+    throw new TypeError(`"${where}": attribute "${name}" has a name that Terraform's language uses itself`);
 }
 
 function forbid(where: string, shape: Shape, test: (member: Member) => boolean, why: string): void {

@@ -278,7 +278,7 @@ function shapeType({ attributes, blocks = {} }: Shape, place = ""): ObjectType {
     const type = isNested(member) ? nestedType(member, `${place}${name}.`) : typeNamed(member.type);
     if (type === undefined)
       throw new TypeError(`${what} is of type ${JSON.stringify(member.type)}: ${TYPES}`);
-    const found = nameProblem(name, place === "", types) ?? problem(type);
+    const found = nameProblem(name, types) ?? problem(type);
     if (found !== undefined) throw new TypeError(`${what} ${found}`);
     types[name] = type;
   };
@@ -297,12 +297,8 @@ function nestedType(nested: NestedAttribute | Block, place: string): Type | unde
   return typeFrom(nested.type, (name) => (name === "object" ? shapeType(nested, place) : undefined));
 }
 
-/** Words that the language itself uses inside resource, data and provider blocks. */
-const RESERVED = ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
-
-function nameProblem(name: string, isOutermost: boolean, taken: object): string | undefined {
+function nameProblem(name: string, taken: object): string | undefined {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) return "must be named in lower case letters, digits and underscores";
-  if (isOutermost && RESERVED.includes(name)) return "has a name that Terraform's language uses itself";
   return Object.hasOwn(taken, name) ? "has the name of an attribute" : undefined;
 }
 

@@ -34,7 +34,6 @@ describe("a schema", () => {
     ],
     ["a type of another language", "a", { type: "boolean", optional: true }, /only string, bool/],
     ["a bad name", "camelCase", { type: "string", optional: true }, /lower case/],
-    ["a word of the language", "count", { type: "number", optional: true }, /uses itself/],
     [
       "a default that is not optional",
       "a",
@@ -154,6 +153,23 @@ describe("a provider", () => {
   const writeOnly = defineSchema({ attributes: { a: { type: "string", optional: true, writeOnly: true } } });
   const withDefault = defineSchema({ attributes: { a: { type: "string", optional: true, default: "" } } });
   const call = () => ({ result: "" });
+
+  it("is refused with an attribute that has the name of a word of the language", () => {
+    const named = (name: string) =>
+      defineSchema({ attributes: { [name]: { type: "string", optional: true } } });
+    const create = () => ({});
+    expect(() =>
+      defineProvider({ ...base, resources: { example_a: { schema: named("count"), create } } }),
+    ).toThrow('"example_a": attribute "count" has a name that');
+    expect(() =>
+      defineProvider({ ...base, dataSources: { example_b: { schema: named("for_each"), read: create } } }),
+    ).toThrow('"example_b": attribute "for_each"');
+    expect(() => defineProvider({ ...base, schema: named("alias") })).toThrow(
+      '"provider": attribute "alias"',
+    );
+    const action = { schema: named("count"), invoke: () => undefined };
+    expect(() => defineProvider({ ...base, actions: { example_c: action } })).not.toThrow();
+  });
 
   it("is refused when the core would refuse it", () => {
     const create = () => ({});
