@@ -15,7 +15,8 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await workspace.close();
+  // It is not there if the provider did not start.
+  await workspace?.close();
   rmSync(folder, { recursive: true });
 });
 
