@@ -15,7 +15,7 @@ export interface Diagnostic {
  * Where a value is: the name of an attribute, then perhaps an index of a list or a key of a map within it, then the
  * name of a nested attribute, and so on. The elements of a set have no place of their own; a path stops at the set.
  */
-export type AttributePath = readonly [attribute: string, ...steps: (string | number)[]];
+export type AttributePath = readonly [string, ...(string | number)[]];
 
 /** The path of a part of what is at `place`; of an attribute itself where there is no place. */
 export function within(place: AttributePath | undefined, step: string | number): AttributePath {

@@ -30,6 +30,7 @@ export interface FunctionDefinition<
   /** Takes any number of further arguments. */
   readonly variadicParameter?: V;
   readonly returns: R;
+  /** `args` are {@link Arguments}: one for each parameter, then any number for the variadic one. */
   call(args: Arguments<P, V>, context: Context): Answer<FunctionAnswer<ValueOf<R> | null>>;
 }
 
@@ -93,7 +94,8 @@ type Argument<P> = P extends { readonly type: infer T }
 
 type ArgumentsOf<P extends readonly Parameter[]> = { readonly [Index in keyof P]: Argument<P[Index]> };
 
-type Arguments<P extends readonly Parameter[], V> = readonly [
+/** The arguments of a call: one for each parameter, then any number for the variadic one. */
+export type Arguments<P extends readonly Parameter[], V> = readonly [
   ...ArgumentsOf<P>,
   ...(V extends Parameter ? Argument<V>[] : []),
 ];

@@ -16,6 +16,7 @@ export {
 } from "./data-source.ts";
 export { type AttributePath, type Diagnostic, error, hasErrors, warning } from "./diagnostics.ts";
 export {
+  type Arguments,
   defineFunction,
   type FunctionAnswer,
   type FunctionDefinition,

@@ -58,6 +58,7 @@ export function defineResource<Data = unknown>() {
   ): Resource<Data, Schema<A, B>> => withSchema(resource);
 }
 
+/** What is to be created. */
 export interface CreateRequest<S extends Schema, Data> extends ProviderContext<Data>, Private {
   /** The configuration: the only place that has write-only values. */
   readonly config: KnownConfig<S>;
@@ -65,10 +66,12 @@ export interface CreateRequest<S extends Schema, Data> extends ProviderContext<D
   readonly planned: Decided<S>;
 }
 
+/** What is to be changed, and what it was before. */
 export interface UpdateRequest<S extends Schema, Data> extends CreateRequest<S, Data> {
   readonly prior: State<S>;
 }
 
+/** What is to be destroyed. */
 export interface DeleteRequest<S extends Schema, Data> extends ProviderContext<Data>, Private {
   readonly prior: State<S>;
 }
@@ -78,6 +81,7 @@ export interface ApplyAnswer<S extends Schema> extends Diagnosed, Partial<Privat
   readonly state?: State<S>;
 }
 
+/** What is to be looked up again. */
 export interface ReadRequest<S extends Schema, Data> extends ProviderContext<Data>, Private {
   readonly state: State<S>;
 }
@@ -138,6 +142,7 @@ export interface UpgradeAnswer extends Diagnosed {
   readonly stored?: JsonObject;
 }
 
+/** A state of another resource type, as it lies in the state file. */
 export interface MoveRequest<Data> extends Context, Private {
   readonly provider: Data | undefined;
   readonly sourceProvider: string;
