@@ -204,18 +204,18 @@ export function membersOf({ attributes, blocks }: Shape): [name: string, member:
   return blocks === undefined ? members : [...members, ...Object.entries(blocks)];
 }
 
-/**
- * The members that a path leads through, the outermost first. An index or a key leads to an element, whose members are
- * those of its list or map.
- */
+/** The members that a path leads through, the outermost first. */
 export function membersAlong(path: AttributePath, schema: Shape): Member[] {
   const along: Member[] = [];
-  let shape = schema;
+  let members = new Map(membersOf(schema));
+  let isKey = false;
   for (const step of path) {
-    const member = new Map(membersOf(shape)).get(String(step));
+    const member: Member | undefined = isKey ? undefined : members.get(String(step));
+    // An index or a key leads to an element, which may be called like one of its members.
+    isKey = member?.type === "list(object)" || member?.type === "map(object)";
     if (member === undefined) continue;
     along.push(member);
-    if (isNested(member)) shape = member;
+    members = new Map(isNested(member) ? membersOf(member) : []);
   }
   return along;
 }

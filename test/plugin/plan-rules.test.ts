@@ -250,6 +250,11 @@ describe("a result is held against the plan", () => {
           attributes: {
             name: { type: "string", optional: true },
             password: { type: "string", optional: true, sensitive: true },
+            home: {
+              type: "object",
+              optional: true,
+              attributes: { town: { type: "string", optional: true } },
+            },
           },
         },
         note: { type: "string", optional: true },
@@ -259,12 +264,18 @@ describe("a result is held against the plan", () => {
       resultProblems("Creating", logins, planned, state).map(
         ({ detail }) => /^Creating: (.*?) This is/.exec(detail ?? "")?.[1],
       );
-    const ann = (person: ObjectValue) => ({ people: { ann: { name: "Ann", password: "hush", ...person } } });
+    const known = (as: string, person: ObjectValue) => ({
+      people: { [as]: { name: "Ann", password: "hush", home: null, ...person } },
+    });
+    const ann = (person: ObjectValue) => known("ann", person);
     expect(told(ann({}), ann({ name: "Anna" }))).toEqual([
       '"people["ann"].name" differs from what was planned: it is "Anna", not "Ann".',
     ]);
     expect(told(ann({}), ann({ password: "psst" }))).toEqual([
       '"people["ann"].password" differs from what was planned.',
+    ]);
+    expect(told(known("home", {}), known("home", { password: "psst" }))).toEqual([
+      '"people["home"].password" differs from what was planned.',
     ]);
     expect(told(ann({}), { people: {} })).toEqual(['"people" differs from what was planned.']);
     expect(told({ pin: "1" }, { pin: "2" })).toEqual(['"pin" differs from what was planned.']);
