@@ -95,7 +95,7 @@ export function defineProvider<const A extends Attributes, Data, const B extends
   return provider;
 }
 
-/** Words that the language itself uses inside resource and data blocks. Those of an action stand in a block of their own. */
+/** Words that the language itself uses in resource and data blocks. An action has a block of its own for its arguments. */
 const RESERVED_IN_RESOURCE = [
   "connection",
   "count",

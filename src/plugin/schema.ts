@@ -1,5 +1,6 @@
 import type { AttributePath, Diagnostic } from "./diagnostics.ts";
 import { keyProblem } from "./known-keys.ts";
+import { BLOCK_OPTIONS, NESTED_OPTIONS, PLAIN_OPTIONS, SCHEMA_OPTIONS } from "./schema-options.ts";
 import { mismatch } from "./values/conform.ts";
 import type { ExactNumber } from "./values/number.ts";
 import type { ObjectType, Type } from "./values/type.ts";
@@ -111,7 +112,7 @@ export interface SchemaDefinition<A extends Attributes = Attributes, B extends B
   readonly blocks?: B;
 }
 
-/** A schema as an author writes it: with none but the options that there are, so that the compiler sees a misspelt one. */
+/** A schema as an author writes it, in which the compiler takes none but the options that there are. */
 export type WrittenSchema<A extends Attributes, B extends Blocks> = SchemaDefinition<
   A & OnlyKnownOptions<A>,
   B & OnlyKnownOptions<B>
@@ -142,7 +143,7 @@ export function defineSchema<const A extends Attributes, const B extends Blocks 
   definition: WrittenSchema<A, B> | Schema<A, B>,
 ): Schema<A, B> {
   if ("type" in definition) return definition;
-  const problem = keyProblem(definition, SCHEMA_KEYS);
+  const problem = keyProblem(definition, SCHEMA_OPTIONS);
   if (problem !== undefined) throw new TypeError(`the schema ${problem}`);
   return { version: 0, ...definition, type: shapeType(definition) };
 }
@@ -156,44 +157,6 @@ export function withSchema<Defined, A extends Attributes, B extends Blocks>(writ
 }): Defined {
   return { ...written, schema: defineSchema(written.schema) } as unknown as Defined;
 }
-
-const DESCRIPTION_KEYS = ["description", "deprecated"] as const;
-
-const SCHEMA_KEYS: readonly (keyof SchemaDefinition)[] = [
-  "attributes",
-  "blocks",
-  "version",
-  ...DESCRIPTION_KEYS,
-];
-
-const ATTRIBUTE_KEYS: readonly (keyof AnyAttribute | "type")[] = [
-  "type",
-  "required",
-  "optional",
-  "computed",
-  "sensitive",
-  "requiresReplace",
-  "useStateForUnknown",
-  ...DESCRIPTION_KEYS,
-];
-
-const PLAIN_KEYS: readonly (keyof PlainAttribute)[] = [
-  ...ATTRIBUTE_KEYS,
-  "writeOnly",
-  "default",
-  "validators",
-];
-
-const NESTED_KEYS: readonly (keyof NestedAttribute)[] = [...ATTRIBUTE_KEYS, "attributes"];
-
-const BLOCK_KEYS: readonly (keyof Block)[] = [
-  "type",
-  "attributes",
-  "blocks",
-  "minItems",
-  "maxItems",
-  ...DESCRIPTION_KEYS,
-];
 
 /** A part of an object: an attribute, or a block. */
 export type Member = Attribute | Block;
@@ -238,13 +201,13 @@ export function isSecret(member: Member): boolean {
   return ("sensitive" in member && member.sensitive === true) || isWriteOnly(member);
 }
 
-/** Whether everything that the name of a type calls an integer is one. What is null or unknown breaks no promise. */
-export function keepsToIntegers(typeName: string, value: Value): boolean {
-  if (!typeName.includes("integer")) return true;
+/** What is wrong where a type is called an integer and has another number, which the type itself does not tell. */
+export function integerProblem(type: TypeName | Type, value: Value): string | undefined {
+  if (typeof type !== "string" || !type.includes("integer")) return undefined;
   const elements = isList(value) ? value : isRecord(value) ? Object.values(value) : [value];
-  return elements.every((element) => {
-    return element === null || element instanceof Unknown || Number.isSafeInteger(element);
-  });
+  const isFine = (element: Value) =>
+    element === null || element instanceof Unknown || Number.isSafeInteger(element);
+  return elements.every(isFine) ? undefined : "must be an integer";
 }
 
 export function defaultOf(member: Member): PlainAttribute["default"] {
@@ -305,7 +268,7 @@ function nameProblem(name: string, taken: object): string | undefined {
 function attributeProblem(attribute: Attribute, type: Type): string | undefined {
   const { required, optional, computed, useStateForUnknown } = attribute;
   const standard = defaultOf(attribute);
-  const strange = keyProblem(attribute, isNested(attribute) ? NESTED_KEYS : PLAIN_KEYS);
+  const strange = keyProblem(attribute, isNested(attribute) ? NESTED_OPTIONS : PLAIN_OPTIONS);
   if (strange !== undefined) return strange;
   if (!required && !optional && !computed) return "must be required, optional or computed";
   if (required && (optional || computed)) return "cannot be required and also optional or computed";
@@ -318,15 +281,13 @@ function attributeProblem(attribute: Attribute, type: Type): string | undefined 
   if (useStateForUnknown && (!computed || standard !== undefined))
     return "keeps its state but is not computed";
   if (attribute.type === "set(object)" && hasWriteOnly(attribute)) return SET_OF_WRITE_ONLY;
-  if (standard === undefined) return undefined;
-  return (
-    mismatch(standard, type) ?? (keepsToIntegers(attribute.type, standard) ? undefined : "must be an integer")
-  );
+  if (standard === undefined || isNested(attribute)) return undefined;
+  return mismatch(standard, type) ?? integerProblem(attribute.type, standard);
 }
 
 function blockProblem(block: Block): string | undefined {
   const { type, minItems, maxItems } = block;
-  const strange = keyProblem(block, BLOCK_KEYS);
+  const strange = keyProblem(block, BLOCK_OPTIONS);
   if (strange !== undefined) return strange;
   if (type === "object" && (minItems ?? maxItems) !== undefined)
     return "is a single one and cannot be counted";

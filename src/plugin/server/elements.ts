@@ -1,3 +1,4 @@
+import { type AttributePath, within } from "../diagnostics.ts";
 import { type Block, isNested, isWriteOnly, membersOf, type NestedAttribute, type Shape } from "../schema.ts";
 import { partType, type Type } from "../values/type.ts";
 import { isList, isRecord, type ObjectValue, type Value } from "../values/value.ts";
@@ -14,6 +15,11 @@ export function elementsOf({ type }: Nested, value: Value): [key: Key, element: 
   if (isList(value)) return [...value.entries()];
   if (!isRecord(value)) return [];
   return type === "object" ? [[undefined, value]] : Object.entries(value);
+}
+
+/** Where an element is of what is at `path`. */
+export function elementPath({ type }: Nested, path: AttributePath, key: Key): AttributePath {
+  return key === undefined || type === "set(object)" ? path : within(path, key);
 }
 
 /** The value with each of its objects replaced. */

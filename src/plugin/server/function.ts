@@ -1,6 +1,6 @@
 import { type FunctionAnswer, type Parameter, type ProviderFunction, typeOf } from "../function.ts";
 import { keyProblem } from "../known-keys.ts";
-import { keepsToIntegers } from "../schema.ts";
+import { integerProblem } from "../schema.ts";
 import { mismatch } from "../values/conform.ts";
 import { isList, isRecord, isWhollyKnown, type Value } from "../values/value.ts";
 import { logThrown, messageOf } from "./call-author.ts";
@@ -15,7 +15,7 @@ export function parameterAt(called: ProviderFunction, index: number): Parameter 
 function isAsNamed(value: Value, type: Parameter["type"] | undefined): boolean {
   if (typeof type !== "string" || value === null || !isWhollyKnown(value)) return true;
   const elements = isList(value) ? value : isRecord(value) ? Object.values(value) : [value];
-  return elements.every((element) => element !== null) && keepsToIntegers(type, value);
+  return elements.every((element) => element !== null) && integerProblem(type, value) === undefined;
 }
 
 export async function callFunction(
@@ -34,8 +34,7 @@ export async function callFunction(
     if (strange !== undefined) return mistake(`The answer of ${name} ${strange}.`);
     if ("error" in answer) return answer;
     const { returns } = called;
-    const isWhole = typeof returns !== "string" || keepsToIntegers(returns, answer.result);
-    const wrong = mismatch(answer.result, typeOf(returns)) ?? (isWhole ? undefined : "must be an integer");
+    const wrong = mismatch(answer.result, typeOf(returns)) ?? integerProblem(returns, answer.result);
     return wrong === undefined ? answer : mistake(`The result of ${name} ${wrong}.`);
   } catch (thrown) {
     logThrown(session, `function ${name}`, thrown);

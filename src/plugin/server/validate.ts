@@ -12,7 +12,7 @@ import {
 import type { Type } from "../values/type.ts";
 import { isList, isRecord, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
 import { ask } from "./call-author.ts";
-import { elementsOf, type Nested } from "./elements.ts";
+import { elementPath, elementsOf, type Nested } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
 
 interface Validated {
@@ -59,7 +59,7 @@ function validateShape(shape: Shape, config: ObjectValue, whole: Whole, place?: 
 
 function validateNested(nested: Nested, value: Value, whole: Whole, path: AttributePath): Diagnostic[] {
   return elementsOf(nested, value).flatMap(([key, element]) => {
-    const at = key === undefined || nested.type === "set(object)" ? path : within(path, key);
+    const at = elementPath(nested, path, key);
     if (element === null) return [nullElement(pathText(path, whole.type), at)];
     return isRecord(element) ? validateShape(nested, element, whole, at) : [];
   });

@@ -1,9 +1,9 @@
 import { type AttributePath, type Diagnostic, pathText, providerBug, within } from "../diagnostics.ts";
 import {
+  integerProblem,
   isComputed,
   isNested,
   isWriteOnly,
-  keepsToIntegers,
   membersOf,
   type Schema,
   type Shape,
@@ -20,7 +20,15 @@ import {
   unknownAsNull,
   type Value,
 } from "../values/value.ts";
-import { elementAt, elementsOf, elementType, type Nested, nothingOf, withoutWriteOnly } from "./elements.ts";
+import {
+  elementAt,
+  elementPath,
+  elementsOf,
+  elementType,
+  type Nested,
+  nothingOf,
+  withoutWriteOnly,
+} from "./elements.ts";
 
 // The core checks what a provider answers and blames the provider in words that help nobody. The same rules are
 // kept here, where the resource and the attribute can be named. No message contains a value that may be secret.
@@ -56,8 +64,8 @@ export function checkShape(
     // Nothing is wrong with it: it is a value.
     shaped[name] = wrong === undefined ? (part as Value) : (fallback?.[name] ?? nothing[name] ?? null);
   }
-  for (const path of fractionsIn(schema, shaped)) {
-    problems.push(providerBug(doing, `"${pathText(path, schema.type)}" must be an integer.`, path));
+  for (const [path, problem] of numberProblems(schema, shaped)) {
+    problems.push(providerBug(doing, `"${pathText(path, schema.type)}" ${problem}.`, path));
   }
   const value = withoutWriteOnly(schema, shaped);
   for (const [name, member] of membersOf(schema)) {
@@ -70,16 +78,22 @@ export function checkShape(
   return { value, problems };
 }
 
-/** The attributes of integers that have other numbers. */
-function fractionsIn(shape: Shape, object: ObjectValue, place?: AttributePath): AttributePath[] {
+/** Integers that are none, at any depth. */
+function numberProblems(
+  shape: Shape,
+  object: ObjectValue,
+  place?: AttributePath,
+): [path: AttributePath, problem: string][] {
   return membersOf(shape).flatMap(([name, member]) => {
     const value = object[name] ?? null;
     const path = within(place, name);
-    if (!isNested(member)) return keepsToIntegers(member.type, value) ? [] : [path];
-    return elementsOf(member, value).flatMap(([key, element]) => {
-      const at = key === undefined || member.type === "set(object)" ? path : within(path, key);
-      return isRecord(element) ? fractionsIn(member, element, at) : [];
-    });
+    if (isNested(member)) {
+      return elementsOf(member, value).flatMap(([key, element]) =>
+        isRecord(element) ? numberProblems(member, element, elementPath(member, path, key)) : [],
+      );
+    }
+    const problem = integerProblem(member.type, value);
+    return problem === undefined ? [] : [[path, problem]];
   });
 }
 
@@ -178,7 +192,7 @@ function nestedDepartures(
     return wanted.every(([, own]) => matches(own)) ? [] : departed;
   }
   return wanted.flatMap(([key, own]) => {
-    const at = key === undefined ? path : within(path, key);
+    const at = elementPath(nested, path, key);
     return departuresOf(own, elementAt(before, key), elementAt(after, key), at);
   });
 }
