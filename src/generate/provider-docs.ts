@@ -36,7 +36,7 @@ re-created, renamed, tainted, restored or retried: then the order's newest certi
 else the plan stops and prints one line to paste. A rename is said with a \`moved\` block.
 
 A reissue that was sent and whose answer was lost is never repeated by itself. The plan refuses it and names the attempt and the ways out:
-the provider's \`resolve\`, \`CERTORDER_RESOLVE\`, or \`certorder journal resolve\`. Destroying or removing the resource does not
+the provider's \`resolve\`, \`CERTORDER_RESOLVE\`, or, where the journal knows it, \`certorder journal resolve\`. Destroying or removing the resource does not
 change that. All rules: [at most once](../guides/at-most-once.md).
 `;
 
