@@ -42,7 +42,10 @@ export const talkativeNode = { NODE_DEBUG: "*", NODE_OPTIONS: traces } as const;
 /** A crash in the middle of a request, with everything that Node tells about one. */
 export function crashing(reports: string) {
   const report = `--report-uncaught-exception --report-on-fatalerror --report-directory=${reports}`;
-  return { NODE_OPTIONS: `${preload("crash.ts")} ${report} ${traces}` } as const;
+  return {
+    NODE_OPTIONS: `${preload("crash.ts")} ${report} ${traces}`,
+    BUN_OPTIONS: `--preload=${join(import.meta.dirname, "crash.ts")}`,
+  } as const;
 }
 
 /** The same crash, in words that hold a secret. */
