@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Field } from "../../src/contract/index.ts";
-import { byContract, describeField, named, words } from "../../src/contract/index.ts";
+import { byContract, describeField, describeSetting, named, words } from "../../src/contract/index.ts";
 
 const plain: Field = { kind: "string", place: "body", doc: "A field." };
 const described = (more: Partial<Field>, options?: Parameters<typeof describeField>[2]) =>
@@ -26,4 +26,13 @@ test("a field is described by all that its table says, in the words of a face", 
 test("whether it is needed may be said elsewhere", () => {
   expect(described({ required: true }, { saysNeeded: false })).toBe("A field.");
   expect(described({ requiredWhen: "x" }, { saysNeeded: false })).toBe("A field.");
+});
+
+test("a setting is described with its variable and its default", () => {
+  expect(describeSetting({ kind: "count", env: "X_Y", doc: "It.", default: 3 })).toBe(
+    "It. Or the variable X_Y. Default: 3.",
+  );
+  expect(describeSetting({ kind: "string", env: "X_Y", doc: "It." }, (text) => `\`${text}\``)).toBe(
+    "It. Or the variable `X_Y`.",
+  );
 });
