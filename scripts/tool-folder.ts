@@ -107,6 +107,9 @@ function postgres(version: string) {
  */
 export const proofTools = {
   ...storeTools,
+  // What starts the executables of other platforms.
+  "qemu-aarch64-static": { debian: "qemu-user-static", version: "debian", program: "qemu-aarch64-static" },
+  wine: { debian: "wine", version: "debian" },
   scorecard: { module: "github.com/ossf/scorecard/v5", version: "v5.4.0", command: "." },
   stryker: {
     npm: "@stryker-mutator/core",

@@ -102,7 +102,9 @@ function installFromDebian(
   };
   if (!found() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    execFileSync("apt-get", ["install", "-y", "-qq", debian], { stdio: "inherit" });
+    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", debian], {
+      stdio: "inherit",
+    });
   }
   const program = found();
   if (!program) throw new Error(`There is no ${debian}, and it cannot be installed from here. Install it.`);

@@ -11,6 +11,7 @@ export const parts = {
   hostile: () => import("./hostile/index.ts"),
   "supply-chain": () => import("./supply-chain/index.ts"),
   soak: () => import("./soak/index.ts"),
+  platforms: () => import("./platforms/index.ts"),
   repeats: () => import("./repeats/index.ts"),
   mutation: () => import("./mutation/index.ts"),
 } as const satisfies Record<string, () => Promise<{ readonly part: Part }>>;
