@@ -15,7 +15,7 @@ interface ImportId {
 export function importId(orderId: string, certificateId: string | undefined): string {
   const id = `${orderId}/${certificateId}`;
   const read = readImportId(id, new Date());
-  return read.orderId === orderId && read.certificateId === certificateId ? id : "ORDER_ID/CERTIFICATE_ID";
+  return read.certificateId === certificateId ? id : "ORDER_ID/CERTIFICATE_ID";
 }
 
 /** `orderId`: the order that it should be of, if that is known. A part with an expression in it is passed over. */

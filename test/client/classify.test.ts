@@ -172,6 +172,15 @@ describe("an answer to a reissue", () => {
   });
 });
 
+test("a code is ours where the answer has none that could be used", () => {
+  const isOurs = (body: unknown, status = 200) => {
+    const classified = classify(reissue, answered(status, body));
+    return classified.outcome !== "done" && classified.isOurs;
+  };
+  expect([isOurs(""), isOurs({ code: "success" })]).toEqual([true, true]);
+  expect([isOurs({ code: "refused" }), isOurs("", 502)]).toEqual([false, false]);
+});
+
 describe("an answer to a callback test", () => {
   test.each<[number, unknown, string]>([
     [200, {}, "done"],
@@ -179,6 +188,8 @@ describe("an answer to a callback test", () => {
     [200, "", "done"],
     [200, " \n", "done"],
     [200, "<html>", "done-unread response_unreadable"],
+    [200, "7", "done-unread response_unreadable"],
+    [200, "null", "done-unread response_unreadable"],
     [299, {}, "done"],
     [199, {}, "unknown http_199"],
     [204, "", "done"],

@@ -110,6 +110,7 @@ test("a refusal says in which parts the request differs", () => {
   expect(refused("open", { what: "csr:1 sign_hash:2" }).message).toContain("the same request");
   expect(refused("open", { what: "csr:1 triggers:3" }).refusal.differs).toEqual(["sign_hash", "triggers"]);
   expect(refused("open", { what: undefined }).refusal.differs).toEqual(["csr", "sign_hash"]);
+  expect(refused("open", { what: undefined }).message).toContain("a request that is not known here");
 });
 
 test("for programs, a refusal has its reason, the attempt and the certificate", () => {

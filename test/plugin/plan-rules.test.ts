@@ -141,6 +141,14 @@ describe("a replacement for what is nested", () => {
     ).toEqual([]);
     expect(because({ free: [{ note: "a" }] }, { free: UNKNOWN })).toEqual([]);
     expect(because({ free: [{ note: "a" }] }, { free: [UNKNOWN] })).toEqual([]);
+    expect(because({ list: [zoned] }, { list: [zoned, null] })).toEqual([]);
+    const [a, b, changed] = [
+      element({ zone: "a" }),
+      element({ zone: "b" }),
+      element({ zone: "a", note: "c" }),
+    ];
+    expect(because({ set: [b, a] }, { set: [changed, b] })).toEqual([]);
+    expect(because({ set: [a, b] }, { set: [b, changed] })).toEqual([]);
   });
 
   it("is needed where a fixed value comes, goes or moves", () => {
@@ -157,6 +165,18 @@ describe("a replacement for what is nested", () => {
   it("is to be expected where it is not known what comes", () => {
     expect(because({ list: [plain] }, { list: UNKNOWN })).toEqual(["list"]);
     expect(because({ list: [plain] }, { list: [UNKNOWN] })).toEqual(["list"]);
+    const via = { type: "string", optional: true, requiresReplace: true } as const;
+    const soft = { type: "string", optional: true, requiresReplace: false } as const;
+    const inner = { type: "list(object)", optional: true, attributes: { via } } as const;
+    const outer = { type: "list(object)", optional: true } as const;
+    const further = defineSchema({
+      attributes: {
+        deep: { ...outer, attributes: { inner } },
+        soft: { ...outer, attributes: { soft } },
+      },
+    });
+    const before = { deep: [{ inner: null }], soft: [{ soft: "a" }] };
+    expect(replacedBecauseOf(further, before, { deep: UNKNOWN, soft: UNKNOWN }, true)).toEqual(["deep"]);
   });
 });
 
@@ -329,6 +349,9 @@ describe("a state", () => {
     expect(told({ people: { ann: { badge: UNKNOWN, lucky: [1, 2] } }, teams: [{ size: UNKNOWN }] })).toEqual([
       ['"people["ann"].badge" is still unknown.', ["people", "ann", "badge"]],
       ['"teams" is still unknown.', ["teams"]],
+    ]);
+    expect(told({ people: { ann: null, bob: { badge: "", lucky: [1, UNKNOWN] } } })).toEqual([
+      ['"people["bob"].lucky[1]" is still unknown.', ["people", "bob", "lucky", 1]],
     ]);
     expect(
       told({ size: 1.5, people: { ann: { badge: "", lucky: [1, 2.5] } }, teams: [{ size: 1e300 }] }),

@@ -106,9 +106,9 @@ export function checkState(
 ): Checked {
   // What was planned instead may be unknown, which is no mistake of the answer.
   const { value, problems } = checkShape(doing, schema, answer, fallback && unknownAsNull(fallback));
-  const unknowns = unknownsIn(value, schema.type).map((path) =>
-    providerBug(doing, `"${pathText(path, schema.type)}" is still unknown.`, path),
-  );
+  const unknowns = Object.entries(value)
+    .flatMap(([name, part]) => unknownsIn(part, partType(schema.type, name), [name]))
+    .map((path) => providerBug(doing, `"${pathText(path, schema.type)}" is still unknown.`, path));
   const state: Record<string, Value> = {};
   for (const [name, member] of membersOf(schema)) {
     const part = value[name] ?? null;
@@ -120,9 +120,9 @@ export function checkState(
 }
 
 /** Where something is unknown. The elements of a set have no place of their own. */
-function unknownsIn(value: Value, type: Type, place?: AttributePath): AttributePath[] {
+function unknownsIn(value: Value, type: Type, place: AttributePath): AttributePath[] {
   if (isWhollyKnown(value)) return [];
-  if (place !== undefined && (value instanceof Unknown || type[0] === "set")) return [place];
+  if (value instanceof Unknown || type[0] === "set") return [place];
   const parts = isList(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
   return parts.flatMap(([key, part]) => unknownsIn(part, partType(type, key), within(place, key)));
 }

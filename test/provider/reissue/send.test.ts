@@ -152,6 +152,8 @@ describe("a reissue that something stands against by now", () => {
     expect(await told(unknown, { attemptId: "a1" })).toContain(gone);
     const refusal = new RejectedError("It was refused.", { code: "no", remedy: "Ask." });
     expect(await told(refusal, { attemptId: "a1" })).toContain("and is refused else.");
+    const another = { event: "done", attempt: "a0", certificate: "cert-0" } as const;
+    await attempted(service, { ...plain, sign_hash: "sha512" }, another);
     await attempted(service, plain, { event: "done", certificate: "cert-1" });
     expect(await told(refusal, { attemptId: "a1" })).toContain("takes its certificate over again, and sends");
     expect(await told(refusal)).not.toContain("takes its certificate over");
