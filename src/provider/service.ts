@@ -10,6 +10,8 @@ import { attemptsOf } from "./reissue/stored.ts";
  * state, so what the state says has to be remembered from the moment when it was last seen.
  */
 export class ReissueMemory {
+  readonly #turns = new Map<string, Promise<unknown>>();
+
   readonly #stored = new Map<string, Attempt[]>();
   readonly #replaced = new Map<string, Held>();
   readonly #reissues = new Set<string | undefined>();
@@ -120,6 +122,16 @@ export class ReissueMemory {
     return [
       warning("Going On Without the Journal", `${problem} Nothing remembers a reissue that is cut off.`),
     ];
+  }
+
+  /** One after the other: of two resources of an order the second is answered with what the first has made. */
+  inTurn<T>(orderId: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(orderId) ?? Promise.resolve()).then(work);
+    this.#turns.set(
+      orderId,
+      turn.catch(() => {}),
+    );
+    return turn;
   }
 }
 

@@ -46,7 +46,7 @@ export function reissue(memory: ReissueMemory) {
       memory.noteMade(planned.order_id);
       if (isKnown(planned.certificate_id)) return orProblem(takeOver(provider, null, planned));
       const wish = wishFor(heldInPrivate(data, planned.order_id));
-      return send(provider, null, planned, config, wish, signal);
+      return memory.inTurn(planned.order_id, () => send(provider, null, planned, config, wish, signal));
     },
 
     // The service has no way to look a reissue up, so reading settles what people have found out in the meantime. What
@@ -66,7 +66,9 @@ export function reissue(memory: ReissueMemory) {
 
     async update({ planned, prior, config, provider, signal }) {
       if (isKnown(planned.certificate_id)) return orProblem(takeOver(provider, prior, planned));
-      return orProblem(sendOnTop(provider, prior, planned, config, signal));
+      return orProblem(
+        memory.inTurn(planned.order_id, () => sendOnTop(provider, prior, planned, config, signal)),
+      );
     },
 
     // Deliberately nothing at the service: a certificate is not revoked because somebody stops describing it.

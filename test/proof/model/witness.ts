@@ -103,7 +103,10 @@ export class Witness {
       if (this.truth.knows(attemptId)) continue;
       const nothing = { wishes: [], whats: [], certificate: null };
       if (isMadeBefore) {
-        const whats = what === undefined ? [] : this.truth.madeFrom(certificateId);
+        const madeFrom = this.truth.madeFrom(certificateId);
+        // An import that is killed before it is stored was taken on trust for what is written.
+        const trusted = deed.kind === "run" && madeFrom.length === 0 ? deed.askers : [];
+        const whats = what === undefined ? [] : [...madeFrom, ...trusted.map(({ block }) => block.what)];
         this.truth.made(attemptId, { ...nothing, whats, certificate: certificateId });
       } else if (state === "damaged" || deed.kind === "other") this.truth.made(attemptId, nothing);
       else
