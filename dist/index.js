@@ -23906,7 +23906,7 @@ var serviceMayTake = { ms: 15 * 6e4, inWords: "a quarter of an hour" };
 function howToResolve(attempt) {
   const { attemptId, orderId, certificateId } = attempt;
   const did = { of: "resolve", attemptId, orderId, certificateId };
-  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }}\nIf it was, ${did}`;
+  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }} ; if it was, ${did}`;
 }
 
 // src/contract/settings.ts

@@ -64,11 +64,7 @@ export class Output {
               .map((issue) => issue.in(this.voice))
               .map((told) => `  - ${told.message} ${told.remedy}`),
           ]
-        : [
-            this.#err("red", `✗ ${message}`),
-            `  ${standing}`,
-            ...remedy.split("\n").map((line) => `  ${line}`),
-          ];
+        : [this.#err("red", `✗ ${message}`), `  ${standing}`, `  ${remedy}`];
     for (const line of lines) this.note(line);
   }
 

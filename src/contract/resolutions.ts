@@ -28,9 +28,10 @@ export function howToResolve(attempt: {
 }): Words {
   const { attemptId, orderId, certificateId } = attempt;
   const did: Mention = { of: "resolve", attemptId, orderId, certificateId };
+  // A blank before the semicolon: what is a command is copied as a word, and with it whatever touches it.
   return attempt.happened
     ? words`Then ${did}`
-    : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }}\nIf it was, ${did}`;
+    : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }} ; if it was, ${did}`;
 }
 
 /** What is said of the attempts at each order. An entry that was left somewhere does not hide one that is somewhere else. */

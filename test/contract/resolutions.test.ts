@@ -78,7 +78,7 @@ const told = (happened: boolean, certificateId?: string) =>
 
 test("whether it happened is to be found out while nobody knows", () => {
   expect(told(false)).toBe(
-    `If it was not reissued, and still is not a quarter of an hour later, ${mention(null)}\nIf it was, ${mention(undefined)}`,
+    `If it was not reissued, and still is not a quarter of an hour later, ${mention(null)} ; if it was, ${mention(undefined)}`,
   );
 });
 

@@ -28,7 +28,7 @@ describe("a refusal says what stands in the way, and how to go on", () => {
       { state: "unknown" },
       "unresolved_attempt",
       /what became of it is not known/,
-      /resolve\("a1", null\)\n.*resolve\("a1", "CERTIFICATE_ID"\)/,
+      /resolve\("a1", null\) ; if it was, .*resolve\("a1", "CERTIFICATE_ID"\)/,
     ],
     [
       "open",

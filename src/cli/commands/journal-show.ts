@@ -88,9 +88,5 @@ function linesOf(attempt: Attempt, mayBeInFlight: boolean, { voice }: Output): s
       isOpen(attempt) ? say(howToResolve({ ...attempt, happened: isKnownDone }), voice) : undefined,
     ],
   ];
-  return rows.flatMap(([title, value]) =>
-    (value ? value.split("\n") : []).map(
-      (line, index) => `  ${(index === 0 ? title : "").padEnd(12)}${line}`,
-    ),
-  );
+  return rows.filter(([, value]) => value).map(([title, value]) => `  ${title.padEnd(12)}${value}`);
 }
