@@ -90,6 +90,9 @@ export class Person {
       case "test":
         return this.#tests(action.trouble);
       case "another address":
+        // Pasted there, what a refusal said would say that this is another service, which nobody says who knows better.
+        if (action.at !== "terminal") this.#refusals.delete(action.at);
+        return this.#desk.move(action);
       case "other keys":
         return this.#desk.move(action);
       case "rename":
