@@ -31,16 +31,11 @@ export async function send(
   if (hasErrors(stopped)) return { diagnostics: stopped };
 
   const diagnostics: Diagnostic[] = [];
-  /** What its object was put away for, as far as the next plan can find it. */
-  const putAwayFor = async ({ attemptId }: Held) => {
-    const replaced = (await service.journal.attempts(orderId)).find((one) => one.attemptId === attemptId);
-    return attemptId === undefined
-      ? undefined
-      : putAway(orderId, attemptId, replaced?.what === whatOf(planned).what);
-  };
+  let known: readonly Attempt[] = [];
   try {
     // Whoever is to reissue on top of the newest knows that one.
-    const { held } = await consider(service, prior, planned, wish);
+    const { held, history } = await consider(service, prior, planned, wish);
+    known = history;
     const result = await client.send(reissue, requestOf(prior, planned, config), {
       held,
       anew: anewOf(service, orderId),
@@ -85,7 +80,7 @@ export async function send(
       diagnostics: [
         ...diagnostics,
         ...service.memory.takePassedOver(),
-        describe(failure, service, orderId, prior === null ? await putAwayFor(wish.held) : undefined),
+        describe(failure, service, orderId, prior === null ? wayBack(planned, wish.held, known) : undefined),
       ],
     };
   }
@@ -160,12 +155,22 @@ function reissuedSince(promise: string, { orderId, certificateId, attemptId }: A
   );
 }
 
-/** `wayBack`: how to go on where an object was put away for this one. */
+/** How to go on where an object was put away for this one. */
+function wayBack(
+  planned: Decided<Reissue>,
+  { attemptId }: Held,
+  history: readonly Attempt[],
+): string | undefined {
+  if (attemptId === undefined) return undefined;
+  const replaced = history.find((one) => one.attemptId === attemptId);
+  return putAway(planned.order_id, attemptId, replaced?.what === whatOf(planned).what);
+}
+
 function describe(
   failure: CertOrderError,
   service: Service,
   orderId: string,
-  wayBack: string | undefined,
+  goingBack: string | undefined,
 ): Diagnostic {
   if (failure instanceof RefusedError) return refused(service, orderId, failure.refusal);
   const { attemptId, certificateId } = attemptIn(failure);
@@ -177,10 +182,11 @@ function describe(
       happened,
       isKept: service.isKept,
     });
-    const given = wayBack && !happened ? `\n\nOnce you have said that it was not reissued: ${wayBack}` : "";
+    const given =
+      goingBack && !happened ? `\n\nOnce you have said that it was not reissued: ${goingBack}` : "";
     return fromError(failure, waysOut + given);
   }
-  return wayBack ? fromError(failure, `${failure.in(byContract).remedy} ${wayBack}`) : fromError(failure);
+  return goingBack ? fromError(failure, `${failure.in(byContract).remedy} ${goingBack}`) : fromError(failure);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { DoneUnreadError, RejectedError, UnknownOutcomeError } from "../../../src/client/index.ts";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import type { ReissueState } from "../../../src/provider/reissue/schema.ts";
@@ -164,6 +164,14 @@ describe("a reissue that something stands against by now", () => {
     expect(await told(unread, { attemptId: "a1" })).not.toContain(gone);
     const nameless = new UnknownOutcomeError("It was lost.", { ...details, attemptId: undefined });
     expect(await told(nameless, { attemptId: "a1" })).not.toContain("undefined");
+  });
+
+  test("is stored as open, also where the journal cannot be read any more", async () => {
+    const lost = new UnknownOutcomeError("It was lost.", { code: "lost", remedy: "Look.", attemptId: "a2" });
+    const client = { ...service.client, send: () => Promise.reject(lost) } as never;
+    vi.spyOn(service.journal, "attempts").mockRejectedValue(new Error("gone"));
+    const { state } = await send({ ...service, client }, null, planOf(open), config, wish, never);
+    expect(state).toMatchObject({ last_outcome: "unknown", attempt_id: "a2" });
   });
 
   test("is not, where a mistake of ours is", async () => {
