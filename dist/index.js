@@ -9354,9 +9354,9 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed3 = multipartFormDataParser(value, mimeType);
+                  const parsed2 = multipartFormDataParser(value, mimeType);
                   const fd = new FormData();
-                  setFormDataState(fd, parsed3);
+                  setFormDataState(fd, parsed2);
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
@@ -19632,8 +19632,8 @@ var init_json_with_bigint = __esm({
     MAX_DIGITS = MAX_INT.length;
     stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
     noiseValueWithQuotes = /^"-?\d+n+"$/;
-    applyReviverIteratively = (parsed3, userReviver) => {
-      const rootHolder = { "": parsed3 };
+    applyReviverIteratively = (parsed2, userReviver) => {
+      const rootHolder = { "": parsed2 };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
         const node = stack[stack.length - 1];
@@ -19701,8 +19701,8 @@ var init_json_with_bigint = __esm({
       } catch (error2) {
         if (error2 instanceof RangeError) {
           const serializedData = serializeBigInts(text2);
-          const parsed3 = originalParse(serializedData);
-          return applyReviverIteratively(parsed3, reviver);
+          const parsed2 = originalParse(serializedData);
+          return applyReviverIteratively(parsed2, reviver);
         }
         throw error2;
       }
@@ -22923,12 +22923,13 @@ function isAbsent(value) {
 }
 
 // src/contract/ids.ts
+var notHappened = "not-happened";
 function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
   return isPlain ? certificateId : standIn;
 }
 function isStandIn(text2) {
-  return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text2);
+  return /^(?:certificate_)?id$|^(?:not.?)?happened|^latest$|^undefined$|^null$/i.test(text2);
 }
 function isPlainWord(text2) {
   return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text2);
@@ -22936,28 +22937,35 @@ function isPlainWord(text2) {
 function isPlainId(text2) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
 }
+function inShell(text2) {
+  return /^[\w./:@=+,-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
+}
 
 // src/contract/voices.ts
 var byContract = (mention) => {
   switch (mention.of) {
     case "name":
       return mention.value === void 0 ? mention.name : `${mention.name} = ${JSON.stringify(mention.value)}`;
-    case "resolve":
-      return inProviderBlock(
-        mention,
-        mention.certificateId === null ? "not-happened" : idOf(mention.certificateId)
-      );
-    case "anew":
-      return inProviderBlock(mention, "anew");
+    case "resolve": {
+      const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
+      return inProviderBlock("resolve", mention.orderId, `${mention.attemptId}:${result}`);
+    }
+    case "supersede":
+      return inProviderBlock("supersede", mention.orderId, mention.attemptId);
+    case "service":
+      return `service = ${inHcl(mention.service)} # in the provider block`;
+    case "import": {
+      const certificateId = idOf(mention.certificateId?.includes("/") ? void 0 : mention.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${inShell(`${mention.orderId}/${certificateId}@latest`)}`;
+    }
+    case "repair":
+      return `certorder journal repair ${inShell(mention.orderId)}`;
     case "init":
-      return "run: certorder journal init";
+      return "certorder journal init";
   }
 };
-function inProviderBlock(attempt, word) {
-  return `set ${resolveArgument(attempt, word)} in the provider block`;
-}
-function resolveArgument({ orderId, attemptId }, word) {
-  return `resolve = { ${inHcl(orderId)} = ${inHcl(`${attemptId}:${word}`)} }`;
+function inProviderBlock(argument, orderId, value) {
+  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
 }
 function inHcl(text2) {
   return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
@@ -22973,12 +22981,20 @@ var inLibrary = (mention) => {
       const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
       return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
     }
-    case "resolve":
-      return `call client.journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
-    case "anew":
-      return `pass anew: "${mention.attemptId}"`;
+    case "resolve": {
+      const result = mention.certificateId === null ? "null" : JSON.stringify(idOf(mention.certificateId));
+      return `await journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
+    }
+    case "supersede":
+      return `supersede: "${mention.attemptId}"`;
+    case "service":
+      return `service: ${JSON.stringify(mention.service)}`;
+    case "repair":
+      return `await journal.repair(${JSON.stringify(mention.orderId)})`;
+    case "import":
+      return byContract(mention);
     case "init":
-      return "call client.journal.check()";
+      return "await journal.check()";
   }
 };
 
@@ -22998,6 +23014,15 @@ function join(pieces, between = "") {
 function say(sentence, voice) {
   if (typeof sentence === "string") return sentence;
   return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+}
+function sayWaysOut(waysOut, voice) {
+  const oneLine = (text2) => text2.replace(/[\r\n]+/g, " ");
+  return waysOut.map(({ when, paste }) => {
+    const sentence = oneLine(say(when, voice));
+    return paste === void 0 ? `${sentence}.` : `${sentence}:
+
+    ${oneLine(voice(paste))}`;
+  }).join("\n\n");
 }
 
 // src/contract/issue.ts
@@ -23032,7 +23057,7 @@ var Issue = class {
   get words() {
     return { message: this.#message, remedy: this.#remedy };
   }
-  /** Both texts in the words of a face. @internal */
+  /** Both texts in the names of an interface. @internal */
   in(voice) {
     return { message: say(this.#message, voice), remedy: say(this.#remedy, voice) };
   }
@@ -23143,7 +23168,7 @@ function problemOfName(text2) {
   return problemOfLine(text2);
 }
 function problemOfLine(text2) {
-  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text2) ? "has a line break or another character in it that nobody sees" : void 0;
+  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text2) ? "has a line break or another invisible character" : void 0;
 }
 function lowerFirst(text2) {
   return text2.charAt(0).toLowerCase() + text2.slice(1);
@@ -23578,22 +23603,22 @@ function checkUrl(url) {
   const bad = (code, rule, message, remedy) => [
     new Issue("url", rule, message, remedy, { code })
   ];
-  const parsed3 = URL.parse(url);
-  if (!parsed3 || parsed3.hostname === "")
+  const parsed2 = URL.parse(url);
+  if (!parsed2 || parsed2.hostname === "")
     return bad(
       "invalid_callback_url",
       "url",
       words`${it} is not a valid URL.`,
       "Give an absolute address such as https://example.com/callback."
     );
-  if (parsed3.protocol !== "https:")
+  if (parsed2.protocol !== "https:")
     return bad(
       "callback_url_not_https",
       "https",
-      words`${it} uses ${parsed3.protocol.slice(0, -1)}, not https.`,
+      words`${it} uses ${parsed2.protocol.slice(0, -1)}, not https.`,
       "Use the callback's https:// address."
     );
-  if (parsed3.username || parsed3.password)
+  if (parsed2.username || parsed2.password)
     return bad(
       "invalid_callback_url",
       "user_info",
@@ -23757,12 +23782,14 @@ var CertOrderError = class extends Error {
   /** How often the request was tried. */
   attempts;
   #words;
+  #waysOut;
   constructor(message, details) {
     super(say(message, inLibrary), details.cause === void 0 ? void 0 : { cause: details.cause });
     this.code = details.code;
     this.outcome = details.outcome;
-    this.remedy = say(details.remedy, inLibrary);
     this.#words = { message, remedy: details.remedy };
+    this.#waysOut = details.waysOut ?? [];
+    this.remedy = this.in(inLibrary).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -23775,9 +23802,11 @@ var CertOrderError = class extends Error {
   get words() {
     return this.#words;
   }
-  /** The same in the words of a face. @internal */
+  /** The same in the names of an interface. @internal */
   in(voice) {
-    return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
+    const { message, remedy } = this.#words;
+    const parts = [say(remedy, voice), sayWaysOut(this.#waysOut, voice)].filter((part2) => part2 !== "");
+    return { message: say(message, voice), remedy: parts.join("\n\n") };
   }
   /** The same, without the cause. */
   toJSON() {
@@ -23890,8 +23919,8 @@ var outcomes = {
     exitCode: 4
   },
   unknown: {
-    meaning: "It was sent, and nobody knows whether it happened.",
-    next: "Look the order up before anything else. Never repeat it blindly.",
+    meaning: "It was sent, and it is not known whether it happened.",
+    next: "Look the order up at the service first. Do not repeat it before.",
     exitCode: 5
   },
   "done-unread": {
@@ -23902,12 +23931,34 @@ var outcomes = {
 };
 
 // src/contract/resolutions.ts
-var serviceMayTake = { ms: 15 * 6e4, inWords: "a quarter of an hour" };
-function howToResolve(attempt) {
-  const { attemptId, orderId, certificateId } = attempt;
-  const did = { of: "resolve", attemptId, orderId, certificateId };
-  return attempt.happened ? words`Then ${did}` : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }} ; if it was, ${did}`;
+var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
+function waysToResolve(attempt) {
+  const { attemptId, orderId, certificateId, happened } = attempt;
+  const resolve4 = { of: "resolve", attemptId, orderId };
+  const settled = {
+    when: happened ? "Record the new certificate" : "If it was reissued",
+    paste: { ...resolve4, certificateId }
+  };
+  if (happened) return [settled];
+  return [
+    settled,
+    {
+      when: `If it still was not reissued ${serviceMayTake.inWords} later`,
+      paste: { ...resolve4, certificateId: null }
+    }
+  ];
 }
+function isAttemptId(text2) {
+  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text2);
+}
+function readResolution(text2) {
+  const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text2) ?? [];
+  if (!isAttemptId(attemptId)) return void 0;
+  if (result === notHappened) return { attemptId, certificateId: null };
+  const isId = !isStandIn(result) && problemOfName(result) === void 0;
+  return isId ? { attemptId, certificateId: result } : void 0;
+}
+var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/settings.ts
 var settings = {
@@ -23920,7 +23971,7 @@ var settings = {
   service: {
     kind: "string",
     env: "CERTORDER_SERVICE",
-    doc: "What the service is called, whatever its address: orders are known by their id within it. Default: the address at which the order was reissued first."
+    doc: "Name of the service, of your choice. With a name, its address may change: a journal belongs to one service. Default: the address."
   },
   key_id: {
     kind: "string",
@@ -23939,7 +23990,7 @@ var settings = {
     kind: "seconds",
     env: "CERTORDER_TIMEOUT_SECONDS",
     default: 120,
-    doc: "Time for the whole operation, waits and repetitions included."
+    doc: "Time for the whole operation, waits and retries included."
   },
   connect_timeout_seconds: {
     kind: "seconds",
@@ -23957,30 +24008,30 @@ var settings = {
     kind: "count",
     env: "CERTORDER_MAX_ATTEMPTS",
     default: 3,
-    doc: "How often a request is tried at most. Only what was provably not sent, or refused as too fast, is tried again; 1 switches that off."
+    doc: "How often a request is tried at most. It is tried again only if it was not sent, or was refused as too fast. 1 switches retries off."
   },
   ca_file: {
     kind: "string",
     env: "CERTORDER_CA_FILE",
-    doc: "PEM file with further certificate authorities to trust, beside the usual ones."
+    doc: "PEM file with certificate authorities to trust, in addition to the usual ones."
   },
   journal: {
     kind: "choice",
     env: "CERTORDER_JOURNAL_MODE",
     choices: ["required", "best-effort", "off"],
     default: "required",
-    doc: "Whether a reissue needs the journal that keeps it from being sent twice. `required` sends nothing when the journal cannot be written."
+    doc: "The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `off`: there is no journal."
   },
   journal_dir: {
     kind: "string",
     env: "CERTORDER_JOURNAL",
-    doc: "Folder of that journal. Default: `certorder` in the user's state folder."
+    doc: "Folder of the journal. Default: `certorder` in the user's state folder."
   },
   journal_url: {
     kind: "string",
     env: "CERTORDER_JOURNAL_URL",
     sensitive: "password",
-    doc: "Address of that journal where many machines share one, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`."
+    doc: "Address of a journal that many machines share, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`."
   }
 };
 function resolveSettings(given, env) {
@@ -23999,7 +24050,7 @@ function resolveSettings(given, env) {
         settingIssue(
           name,
           "empty",
-          words`The variable ${settings[name].env} is there, but empty, so it names no journal.`,
+          words`The variable ${settings[name].env} is set but empty. It names no journal.`,
           "Give it a value, or unset it: then the journal is a folder of this user."
         )
       );
@@ -24009,7 +24060,7 @@ function resolveSettings(given, env) {
         "journal_url",
         "conflict",
         words`Both ${named("journal_dir")} and ${named("journal_url")} name a journal.`,
-        `Give one of them; look at ${settings.journal_dir.env} and ${settings.journal_url.env} too.`
+        `Give one of them. Check ${settings.journal_dir.env} and ${settings.journal_url.env} too.`
       )
     );
   return { settings: resolved, issues };
@@ -24072,188 +24123,248 @@ function onAbort(signal, listener) {
   return () => signal?.removeEventListener("abort", listener);
 }
 
-// src/journal/attempt.ts
-var fates = {
-  sent: "open",
-  damaged: "open",
-  unknown: "open",
-  "done-unread": "open",
-  done: "done",
-  rejected: "void",
-  "not-sent": "void",
-  "not-happened": "void"
+// src/client/errors.ts
+var NotSentError = class extends CertOrderError {
+  name = "NotSentError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "not-sent" });
+  }
 };
-function attemptsIn(lines) {
-  const attempts = /* @__PURE__ */ new Map();
-  const alike = /* @__PURE__ */ new Map();
-  for (const line of lines) {
-    if (line.event === "damaged") {
-      const id2 = unused(line.attempt, attempts, alike);
-      attempts.set(id2, nothingKnown(id2, attempts));
-      continue;
-    }
-    const id = line.attempt;
-    if (line.event === "sent") {
-      if (attempts.get(id)?.fate === "void") attempts.delete(id);
-      attempts.set(id, begun(line));
-    } else attempts.set(id, after(attempts.get(id) ?? nothingKnown(id, attempts), line));
+var InvalidRequestError = class extends NotSentError {
+  name = "InvalidRequestError";
+  issues;
+  constructor(what2, issues) {
+    const errors = issues.filter((issue3) => issue3.severity === "error");
+    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.words.remedy]));
+    super(
+      words`${what2}: ${join(
+        errors.map((issue3) => issue3.words.message),
+        " "
+      )}`,
+      {
+        code: errors[0]?.code ?? invalidRequest,
+        remedy: join([...remedies.values()], " ")
+      }
+    );
+    this.issues = issues;
   }
-  return [...attempts.values()];
-}
-function unused(id, attempts, alike) {
-  let free = id;
-  for (let n = alike.get(id) ?? 2; attempts.has(free); n++) {
-    free = `${id}-${n}`;
-    alike.set(id, n);
+  toJSON() {
+    return { ...super.toJSON(), issues: this.issues };
   }
-  return free;
+};
+function refusedByJournal(error2) {
+  return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
+    code: "journal_failed",
+    remedy: "See the cause of this error for what the journal has to say.",
+    cause: error2
+  });
 }
-function begun(line) {
-  const { attempt, order, at, unshown = false, what: what2, name, replaced, validityDays } = line;
-  const { service, address, process: process2, until } = line;
-  return {
-    ...{ attemptId: attempt, orderId: order, sentAt: at, service, address, process: process2, until },
-    ...{ what: what2 || void 0, name, replaced, validityDays, unshown },
-    ...inState("sent"),
-    ...{ endedAt: void 0, issuedAt: void 0, certificateId: void 0 }
-  };
-}
-function after(attempt, line) {
-  switch (line.event) {
-    case "acknowledged":
-      return { ...attempt, unshown: false };
-    case "doubted":
-      return { ...attempt, doubtedAt: line.at };
-    case "resolved": {
-      const { certificate: certificate2, at: endedAt } = line;
-      return certificate2 === null ? { ...attempt, ...inState("not-happened"), endedAt, isTold: true } : {
-        ...attempt,
-        ...inState("done"),
-        endedAt,
-        // A person may find it out long after it happened; of a line that cannot be read nothing else is known.
-        issuedAt: attempt.issuedAt ?? (attempt.state === "damaged" ? endedAt : attempt.sentAt || void 0),
-        certificateId: certificate2,
-        unshown: false,
-        isTold: true
-      };
-    }
-    default: {
-      const { event, at: endedAt, certificate: certificate2 } = line;
-      if (attempt.state === "damaged") return { ...attempt, certificateId: certificate2 || void 0 };
-      const issuedAt = event === "done" ? endedAt : void 0;
-      return { ...attempt, ...inState(event), endedAt, issuedAt, certificateId: certificate2 || void 0 };
-    }
+var RejectedError = class extends CertOrderError {
+  name = "RejectedError";
+  /** How long the service asked to wait, where it did. */
+  retryAfterMs;
+  constructor(message, details) {
+    super(message, { ...details, outcome: "rejected" });
+    this.retryAfterMs = details.retryAfterMs;
   }
-}
-function inState(state) {
-  return { state, fate: fates[state] };
-}
-function nothingKnown(attemptId, others) {
-  const [other] = others.values();
-  return {
-    ...{ attemptId, orderId: other?.orderId ?? "", service: "", address: "" },
-    ...{ sentAt: "", process: "", until: "" },
-    ...{ what: void 0, name: void 0, replaced: void 0, validityDays: void 0, unshown: false },
-    ...inState("damaged"),
-    ...{ endedAt: void 0, issuedAt: void 0, certificateId: void 0 }
-  };
-}
+};
+var OpenOutcomeError = class extends CertOrderError {
+  attemptId;
+  constructor(message, { attemptId, ...details }) {
+    super(message, details);
+    this.attemptId = attemptId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), attemptId: this.attemptId };
+  }
+};
+var UnknownOutcomeError = class extends OpenOutcomeError {
+  name = "UnknownOutcomeError";
+  /** The certificate that the answer names, where it names one: where to begin to look. */
+  certificateId;
+  constructor(message, details) {
+    super(message, { ...details, outcome: "unknown" });
+    this.certificateId = details.certificateId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), certificateId: this.certificateId };
+  }
+};
+var DoneUnreadError = class extends OpenOutcomeError {
+  name = "DoneUnreadError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "done-unread" });
+  }
+};
 
-// src/journal/journal.ts
-import { randomBytes as randomBytes2 } from "node:crypto";
-import { setTimeout as sleep2 } from "node:timers/promises";
-
-// src/journal/line.ts
-import { createHash } from "node:crypto";
-var version = 2;
-function formatLine(line) {
-  const text2 = JSON.stringify({ v: version, ...line }).slice(0, -1);
-  return `${text2},"sum":"${sumOf(text2)}"}`;
-}
-function sumOf(text2) {
-  return createHash("sha256").update(text2).digest("hex").slice(0, 12);
-}
-function parseLine(text2) {
-  return parsed(text2) ?? { event: "damaged", attempt: `damaged-${sumOf(text2)}` };
-}
-var outcome = { certificate: "maybe text" };
-var members = {
-  sent: {
-    order: "text",
-    service: "text",
-    address: "text",
-    what: "text",
-    name: "maybe text",
-    replaced: "maybe text",
-    validityDays: "maybe number",
-    unshown: "maybe flag",
-    process: "text",
-    until: "text"
+// src/client/failure-codes.ts
+var failures = {
+  dns_failed: {
+    what: "the name of the service could not be resolved",
+    remedy: words`Check the host name in ${named("base_url")} and this machine's DNS.`
   },
-  done: { certificate: "text" },
-  resolved: { certificate: "text or null" },
-  acknowledged: {},
-  doubted: {},
-  rejected: outcome,
-  "not-sent": outcome,
-  unknown: outcome,
-  "done-unread": outcome
+  connection_refused: {
+    what: "the connection was refused",
+    remedy: words`Check host and port in ${named("base_url")}, and that the service is up.`
+  },
+  connect_failed: {
+    what: "no connection could be made",
+    remedy: words`Check this machine's network, ${named("base_url")} and the proxy variables.`
+  },
+  connect_timeout: {
+    what: "the connection was not ready in time",
+    remedy: words`Check the network and the proxy variables, or raise ${named("connect_timeout_seconds")}.`
+  },
+  tls_failed: {
+    what: "no secure connection could be made",
+    remedy: words`Check that ${named("base_url")} names an HTTPS port, and what stands between this machine and the service.`
+  },
+  tls_untrusted: {
+    what: "the service's certificate is not trusted",
+    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else stop: this may be a man-in-the-middle attack.`
+  },
+  proxy_failed: {
+    what: "the proxy did not open a way to the service",
+    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
+  },
+  aborted: {
+    what: "it was cancelled",
+    remedy: "Run it again if it is still wanted."
+  },
+  deadline_exceeded: {
+    what: "the time for the whole operation ran out",
+    remedy: words`Run it again, or raise ${named("timeout_seconds")}.`
+  },
+  connection_lost: {
+    what: "the connection was lost before an answer came",
+    remedy: "Check the network and what stands between this machine and the service."
+  },
+  response_timeout: {
+    what: "no whole answer came in time",
+    remedy: words`Raise ${named("response_timeout_seconds")} if the service is known to be slow.`
+  },
+  response_invalid: {
+    what: "the answer is not valid HTTP",
+    remedy: words`Check that ${named("base_url")} names the service itself.`
+  },
+  response_cut: {
+    what: "the answer broke off before its end",
+    remedy: "Check the network and what stands between this machine and the service."
+  },
+  response_too_large: {
+    what: "the answer is larger than 1 MiB",
+    remedy: words`Check that ${named("base_url")} names the service itself.`
+  },
+  response_unreadable: {
+    what: "the answer is not what the service sends",
+    remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`
+  },
+  certificate_id_missing: {
+    what: "the answer has no certificate id that can be used",
+    remedy: "Look the new certificate up at the service."
+  }
 };
-function parsed(text2) {
-  try {
-    const { v, sum: _, ...line } = JSON.parse(text2);
-    const summed = text2.slice(0, text2.lastIndexOf(","));
-    if (v !== version || text2 !== `${summed},"sum":"${sumOf(summed)}"}`) return void 0;
-    if (typeof line.event !== "string" || !Object.hasOwn(members, line.event)) return void 0;
-    const needed = { attempt: "text", at: "text", ...members[line.event] };
-    const isWhole = Object.entries(needed).every(([name, kind]) => fits(line[name], kind));
-    return isWhole ? line : void 0;
-  } catch {
-    return void 0;
+var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
+function isFinal(code) {
+  return final.has(code);
+}
+
+// src/client/verdict.ts
+function verdictOf(error2) {
+  const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
+  return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
+}
+
+// src/client/callback-gate.ts
+var CallbackRequiredError = class extends NotSentError {
+  name = "CallbackRequiredError";
+  /** `unknown`: the test did not get as far as the callback. */
+  verdict;
+  constructor(subject, failure2, testedMsAgo) {
+    super(
+      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}${age(testedMsAgo)}`,
+      {
+        code: failure2.code,
+        remedy: words`${remedyOf(failure2)} Then ask for the reissue again.`,
+        cause: failure2
+      }
+    );
+    this.verdict = verdictOf(failure2);
   }
-}
-function fits(value, kind) {
-  switch (kind) {
-    case "text":
-      return typeof value === "string";
-    case "text or null":
-      return value === null || typeof value === "string";
-    case "maybe text":
-      return value === void 0 || typeof value === "string";
-    case "maybe number":
-      return value === void 0 || typeof value === "number";
-    case "maybe flag":
-      return value === void 0 || typeof value === "boolean";
+  toJSON() {
+    return { ...super.toJSON(), verdict: this.verdict };
   }
+};
+function age(ms) {
+  const isKept = ms >= 1e3 && ms < freshMs;
+  return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict stands for a minute.` : "";
 }
-
-// src/journal/unavailable.ts
-var unavailable = "journal_unavailable";
-function isUnavailable(error2) {
-  return CertOrderError.is(error2) && error2.code === unavailable;
+function remedyOf({ code, outcome: outcome2 }) {
+  if (outcome2 === "rejected" && isCallbackCode(code)) {
+    const known = callbackCodes[code];
+    return known.remedyOfSaved ?? known.remedy;
+  }
+  return Object.hasOwn(failures, code) ? failures[code].remedy : "See why the service could not test the callback.";
 }
-
-// src/journal/waiting.ts
-var day = 864e5;
-function isAwaited({ process: process2, sentAt, until }, now) {
-  return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(until);
+var freshMs = 6e4;
+var CallbackGate = class {
+  #test;
+  #last;
+  constructor(test2) {
+    this.#test = test2;
+  }
+  /** Throws a `CallbackRequiredError` unless the callback passes. */
+  async pass(subject, timeoutMs, caller) {
+    const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
+    const ending = endingAfter(timeoutMs, caller);
+    const { stopSignal: ended2 } = ending.signals;
+    const whenEnded = new Promise((resolve4) => {
+      const end2 = () => resolve4(endedBy(ended2.reason));
+      if (ended2.aborted) end2();
+      ended2.addEventListener("abort", end2);
+    });
+    try {
+      for (; ; ) {
+        const failure2 = await Promise.race([this.#verdict(timeoutMs, ended2, caller.onEvent), whenEnded]);
+        if (failure2 === void 0) return;
+        if (!isGivenUp(failure2) || ended2.aborted)
+          throw new CallbackRequiredError(subject, failure2, testedMsAgo);
+      }
+    } finally {
+      ending.clear();
+    }
+  }
+  /** The verdict that stands, or of a test that begins now. */
+  #verdict(timeoutMs, signal, onEvent) {
+    if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
+    const result = this.#test(timeoutMs, { signal, onEvent }).then(
+      () => {
+        last.endedAt = performance.now();
+        return void 0;
+      },
+      (error2) => {
+        const isVerdict = CertOrderError.is(error2) && !isGivenUp(error2);
+        last.endedAt = isVerdict ? performance.now() : Number.NEGATIVE_INFINITY;
+        if (!CertOrderError.is(error2)) throw error2;
+        return error2;
+      }
+    );
+    const last = { result, endedAt: Number.POSITIVE_INFINITY };
+    this.#last = last;
+    return result;
+  }
+  /** Another call has just seen it pass. */
+  notePass() {
+    this.#last = { result: Promise.resolve(void 0), endedAt: performance.now() };
+  }
+};
+function isGivenUp({ code }) {
+  return code === "aborted";
 }
-function mayBeAtWork({ sentAt, until, endedAt }, now) {
-  const sent = Date.parse(sentAt);
-  const end2 = Math.min(Date.parse(endedAt ?? until), sent + day);
-  return sent <= now.getTime() && now.getTime() < end2 + serviceMayTake.ms;
+function endedBy(code) {
+  const { what: what2, remedy } = failures[code];
+  return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
 }
-function doubtUntil({ sentAt, until, doubtedAt = "" }, now) {
-  const sent = Date.parse(sentAt);
-  if (!(sent > now.getTime())) return void 0;
-  const isNew = !(Date.parse(doubtedAt) <= now.getTime());
-  const since2 = isNew ? now.getTime() : Date.parse(doubtedAt);
-  const over = new Date(since2 + Math.min(Date.parse(until) - sent || 0, day) + serviceMayTake.ms);
-  return over <= now ? void 0 : { over, isNew };
-}
-
-// src/journal/what.ts
-import { createHash as createHash3 } from "node:crypto";
 
 // src/csr/error.ts
 var CsrError = class extends Error {
@@ -24273,7 +24384,7 @@ function malformed(problem, remedy = copyWhole) {
 var copyWhole = "Copy the CSR again, whole and unchanged, from the program that made it, or let that program make a new one.";
 
 // src/csr/read.ts
-import { createHash as createHash2 } from "node:crypto";
+import { createHash } from "node:crypto";
 
 // src/csr/der.ts
 var tags = {
@@ -24364,7 +24475,7 @@ function unsignedBytes(value, what2) {
 function smallUnsigned(value, what2) {
   const bytes = unsignedBytes(value, what2);
   if (bytes.length > 4) throw malformed(`${what2} is too large`);
-  return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+  return bytes.reduce((sum2, byte) => sum2 * 256 + byte, 0);
 }
 function wholeBytes(value, what2) {
   const [unusedBits] = value.body;
@@ -24642,7 +24753,7 @@ function headerAt(bytes, at) {
   if (first2 < 128) return { tag, body: at + 2, end: at + 2 + first2 };
   const body = at + 2 + (first2 & 127);
   if (first2 === 128) return { tag, body, end: Number.POSITIVE_INFINITY };
-  const length = bytes.subarray(at + 2, body).reduce((sum, byte) => sum * 256 + byte, 0);
+  const length = bytes.subarray(at + 2, body).reduce((sum2, byte) => sum2 * 256 + byte, 0);
   return { tag, body, end: body + length };
 }
 function startsWith(bytes, at, prefix) {
@@ -24880,7 +24991,7 @@ function readCsr(text2) {
     ...requestedNames(attributes),
     key,
     signature: signatureOf({ info: info2, publicKeyInfo, key, algorithm, signature }),
-    publicKeySha256: createHash2("sha256").update(publicKeyInfo.whole).digest("hex")
+    publicKeySha256: createHash("sha256").update(publicKeyInfo.whole).digest("hex")
   };
 }
 var extensionRequests = [
@@ -25033,16 +25144,16 @@ function checkNames2(csr, commonName, dnsNames) {
   const onlyInRequest = [...new Set(dnsNames.filter(isGiven).map(comparableName))].filter(
     (name) => !inCsr.has(name)
   );
-  const differences2 = [
+  const differences = [
     onlyInCsr.length > 0 && `only in the CSR: ${list(onlyInCsr)}`,
     onlyInRequest.length > 0 && `only in the request: ${list(onlyInRequest)}`
   ].filter((part2) => part2 !== false);
-  if (differences2.length === 0) return [];
+  if (differences.length === 0) return [];
   return [
     issue(
       "warning",
       "names_mismatch",
-      words`The CSR's names differ from ${named("common_name")} and ${named("dns_names")}: ${differences2.join("; ")}.`,
+      words`The CSR's names differ from ${named("common_name")} and ${named("dns_names")}: ${differences.join("; ")}.`,
       words`Make a CSR with exactly the requested names, or correct ${named("dns_names")}.`
     )
   ];
@@ -25075,206 +25186,531 @@ function list(names) {
   return names.slice(0, mostShown).map(show2).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-// src/journal/what.ts
-var asking = Object.entries(reissueFields).filter(
-  ([, field]) => field.place !== "path" && !field.accompanies
-);
-var partsOfWhat = [...asking.map(([name]) => name), "triggers"];
-function whatIsAsked(orderId, values, triggers = {}) {
-  const parts = asking.map(([name, { kind }]) => [name, canonical(name, kind, values[name])]);
-  return [...parts, ["triggers", sorted(triggers ?? {})]].filter(([, value]) => value !== void 0).map(([name, value]) => `${name}:${digest([orderId, name, value])}`).join(" ");
-}
-function differences(one, other) {
-  const part2 = (what2, name) => what2?.split(" ").find((candidate) => candidate.startsWith(`${name}:`));
-  return partsOfWhat.filter((name) => part2(one, name) !== part2(other, name));
-}
-function canonical(name, kind, value) {
-  if (isAbsent(value) || value === "" || value === false) return void 0;
-  if (kind === "strings") {
-    const names = new Set(value.map(comparableName));
-    return names.size === 0 ? void 0 : [...names].sort();
-  }
-  if (name === "common_name") return comparableName(String(value));
-  return name === "csr" ? csrOf(String(value)) : value;
-}
-function csrOf(text2) {
-  try {
-    return Buffer.from(csrBytes(text2)).toString("base64");
-  } catch {
-    return text2.replace(/\s/g, "");
-  }
-}
-function sorted(triggers) {
-  const entries = Object.entries(triggers);
-  return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
-}
-function digest(parts) {
-  return createHash3("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+// src/client/check.ts
+function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
+  return operation.name === reissue.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
 }
 
-// src/journal/refusal.ts
-var RefusedError = class extends CertOrderError {
-  name = "RefusedError";
-  refusal;
-  constructor(orderId, refusal3) {
-    super(words`The reissue of order ${orderId} was not sent: ${describeRefusal(refusal3)}`, {
-      code: codeOf(refusal3),
-      outcome: "not-sent",
-      remedy: waysOut(refusal3)
-    });
-    this.refusal = refusal3;
-  }
-  get attempt() {
-    return this.refusal.attempt;
-  }
-  toJSON() {
-    const { attemptId, certificateId } = this.attempt;
-    return { ...super.toJSON(), because: this.refusal.because, attemptId, certificateId };
-  }
+// src/client/client.ts
+import { setTimeout as sleep3 } from "node:timers/promises";
+
+// src/journal/attempt.ts
+var statuses = {
+  sent: "open",
+  unknown: "open",
+  "done-unread": "open",
+  done: "succeeded",
+  rejected: "void",
+  "not-sent": "void",
+  "not-happened": "void"
 };
-function refusalOf(because, attempt, what2, {
-  inFlight,
-  head = attempt,
-  now
-}) {
+function readHistory(logOrder, events) {
+  const orderId = events.find((event) => "order" in event)?.order ?? logOrder;
+  const attempts = /* @__PURE__ */ new Map();
+  const damage = /* @__PURE__ */ new Map();
+  let order = [];
+  const add = (attempt) => {
+    attempts.set(attempt.attemptId, attempt);
+    order.push(attempt.attemptId);
+  };
+  const change = (known, changed) => {
+    if (known.status !== "succeeded" || changed.status === "succeeded")
+      attempts.set(changed.attemptId, changed);
+  };
+  for (const event of events) {
+    const id = event.attempt;
+    const known = attempts.get(id);
+    switch (event.event) {
+      case "unreadable":
+        damage.set(id, { id, position: event.position });
+        break;
+      case "set-aside":
+        damage.delete(id);
+        break;
+      case "sent":
+        if (!known) add(sentAttempt(event));
+        break;
+      case "imported": {
+        const imported = importedAttempt(event, known);
+        change(known ?? imported, imported);
+        if (known?.status === "open") break;
+        order = order.filter((other) => other !== id);
+        const place = event.follows === null ? 0 : order.indexOf(event.follows) + 1 || order.length;
+        order.splice(place, 0, id);
+        break;
+      }
+      default:
+        if (!known) add(unknownAttempt(id, orderId));
+        change(attempts.get(id), after(attempts.get(id), event));
+    }
+  }
+  return { attempts: order.map((id) => attempts.get(id)), damage: [...damage.values()] };
+}
+function after(attempt, event) {
+  switch (event.event) {
+    case "answered":
+      return { ...attempt, answered: [...attempt.answered, { key: event.key, run: event.run }] };
+    case "resolved":
+      return resolvedAttempt(attempt, event.certificate, event.at);
+    default: {
+      const { event: outcome2, at: endedAt, certificate: certificate2 } = event;
+      const issuedAt = outcome2 === "done" ? endedAt : void 0;
+      return {
+        ...attempt,
+        ...withStatus(outcome2),
+        endedAt,
+        issuedAt,
+        certificateId: certificate2 || void 0,
+        resolvedManually: false
+      };
+    }
+  }
+}
+function resolvedAttempt(attempt, certificateId, endedAt) {
+  if (certificateId === null)
+    return { ...attempt, ...withStatus("not-happened"), endedAt, resolvedManually: true };
   return {
-    ...{ because, attempt, inFlight },
-    differs: differences(attempt.what, what2),
-    newest: head === attempt ? void 0 : head,
-    ofNoUse: head.certificateId === void 0 ? "sealed" : hasExpired(head, now) ? "expired" : void 0
+    ...attempt,
+    ...withStatus("done"),
+    ...{ endedAt, certificateId, resolvedManually: true },
+    // A person may look an order up long after the reissue.
+    issuedAt: attempt.issuedAt ?? (attempt.sentAt || void 0)
   };
 }
-function hasExpired({ issuedAt, sentAt, validityDays }, now) {
-  return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime();
+function withStatus(lastEvent) {
+  return { lastEvent, status: statuses[lastEvent] };
 }
-function certificateToUse({ attempt, newest, ofNoUse }) {
-  if (ofNoUse === "expired") return "By what was asked for, the order's newest certificate has expired.";
-  if (newest === void 0) return "Use that certificate.";
-  const { certificateId, attemptId } = newest;
-  return `Use the order's newest certificate (${certificateId ?? "sealed with another auth key"}, attempt ${attemptId}), not the one of attempt ${attempt.attemptId}.`;
+function sentAttempt(event) {
+  const { process: process2, deadline, run } = event;
+  return {
+    ...recordedAttempt(event),
+    ...{ sentAt: event.at, process: process2, deadline, run },
+    ...withStatus("sent")
+  };
 }
+function importedAttempt(event, known) {
+  const { outcome: outcome2, certificate: certificateId, issuedAt, at: endedAt } = event;
+  return {
+    ...known ?? { ...recordedAttempt(event), imported: true, resolvedManually: outcome2 === "not-happened" },
+    ...withStatus(outcome2),
+    ...{ certificateId, endedAt, issuedAt: issuedAt ?? known?.issuedAt }
+  };
+}
+function recordedAttempt(event) {
+  const { attempt, order, service, address, digest: digest2, key, replaced, validityDays } = event;
+  return {
+    ...unknownAttempt(attempt, order),
+    ...{ service, address, replaced, validityDays },
+    ...{ requestDigest: digest2 || void 0, idempotencyKey: key }
+  };
+}
+function unknownAttempt(attemptId, orderId) {
+  return {
+    ...{ attemptId, orderId, service: "", address: "", requestDigest: void 0, idempotencyKey: void 0 },
+    ...{ answered: [], run: void 0, replaced: void 0, validityDays: void 0 },
+    ...{ sentAt: "", process: "", deadline: "", ...withStatus("unknown") },
+    ...{ endedAt: void 0, issuedAt: void 0, certificateId: void 0 },
+    ...{ resolvedManually: false, imported: false }
+  };
+}
+
+// src/journal/blocked.ts
+var BlockedError = class extends CertOrderError {
+  name = "BlockedError";
+  blocked;
+  constructor(blocked) {
+    const { why, waysOut } = explainBlocked(blocked);
+    super(words`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
+      ...{ code: blockedCode(blocked), outcome: "not-sent", remedy: "", waysOut }
+    });
+    this.blocked = blocked;
+  }
+  toJSON() {
+    const { reason, attempt } = this.blocked;
+    const { attemptId, certificateId } = attempt ?? {};
+    return { ...super.toJSON(), reason, attemptId, certificateId };
+  }
+};
 var codes = {
   open: "unresolved_attempt",
-  unshown: "unacknowledged_result",
-  "name-used": "name_used",
+  "key-used": "idempotency_key_used",
   "reissued-since": "reissued_since",
-  elsewhere: "other_service",
+  damaged: "journal_damaged",
+  "other-service": "other_service",
+  unclear: "latest_unclear",
   expired: "certificate_expired",
   sealed: "result_sealed"
 };
-function codeOf({ because, inFlight }) {
-  return inFlight ? "order_busy" : codes[because];
+function blockedCode({ reason, inFlight }) {
+  return inFlight ? "order_busy" : codes[reason];
 }
-function describeRefusal({ because, attempt, inFlight, differs }) {
-  const { attemptId, state, certificateId, service } = attempt;
-  const certificate2 = `certificate ${certificateId ?? "whose id is sealed with another auth key"}`;
-  const who = senderOf(attempt);
-  const which = `attempt ${attemptId}${attempt.sentAt && `, ${attempt.sentAt}`}${who && `, by ${who}`}`;
-  const request2 = attempt.what === void 0 ? "a request that is not known here" : differs.length === 0 ? "the same request" : words`a request that differs in ${inNames(differs)}`;
-  switch (because) {
+function explainBlocked(blocked, { declared = false } = {}) {
+  const { orderId, reason, attempt, inFlight } = blocked;
+  if (!attempt || reason === "damaged")
+    return {
+      title: "The journal is damaged",
+      why: `${blocked.damaged} cannot be read. It may record a reissue of order ${orderId}.`,
+      waysOut: [
+        {
+          when: "Look the order up at the service. If no reissue is under way, set the entry aside",
+          paste: { of: "repair", orderId }
+        }
+      ]
+    };
+  const { attemptId, certificateId, lastEvent, deadline } = attempt;
+  const which = describeAttempt(attempt);
+  const certificate2 = `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
+  const supersede = { of: "supersede", orderId, attemptId };
+  const oneMore = {
+    when: "To reissue the order once more, on top of that attempt",
+    paste: supersede
+  };
+  const anotherKey = { when: "If one more reissue is meant, use another key" };
+  switch (reason) {
     case "open":
       if (inFlight)
-        return words`another reissue of this order is on its way until ${attempt.until} at the latest (${which}, ${request2}).`;
-      if (state === "damaged")
-        return `the history of this order is damaged (${attemptId}); an earlier reissue may have been sent.`;
-      return state === "done-unread" ? words`an earlier reissue was carried out, but its certificate id is lost (${which}, ${request2}).` : words`an earlier reissue was sent, and what became of it is not known (${which}, ${request2}${certificateId ? `; the answer named certificate ${certificateId}` : ""}).`;
-    case "unshown":
-      return words`an earlier reissue succeeded (${certificate2}, ${which}, ${request2}), but its result may not have been stored.`;
-    case "name-used":
-      return differs.length > 0 ? words`a wish of this name was fulfilled already (${certificate2}, ${which}), by ${request2}.` : `a wish of this name was fulfilled already (${certificate2}, ${which}), and the order has been reissued since.`;
+        return {
+          title: "A reissue of this order is under way",
+          why: words`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
+          waysOut: [{ when: "Wait until it ends. Then run this again" }]
+        };
+      return {
+        title: lastEvent === "done-unread" ? "The id of a new certificate is lost" : "An earlier reissue has no known outcome",
+        why: lastEvent === "done-unread" ? words`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.` : words`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
+        waysOut: waysToResolve({ ...attempt, orderId, happened: lastEvent === "done-unread" })
+      };
+    case "key-used":
+      return {
+        title: "This idempotency key was used before",
+        why: words`The key was used for ${certificate2} (${which})${blocked.differs.length > 0 ? words`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
+        waysOut: [anotherKey]
+      };
     case "reissued-since":
-      return words`the order's newest, ${certificate2} (${which}), was made by ${request2}, and this does not build on it.`;
-    case "elsewhere":
-      return `the order has a history at ${service || "another address"} (${which}), and whether this is the same service nobody has said.`;
+      return {
+        title: "This order already has a newer certificate",
+        why: words`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.`,
+        waysOut: [...waysToAdopt(blocked, attempt, declared), oneMore]
+      };
+    case "other-service":
+      return {
+        title: "The journal belongs to another service",
+        why: words`Order ${orderId} was reissued at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
+        waysOut: [
+          { when: "If it is the same service", paste: { of: "service", service: attempt.service } },
+          {
+            when: words`If it is another one, use a journal of its own (${named("journal_dir")} or ${named("journal_url")})`
+          }
+        ]
+      };
+    case "unclear": {
+      const stored = blocked.stored?.certificateId;
+      return {
+        title: "It is not clear which certificate is newer",
+        why: words`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate2} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        waysOut: [stored, certificateId].map((id) => ({
+          when: `If ${id} is newer`,
+          paste: { of: "import", orderId, certificateId: id }
+        }))
+      };
+    }
     case "expired":
-      return `it was carried out already (${certificate2}, ${which}), but by what was asked for that certificate has expired.`;
+      return {
+        title: "The certificate has expired",
+        why: words`This request was carried out before and made ${certificate2} (${which}). By its ${named("validity_days")} it has expired.`,
+        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore]
+      };
     case "sealed":
-      return `it was carried out already (${which}), but the certificate's id was sealed with another auth key.`;
+      return {
+        title: "The certificate id is encrypted",
+        why: words`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service.`,
+        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore]
+      };
   }
 }
-function inNames(differs) {
+function waysToAdopt({ orderId, differs, unknownParts }, { certificateId, requestDigest: requestDigest2 }, declared) {
+  if (certificateId === void 0) return [];
+  if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
+  if (requestDigest2 !== void 0 && differs.length === 0 && unknownParts.length > 0)
+    return [{ when: "First apply what is not known yet (-target)" }];
+  return requestDigest2 === void 0 ? [
+    {
+      when: `To adopt certificate ${certificateId}, import it`,
+      paste: { of: "import", orderId, certificateId }
+    }
+  ] : [
+    {
+      when: `To adopt certificate ${certificateId}, configure the request that made it; nothing is sent then`
+    }
+  ];
+}
+function describeRequest({ attempt, differs, unknownParts }) {
+  if (attempt?.requestDigest === void 0) return "a request that is not recorded";
+  if (differs.length > 0)
+    return words`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
+  return unknownParts.length > 0 ? words`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
+}
+function describeLatest({ latest }) {
+  return latest ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).` : "";
+}
+function nameParts(parts) {
   return join(
-    differs.map((name) => named(name)),
+    parts.map((name) => named(name)),
     ", "
   );
 }
-function senderOf({ process: process2 }) {
+function describeAttempt(attempt) {
+  const sender = describeSender(attempt);
+  return [`attempt ${attempt.attemptId}`, attempt.sentAt || attempt.endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
+}
+function describeSender({ process: process2 }) {
   if (process2.startsWith("http")) return process2;
   const [name = "", job] = process2.split(" ");
   const [host, pid] = name.split("/");
   return host && pid ? `process ${pid} on ${host}${job === void 0 ? "" : ` (${job})`}` : "";
 }
-function waysOut(refusal3) {
-  const { because, attempt, inFlight } = refusal3;
-  const { attemptId, orderId } = attempt;
-  const resolve4 = (happened) => howToResolve({ ...attempt, happened });
-  const onTop = { of: "anew", attemptId, orderId };
-  const anew2 = words`To reissue once more on top of it, ${onTop}.`;
-  switch (because) {
-    case "open":
-      if (inFlight) return "Wait for it to end.";
-      return attempt.state === "done-unread" ? words`Look the new certificate up at the service. ${resolve4(true)}` : words`Look the order up at the service. ${resolve4(false)}`;
-    case "unshown":
-      return words`Store that certificate id where it belongs. ${resolve4(true)}`;
-    case "name-used":
-      return `${certificateToUse(refusal3)} If one more reissue is meant, ask under another name.`;
-    case "reissued-since":
-      return words`${certificateToUse(refusal3)} ${anew2}`;
-    case "elsewhere":
-      return words`If it is the same service, set ${named("service")} (CERTORDER_SERVICE) to ${attempt.service || "the name it has there"}. If it is another one, or one more reissue is meant all the same, ${onTop}.`;
-    case "expired":
-    case "sealed":
-      return words`${anew2} What was asked for under a name needs another name instead.`;
+
+// src/journal/journal.ts
+import { randomBytes as randomBytes2 } from "node:crypto";
+import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/journal/event-format.ts
+import { createHash as createHash2 } from "node:crypto";
+var version = 3;
+function formatEvent(event) {
+  const text2 = JSON.stringify({ v: version, ...event }).slice(0, -1);
+  return `${text2},"sum":"${sum(text2)}"}`;
+}
+function sum(text2) {
+  return createHash2("sha256").update(text2).digest("hex").slice(0, 12);
+}
+function parseEvent(text2, position) {
+  const attempt = `unreadable-${position}-${sum(text2).slice(0, 6)}`;
+  return readEvent(text2) ?? { event: "unreadable", attempt, position };
+}
+var recorded = {
+  order: "text",
+  service: "text",
+  address: "text",
+  digest: "text",
+  key: "text?",
+  replaced: "text?",
+  validityDays: "number?"
+};
+var outcome = { certificate: "text?" };
+var members = {
+  sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
+  imported: {
+    ...recorded,
+    outcome: "outcome",
+    certificate: "text?",
+    issuedAt: "text?",
+    follows: "text|null"
+  },
+  done: { certificate: "text" },
+  resolved: { certificate: "text|null" },
+  answered: { key: "text", run: "text?" },
+  "set-aside": {},
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome
+};
+function readEvent(text2) {
+  try {
+    const { v, sum: _, ...event } = JSON.parse(text2);
+    const summed = text2.slice(0, text2.lastIndexOf(","));
+    if (v !== version || text2 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
+    if (typeof event.event !== "string" || !Object.hasOwn(members, event.event)) return void 0;
+    if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
+    const needed = { at: "text", ...members[event.event] };
+    const isWhole = Object.entries(needed).every(([name, kind]) => fits(event[name], kind));
+    return isWhole ? event : void 0;
+  } catch {
+    return void 0;
   }
 }
-function journalUnavailable(title, cause) {
-  const { code = "error", syscall = "" } = cause;
-  return refused(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, {
-    code: unavailable,
-    remedy: words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) knows nothing of what stands in this one: name one only for orders that were never reissued from here. Without a journal a crash can lead to a second reissue; ${named("journal", "off")} accepts that.`,
-    cause
-  });
+function fits(value, kind) {
+  switch (kind) {
+    case "text":
+      return typeof value === "string";
+    case "text|null":
+      return value === null || typeof value === "string";
+    case "text?":
+      return value === void 0 || typeof value === "string";
+    case "number?":
+      return value === void 0 || typeof value === "number";
+    case "outcome":
+      return ["done", "unknown", "done-unread", "not-happened"].includes(value);
+  }
 }
-function unusable(title, why, remedy, cause) {
-  return refused(`${title} cannot be used: ${why}.`, { code: unavailable, remedy, cause });
+
+// src/journal/in-flight.ts
+var day = 864e5;
+function isAwaited({ process: process2, sentAt, deadline }, now) {
+  return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
 }
-function contradicted(message, remedy) {
-  return refused(message, { code: "journal_refused", remedy });
+function mayBeAtWork(attempt, now) {
+  return isFromTheFuture(attempt, now) || now.getTime() < settledAt(attempt).getTime();
 }
-function refused(message, details) {
-  return new CertOrderError(message, { outcome: "not-sent", ...details });
+function settledAt({ sentAt, deadline, endedAt }) {
+  const end2 = Math.min(Date.parse(endedAt ?? deadline), Date.parse(sentAt) + day);
+  return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
+}
+function isFromTheFuture({ sentAt }, now) {
+  return Date.parse(sentAt) > now.getTime();
+}
+
+// src/journal/rules.ts
+function decide(history, intent) {
+  const open4 = history.find(isOpen);
+  if (open4) return { kind: "blocked", reason: "open", attempt: open4 };
+  const latest = latestAttempt(history);
+  const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
+  if (keyed)
+    return keyed === latest && isSameRequest(keyed, intent) ? { kind: "already-done", attempt: keyed } : { kind: "blocked", reason: "key-used", attempt: keyed };
+  if (latest === void 0 || latest.attemptId === intent.supersede) return { kind: "send" };
+  const isKnown = intent.supersede === void 0 && intent.knownLatest(history) === latest;
+  if (isSameRequest(latest, intent) && intent.supersede === void 0 && !(isKnown && forces(intent, latest)))
+    return { kind: "already-done", attempt: latest };
+  return isKnown ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
+}
+function latestAttempt(history) {
+  return history.findLast(({ status }) => status === "succeeded");
+}
+function isOpen({ status }) {
+  return status === "open";
+}
+function knowing({
+  attemptId,
+  certificateId
+}) {
+  return (history) => {
+    const succeeded2 = history.filter(({ status }) => status === "succeeded");
+    const byId = succeeded2.find((attempt) => attempt.attemptId === attemptId);
+    const byCertificate = succeeded2.filter((attempt) => attempt.certificateId === certificateId);
+    const isReplaced = succeeded2.some(({ replaced }) => replaced === certificateId);
+    if (byId || certificateId === void 0) return byId;
+    return byCertificate.length === 1 && !isReplaced ? byCertificate[0] : void 0;
+  };
+}
+var knowingNothing = () => void 0;
+function answersKey({ status, idempotencyKey, answered }, key) {
+  if (key === void 0 || status !== "succeeded") return false;
+  return idempotencyKey === key || answered.some((answer) => answer.key === key);
+}
+function isSameRequest({ requestDigest: requestDigest2 }, intent) {
+  return intent.requestDigest !== void 0 && requestDigest2 === intent.requestDigest;
+}
+function forces({ force }, latest) {
+  return typeof force === "function" ? force(latest) : force;
+}
+
+// src/journal/resolution.ts
+async function resolutionProblem(attempt, certificateId, { now, isRunning: isRunning2 }) {
+  const { attemptId, orderId, lastEvent, status, sentAt, process: process2 } = attempt;
+  const happened = certificateId !== null;
+  const made = attempt.certificateId ? `, certificate ${attempt.certificateId}` : "";
+  if (!isOpen(attempt)) {
+    const isSame2 = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
+    if (isSame2) return "settled";
+    if (attempt.resolvedManually && happened) return void 0;
+    return wrongResolution(
+      `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
+      "There is nothing to do."
+    );
+  }
+  if (happened) return void 0;
+  if (lastEvent === "done-unread")
+    return wrongResolution(
+      `Attempt ${attemptId} did happen: the service reported success.`,
+      "Resolve it with the id of the new certificate."
+    );
+  if (lastEvent === "sent" && await isRunning2(process2))
+    return wrongResolution(
+      `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
+      "Wait for it to end, or end it. Then look the order up again."
+    );
+  if (isFromTheFuture(attempt, now))
+    return wrongResolution(
+      `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
+      "Correct the clock of this machine.",
+      [{ when: "If the clock is right, and no reissue is under way", paste: { of: "repair", orderId } }]
+    );
+  if (mayBeAtWork(attempt, now))
+    return wrongResolution(
+      `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
+      `Look the order up again after ${settledAt(attempt).toISOString()}.`
+    );
+  return void 0;
+}
+function checkCertificateId(certificateId) {
+  const remedy = "Use the id that the service shows.";
+  const problem = problemOfName(certificateId);
+  if (problem !== void 0) throw wrongResolution(words`${named("certificate_id")} ${problem}.`, remedy);
+  if (isStandIn(certificateId))
+    throw wrongResolution(`${certificateId} is not the id of a certificate.`, remedy);
+}
+function wrongResolution(message, remedy, waysOut) {
+  return new CertOrderError(message, { code: "journal_refused", outcome: "not-sent", remedy, waysOut });
 }
 
 // src/journal/copy.ts
-async function copyHistories(from, to) {
+async function copyLogs(from, to) {
   const missing = [];
-  for (const history of await from.histories()) {
-    const lines = await history.read();
-    const [first2] = attemptsIn(lines);
-    const orderId = first2?.orderId || history.orderId;
-    if (lines.some(({ event }) => event === "damaged"))
-      throw refusal(`Order ${orderId} has a damaged line, which cannot be copied.`);
-    const there = await to.history(orderId).read();
-    if (there.some((line, index) => !isSame(line, lines[index])))
+  for (const log of await from.logs()) {
+    const events = await log.read();
+    const { attempts, damage } = readHistory(log.orderId, events);
+    const orderId = attempts[0]?.orderId || log.orderId;
+    if (damage.length > 0) throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
+    const readable = events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
+    const there = await to.log(orderId).read();
+    if (there.some((event, index) => !isSame(event, readable[index])))
       throw refusal(`Order ${orderId} has another history there already.`);
-    missing.push({ orderId, lines: lines.slice(there.length) });
+    missing.push({ orderId, events: readable.slice(there.length) });
   }
-  for (const { orderId, lines } of missing) {
-    const history = to.history(orderId);
-    for (const line of lines) await history.append(line);
+  for (const { orderId, events } of missing) {
+    const log = to.log(orderId);
+    for (const event of events) await log.append(event);
   }
-  return { orders: missing.length, lines: missing.reduce((sum, { lines }) => sum + lines.length, 0) };
+  return { orders: missing.length, events: missing.reduce((sum2, { events }) => sum2 + events.length, 0) };
 }
 function refusal(what2) {
-  return contradicted(what2, "Nothing was copied. Keep the journal that this order was reissued with.");
+  return wrongResolution(what2, "Nothing was copied. Go on with the old journal for this order.");
 }
 function isSame(one, other) {
-  return other !== void 0 && formatLine(one) === formatLine(other);
+  return other !== void 0 && formatEvent(one) === formatEvent(other);
+}
+
+// src/journal/expiry.ts
+function hasExpired({ issuedAt, sentAt, validityDays }, now) {
+  return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime();
 }
 
 // src/journal/paths.ts
 import { homedir } from "node:os";
 import { isAbsolute, join as join2, resolve } from "node:path";
+
+// src/journal/unavailable.ts
+var unavailable = "journal_unavailable";
+function isUnavailable(error2) {
+  return CertOrderError.is(error2) && error2.code === unavailable;
+}
+function journalUnavailable(title, cause) {
+  const { code = "error", syscall = "" } = cause;
+  return notUsable(
+    `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
+    words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one. ${named("journal", "off")} works without a journal: then a crash can lead to a second reissue.`,
+    cause
+  );
+}
+function unusable(title, why, remedy, cause, waysOut) {
+  return notUsable(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
+}
+function notUsable(message, remedy, cause, waysOut) {
+  return new CertOrderError(message, { code: unavailable, outcome: "not-sent", remedy, cause, waysOut });
+}
+
+// src/journal/paths.ts
 function journalFolder(given, env = process.env) {
   if (given !== void 0) {
     if (isAbsolute(given)) return resolve(given);
@@ -25291,11 +25727,10 @@ function absolute(path = "") {
   return isAbsolute(path) ? path : void 0;
 }
 function nowhere(message) {
-  return new CertOrderError(message, {
-    code: unavailable,
-    outcome: "not-sent",
-    remedy: words`Name an absolute folder that outlives this one with ${named("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`
-  });
+  return notUsable(
+    message,
+    words`Name an absolute folder that lasts with ${named("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`
+  );
 }
 function homeOf(env) {
   if (env.HOME !== void 0) return env.HOME;
@@ -25344,26 +25779,26 @@ function shownOf(pid) {
 // src/journal/race.ts
 import { randomBytes } from "node:crypto";
 
-// src/journal/shelves/numbered.ts
+// src/journal/stores/numbered.ts
 import { setTimeout as sleep } from "node:timers/promises";
 
-// src/journal/shelves/server.ts
+// src/journal/stores/server.ts
 var patienceMs = [50, 200, 1e3, 3e3];
 function titleOf({ title }) {
   return `The journal at ${title}`;
 }
 
-// src/journal/shelves/numbered.ts
+// src/journal/stores/numbered.ts
 var trial = "certorder trial ";
 function trialOrder(name) {
   return trial + name;
 }
-var NumberedShelf = class {
+var NumberedStore = class {
   title;
   isShared = true;
   rights;
   #load;
-  /** Read and loaded only when the first history is: most processes never get there. */
+  /** Loaded with the first log: most processes never get there. */
   #loading;
   #store;
   constructor(title, load2, rights) {
@@ -25371,21 +25806,21 @@ var NumberedShelf = class {
     this.#load = load2;
     this.rights = rights;
   }
-  get aheadMs() {
-    return this.#store?.aheadMs ?? 0;
+  get clockSkewMs() {
+    return this.#store?.clockSkewMs ?? 0;
   }
-  history(orderId) {
-    return new NumberedHistory(orderId, this.title, () => this.#opened());
+  log(orderId) {
+    return new NumberedLog(orderId, this.title, () => this.#opened());
   }
-  async histories() {
+  async logs() {
     const orders = await (await this.#opened()).orders();
-    return orders.filter((orderId) => !orderId.startsWith(trial)).map((orderId) => this.history(orderId));
+    return orders.filter((orderId) => !orderId.startsWith(trial)).map((orderId) => this.log(orderId));
   }
-  async isThere() {
-    return (await this.#opened()).isThere();
+  async exists() {
+    return (await this.#opened()).exists();
   }
-  async check() {
-    await (await this.#opened()).check();
+  async check(options) {
+    await (await this.#opened()).check(options);
   }
   async #opened() {
     this.#loading ??= this.#load();
@@ -25398,11 +25833,11 @@ var NumberedShelf = class {
     return this.#store;
   }
 };
-var NumberedHistory = class {
+var NumberedLog = class {
   orderId;
   #title;
   #opened;
-  /** What was read or written so far. It cannot change any more, so only what came later is ever read again. */
+  /** What was read or written so far. It cannot change any more, so only later entries are read again. */
   #texts = [];
   #isRead = false;
   constructor(orderId, title, opened) {
@@ -25414,11 +25849,11 @@ var NumberedHistory = class {
     const entries = await (await this.#opened()).read(this.orderId, this.#texts.length);
     for (const { position, text: text2 } of entries) this.#texts[position - 1] = text2;
     this.#isRead = true;
-    return this.#lines(this.#texts.length);
+    return this.#events(this.#texts.length);
   }
-  async append(line) {
+  async append(event) {
     const store = await this.#opened();
-    const text2 = formatLine(line);
+    const text2 = formatEvent(event);
     if (!this.#isRead) await this.read();
     for (let unclear = 0; ; ) {
       const position = this.#texts.length + 1;
@@ -25428,10 +25863,10 @@ var NumberedHistory = class {
       });
       if (found === "created") this.#texts[position - 1] = text2;
       else await this.#readOn(found);
-      if (this.#texts[position - 1] === text2) return this.#lines(position);
+      if (this.#texts[position - 1] === text2) return this.#events(position);
       const isFree = this.#texts.length < position;
       if (isFree && unclear === patienceMs.length)
-        throw found === "taken" ? this.#unusable("what is written there does not show") : this.#unsettled(line);
+        throw found === "taken" ? this.#unusable("what is written there does not show") : this.#unsettled(event);
       if (isFree) await sleep(patienceMs[unclear++]);
     }
   }
@@ -25440,11 +25875,11 @@ var NumberedHistory = class {
     else await this.read().catch(() => {
     });
   }
-  /** A number without an entry was taken away by somebody: what stood there may have said that something was sent. */
-  #lines(count3) {
+  /** A missing entry was removed by another program. It may have said that a request was sent. */
+  #events(count3) {
     return Array.from(
       { length: count3 },
-      (_, index) => parseLine(this.#texts[index] ?? `line ${index + 1} is missing`)
+      (_, index) => parseEvent(this.#texts[index] ?? "missing", index + 1)
     );
   }
   #unusable(why) {
@@ -25454,38 +25889,40 @@ var NumberedHistory = class {
       "Let nobody but certorder write to it, and let those who may add to it read all of it."
     );
   }
-  #unsettled(line) {
-    const { attempt: attemptId } = line;
-    const resolve4 = { of: "resolve", attemptId, orderId: this.orderId, certificateId: null };
-    const left = line.event === "sent" ? words` If attempt ${attemptId} holds its order back later: it was not sent. Wait until ${serviceMayTake.inWords} after ${line.until}, then ${resolve4}.` : "";
+  #unsettled(event) {
+    const left = event.event === "sent" ? ` If attempt ${event.attempt} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${event.deadline}.` : "";
     return unusable(
       this.#title,
-      "it does not say whether it has taken a line",
-      words`See that it can be reached, and run this again.${left}`
+      "its server does not say whether it has stored an entry",
+      `Check that it can be reached, and run this again.${left}`
     );
   }
 };
 
 // src/journal/race.ts
-async function race(shelf, writers, rounds) {
+async function race(store, writers, rounds) {
   const order = trialOrder(randomBytes(6).toString("hex"));
   const taken = [];
   const times = [];
   for (let round = 0; round < rounds; round++) {
-    const histories = Array.from({ length: writers }, () => shelf.history(order));
+    const histories = Array.from({ length: writers }, () => store.log(order));
     await Promise.all(histories.map((history) => history.read()));
     await Promise.all(
       histories.map(async (history, writer) => {
-        const line = { event: "not-sent", attempt: `${round}-${writer}`, at: (/* @__PURE__ */ new Date()).toISOString() };
+        const line = {
+          event: "not-sent",
+          attempt: `${round}-${writer}`,
+          at: (/* @__PURE__ */ new Date()).toISOString()
+        };
         const began = performance.now();
-        taken.push({ before: await history.append(line), text: formatLine(line) });
+        taken.push({ before: await history.append(line), text: formatEvent(line) });
         times.push(performance.now() - began);
       })
     );
   }
-  const texts = (await shelf.history(order).read()).map(formatLine);
+  const texts = (await store.log(order).read()).map(formatEvent);
   const count3 = (text2) => texts.filter((candidate) => candidate === text2).length;
-  const isMisled = ({ before }) => before?.some((line, index) => formatLine(line) !== texts[index]) === true;
+  const isMisled = ({ before }) => before?.some((line, index) => formatEvent(line) !== texts[index]) === true;
   return {
     lines: taken.length,
     lost: taken.filter(({ text: text2 }) => count3(text2) === 0).length,
@@ -25495,115 +25932,172 @@ async function race(shelf, writers, rounds) {
   };
 }
 
-// src/journal/rules.ts
-function decide(history, wish) {
-  const open4 = history.find(isOpen);
-  if (open4) return refuse(open4.fate === "open" ? "open" : "unshown", open4);
-  const head = headOf(history);
-  const named2 = history.findLast(
-    ({ fate, name }) => fate === "done" && name !== void 0 && name === wish.name
-  );
-  if (named2)
-    return named2 === head && isSame2(named2, wish) ? { kind: "answer", attempt: named2 } : refuse("name-used", named2);
-  if (head === void 0 || head.attemptId === wish.anew) return { kind: "send" };
-  if (wish.anew !== void 0 && !wish.isDeclared) return refuse("reissued-since", head);
-  const held = isHeld(head, wish.held, history);
-  if (isSame2(head, wish) && !(held && wish.again)) return { kind: "answer", attempt: head };
-  return held ? { kind: "send" } : refuse("reissued-since", head);
+// src/journal/request-digest.ts
+import { createHash as createHash3 } from "node:crypto";
+var requestParts = Object.entries(reissueFields).filter(
+  ([, field]) => field.place !== "path" && !field.accompanies
+);
+var digestParts = [...requestParts.map(([name]) => name), "triggers"];
+function requestDigest(orderId, values, triggers = {}) {
+  const parts = requestParts.map(([name, { kind }]) => [name, canonical(name, kind, values[name])]);
+  return [...parts, ["triggers", sorted(triggers ?? {})]].filter(([, value]) => value !== void 0).map(([name, value]) => `${name}:${digest([orderId, name, value])}`).join(" ");
 }
-function headOf(history) {
-  return history.findLast(({ fate }) => fate === "done");
+function differingParts(one, other) {
+  const part2 = (digest2, name) => digest2?.split(" ").find((candidate) => candidate.startsWith(`${name}:`));
+  return digestParts.filter((name) => part2(one, name) !== part2(other, name));
 }
-function isOpen({ fate, unshown }) {
-  return fate === "open" || fate === "done" && unshown;
-}
-function isHeld(head, held, history) {
-  const known = history.some(({ attemptId, fate }) => fate === "done" && attemptId === held.attemptId);
-  if (known) return head.attemptId === held.attemptId;
-  const { certificateId: id } = held;
-  if (id === void 0 || head.certificateId !== id) return false;
-  const given = history.filter(({ fate, isTold }) => fate === "done" && !isTold);
-  return given.every(
-    ({ attemptId, certificateId, replaced }) => replaced !== id && (certificateId !== id || attemptId === head.attemptId)
-  );
-}
-function isSame2(attempt, { what: what2 }) {
-  return what2 !== void 0 && attempt.what === what2;
-}
-function refuse(because, attempt) {
-  return { kind: "refuse", because, attempt };
-}
-function isNews(history, stored) {
-  return joined(history, [stored]).at(-1) === stored;
-}
-function joined(history, stored) {
-  const all = [...history];
-  for (const attempt of stored) {
-    const { attemptId, fate, certificateId, sentAt } = attempt;
-    const isKnown = all.some(
-      (one) => one.attemptId === attemptId && !(one.fate === "void" && fate === "done") || one.fate === "done" && certificateId !== void 0 && one.certificateId === certificateId
-    );
-    const later = all.findIndex(
-      (one) => one.replaced !== void 0 && one.replaced === certificateId || fate === "done" && one.fate === "done" && sentAt !== "" && one.sentAt > sentAt
-    );
-    if (!isKnown) all.splice(later < 0 ? all.length : later, 0, attempt);
+function canonical(name, kind, value) {
+  if (isAbsent(value) || value === "" || value === false) return void 0;
+  if (kind === "strings") {
+    const names = new Set(value.map(comparableName));
+    return names.size === 0 ? void 0 : [...names].sort();
   }
-  return all;
+  if (name === "common_name") return comparableName(String(value));
+  if (name === "sign_hash") return String(value).toLowerCase();
+  return name === "csr" ? csrOf(String(value)) : value;
+}
+function csrOf(text2) {
+  try {
+    return Buffer.from(csrBytes(text2)).toString("base64");
+  } catch {
+    return text2.replace(/\s/g, "");
+  }
+}
+function sorted(triggers) {
+  const entries = Object.entries(triggers);
+  return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
+}
+function digest(parts) {
+  return createHash3("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }
 
-// src/journal/service.ts
-function historyAt(attempts, { name, address }, anew2) {
-  const telling = attempts.filter((attempt) => attempt.fate !== "void" && !isAnywhere(attempt));
-  const here = telling.filter((attempt) => attempt.address === address);
-  const named2 = here.filter((attempt) => !isUnnamed(attempt));
-  const newestName = named2.at(-1);
-  const isAmbiguous = name === void 0 && named2.some(({ service: service2 }) => service2 !== newestName?.service);
-  if (isAmbiguous && newestName && newestName.attemptId !== anew2) return { elsewhere: newestName };
-  const service = name ?? newestName?.service ?? address;
-  const known = telling.filter((attempt) => attempt.service === service);
-  const addresses = /* @__PURE__ */ new Set([address, ...known.map((attempt) => attempt.address)]);
-  const isOurs = (attempt) => attempt.service === service || isAnywhere(attempt) && !tellsOfAnother(attempt, attempts) || // Before it had a name it was known by its addresses.
-  isUnnamed(attempt) && addresses.has(attempt.address);
-  const others = telling.filter((attempt) => !isOurs(attempt));
-  const isFirst = known.length === 0;
-  const isFirstHere = !known.some((attempt) => attempt.address === address);
-  const doubtful = others.filter(
-    (attempt) => isFirst && (name === void 0 || isUnnamed(attempt)) || isFirstHere && attempt.address === address
+// src/journal/service-ref.ts
+function attemptElsewhere(attempts, { name, address }) {
+  if (address === "") return void 0;
+  const named2 = attempts.filter((attempt) => name !== void 0 && attempt.service === name);
+  const addresses = /* @__PURE__ */ new Set([address, ...named2.map((attempt) => attempt.address)]);
+  return attempts.findLast((attempt) => {
+    if (attempt.status === "void" || attempt.service === "" || attempt.service === name) return false;
+    const isNamed = attempt.service !== attempt.address;
+    return !(addresses.has(attempt.address) && (name === void 0 || !isNamed));
+  });
+}
+
+// src/journal/merge.ts
+function mergeHistory(journal, witnesses) {
+  const attempts = [...journal];
+  let unclear;
+  let corrected;
+  for (const { attempts: stored, earlier } of witnesses)
+    for (const attempt of stored) {
+      const byId = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
+      const known = byId >= 0 || attempt.status !== "succeeded" ? byId : withCertificate(attempts, attempt);
+      if (byId >= 0) attempts[byId] = stronger(attempts[byId], attempt);
+      if (known >= 0 && isCorrection(attempt, attempts, known, earlier)) {
+        corrected = attempts[known];
+        attempts.splice(known, 1);
+        attempts.push(corrected);
+      }
+      if (known >= 0) continue;
+      const place = attempt.status === "succeeded" ? placeFor(attempt, attempts, earlier) : attempts.length;
+      if (place === void 0) unclear = attempt;
+      else attempts.splice(place, 0, attempt);
+    }
+  return { attempts, unclear, corrected };
+}
+function isCorrection(attempt, attempts, known, earlier) {
+  const later = attempts.slice(known + 1).filter(({ status }) => status === "succeeded");
+  return attempt.status === "succeeded" && later.length > 0 && later.every((other) => isMistaken(other, earlier));
+}
+function isMistaken({ imported, certificateId = "" }, earlier) {
+  return imported && earlier.includes(certificateId);
+}
+function placeFor({ certificateId, replaced: before }, attempts, earlier) {
+  const later = attempts.findIndex(
+    (attempt) => attempt.status !== "void" && attempt.replaced !== void 0 && attempt.replaced === certificateId && !isMistaken(attempt, earlier)
   );
-  const open4 = others.filter(
-    (attempt) => attempt.fate === "open" && (name === void 0 || isUnnamed(attempt) || attempt.address === address)
+  if (later >= 0) return later;
+  const latest = latestAttempt(attempts);
+  const older = [before, ...earlier].filter((id) => id !== void 0);
+  const isNewest = latest === void 0 || older.includes(latest.certificateId ?? "");
+  return isNewest ? attempts.length : void 0;
+}
+var strength = { open: 0, void: 1, succeeded: 2 };
+function stronger(journal, state) {
+  if (strength[state.status] <= strength[journal.status]) return journal;
+  const { status, lastEvent, certificateId, endedAt, issuedAt } = state;
+  return { ...journal, status, lastEvent, certificateId, endedAt, issuedAt };
+}
+function withCertificate(attempts, { certificateId }) {
+  return attempts.findIndex(
+    (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId
   );
-  const newest = doubtful.length > 0 ? others.at(-1) : void 0;
-  if (newest && open4.length === 0 && newest.attemptId !== anew2) return { elsewhere: newest };
+}
+
+// src/journal/snapshot.ts
+function takeSnapshot(orderId, { attempts: journal, damage }, { resolutions = [], witnesses = [] }, { service, now, problems }) {
+  const at = now.toISOString();
+  const said = new Map(resolutions.map(({ attemptId, certificateId }) => [attemptId, certificateId]));
+  const resolve4 = (attempt) => {
+    const certificateId = said.get(attempt.attemptId);
+    return certificateId === void 0 || !isOpen(attempt) ? attempt : resolvedAttempt(attempt, certificateId, at);
+  };
+  const resolved = journal.map(resolve4);
+  const {
+    attempts: history,
+    unclear,
+    corrected
+  } = mergeHistory(
+    resolved,
+    witnesses.map((witness) => ({ ...witness, attempts: witness.attempts.map(resolve4) }))
+  );
+  const before = new Map(journal.map((attempt) => [attempt.attemptId, attempt]));
+  const unwritten = history.flatMap((attempt, index) => {
+    const { attemptId, certificateId, issuedAt, status } = attempt;
+    const written = before.get(attemptId);
+    if (attempt === corrected) return [importedEvent(attempt, history[index - 1], service, at)];
+    if (!written) {
+      const isPlaced = status !== "succeeded" || !history.slice(0, index).some(isOpen);
+      return isPlaced ? [importedEvent(attempt, history[index - 1], service, at)] : [];
+    }
+    if (written.status === status) return [];
+    const result = said.get(attemptId);
+    if (result !== void 0 && (result === null ? status === "void" : result === certificateId))
+      return [{ event: "resolved", attempt: attemptId, at, certificate: result }];
+    return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
+  });
+  const latest = latestAttempt(history);
+  return { orderId, damage, journal, history, latest, unclear, unwritten, problems };
+}
+function importedEvent(attempt, previous, { name, address }, at) {
+  const {
+    attemptId,
+    orderId,
+    requestDigest: digest2 = "",
+    idempotencyKey: key,
+    lastEvent,
+    issuedAt
+  } = attempt;
+  const { replaced, validityDays, certificateId: certificate2 } = attempt;
   return {
-    service,
-    attempts: attempts.filter((attempt) => isOurs(attempt) || open4.includes(attempt)),
-    isAnew: newest !== void 0 && newest.attemptId === anew2
+    ...{ event: "imported", attempt: attemptId, at, order: orderId, digest: digest2, key, replaced, validityDays },
+    ...{ service: attempt.service || (name ?? address), address: attempt.address || address },
+    ...{ outcome: lastEvent, certificate: certificate2, issuedAt },
+    follows: previous?.attemptId ?? null
   };
 }
-function isAnywhere({ service }) {
-  return service === "";
-}
-function tellsOfAnother(attempt, attempts) {
-  return attempts.some(
-    (other) => attempt.fate === "done" && other.fate === "done" && !isAnywhere(other) && other.certificateId === attempt.certificateId
-  );
-}
-function isUnnamed({ service, address }) {
-  return service === address;
-}
 
-// src/journal/shelves/address.ts
+// src/journal/stores/address.ts
 import { fileURLToPath } from "node:url";
 
-// src/journal/shelves/file.ts
+// src/journal/stores/file.ts
 import { createHash as createHash4 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
 import { access, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname, join as join3 } from "node:path";
 var extension = ".jsonl";
 var leastSpace = 16 * 1024;
-var FileShelf = class {
+var FileStore = class {
   folder;
   /** The files whose names are certain to be found again. */
   #lasting = /* @__PURE__ */ new Set();
@@ -25613,18 +26107,18 @@ var FileShelf = class {
   get title() {
     return `The journal in ${this.folder}`;
   }
-  history(orderId) {
-    return this.#historyIn(fileOf(orderId), orderId);
+  log(orderId) {
+    return this.#logIn(fileOf(orderId), orderId);
   }
-  async histories() {
+  async logs() {
     const names = await readdir(this.folder).catch((error2) => {
       if (error2.code === "ENOENT") return [];
       throw error2;
     });
     const files = names.filter((name) => name.endsWith(extension)).sort();
-    return files.map((name) => this.#historyIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
+    return files.map((name) => this.#logIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
   }
-  async isThere() {
+  async exists() {
     return lstat(this.folder).then(
       () => true,
       (error2) => {
@@ -25633,23 +26127,29 @@ var FileShelf = class {
       }
     );
   }
-  async check() {
-    await makeFolder(this.folder);
+  async check({ create } = { create: true }) {
+    if (create) await makeFolder(this.folder);
+    else if (!await this.exists()) return;
     refuseForeign(await lstat(this.folder), "isDirectory");
     await access(this.folder, constants2.R_OK | constants2.W_OK);
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
   }
-  #historyIn(name, orderId) {
+  #logIn(name, orderId) {
     const path = join3(this.folder, name);
-    return { orderId, read: () => linesIn(path), append: (line) => this.#append(path, line) };
+    return {
+      orderId,
+      title: path,
+      read: () => readEvents(path),
+      append: (event) => this.#append(path, event)
+    };
   }
-  async #append(path, line) {
+  async #append(path, event) {
     await this.check();
     const file = await openOwn(path, constants2.O_RDWR | constants2.O_APPEND | constants2.O_CREAT);
     try {
       const text2 = `
-${formatLine(line)}
+${formatEvent(event)}
 `;
       const { bytesWritten } = await file.write(text2);
       if (bytesWritten !== Buffer.byteLength(text2)) throw failure("ENOSPC");
@@ -25661,15 +26161,15 @@ ${formatLine(line)}
     }
   }
 };
-async function linesIn(path) {
+async function readEvents(path) {
   const file = await openOwn(path, constants2.O_RDONLY).catch((error2) => {
     if (error2.code === "ENOENT") return void 0;
     throw error2;
   });
   if (!file) return [];
   try {
-    const texts = (await file.readFile("utf8")).split("\n").filter((text2) => text2 !== "");
-    return texts.map(parseLine);
+    const lines = (await file.readFile("utf8")).split("\n");
+    return lines.flatMap((line, index) => line === "" ? [] : [parseEvent(line, index + 1)]);
   } finally {
     await file.close();
   }
@@ -25699,8 +26199,9 @@ function refuseForeign(found, kind, name = "it") {
   if (kind === "isFile" && found.nlink > 1) throw failure(`${name} has another name elsewhere`);
   const uid = process.getuid?.();
   if (uid === void 0) return;
-  if (found.uid !== uid) throw failure(`${name} is owned by somebody else`);
-  if (found.mode & 18) throw failure(`others may write to ${name}`);
+  if (found.uid !== uid) throw failure(`${name} is owned by another user`);
+  const isOwnGroup = process.getgroups?.().includes(found.gid) === true;
+  if (found.mode & (isOwnGroup ? 2 : 18)) throw failure(`others may write to ${name}`);
 }
 function failure(code) {
   return Object.assign(new Error(code), { code });
@@ -25729,7 +26230,7 @@ async function syncFolder(folder) {
   }
 }
 
-// src/journal/shelves/postgres/table.ts
+// src/journal/stores/postgres/table.ts
 function tableOf(schema) {
   return `${quoted(schema)}.certorder_journal`;
 }
@@ -25740,7 +26241,7 @@ function rightsFor(schema) {
   return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
 }
 
-// src/journal/shelves/wrong-url.ts
+// src/journal/stores/wrong-url.ts
 function wrongUrl(what2, remedy = journalUrls) {
   return new CertOrderError(words`${named("journal_url")} ${what2}.`, {
     code: invalidSetting,
@@ -25749,7 +26250,7 @@ function wrongUrl(what2, remedy = journalUrls) {
   });
 }
 
-// src/journal/shelves/postgres/url.ts
+// src/journal/stores/postgres/url.ts
 var tlsModes = ["disable", "require", "verify-ca", "verify-full"];
 var parameters = ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "connect_timeout", "schema"];
 function postgresAddress(url, env) {
@@ -25802,7 +26303,7 @@ function hostInUrl(host) {
   return host.includes(":") ? `[${host}]` : encodeURIComponent(host);
 }
 
-// src/journal/shelves/s3/url.ts
+// src/journal/stores/s3/url.ts
 var parameters2 = ["region", "endpoint", "style"];
 var example = "Write s3://BUCKET/PREFIX?region=REGION, with &endpoint=https://HOST for a store that is not Amazon's.";
 function s3Address(url, env) {
@@ -25875,18 +26376,18 @@ function policyFor({ bucket, prefix }) {
   ]);
 }
 
-// src/journal/shelves/address.ts
-function shelfAt(text2, env = process.env) {
+// src/journal/stores/address.ts
+function storeAt(text2, env = process.env) {
   const problem = problemOfJournalUrl(text2);
   if (problem) throw wrongUrl(problem);
   const url = new URL(text2);
   switch (url.protocol) {
     case "file:":
-      return new FileShelf(journalFolder(pathOf(url), env));
+      return new FileStore(journalFolder(pathOf(url), env));
     case "postgres:":
     case "postgresql:": {
       const address = postgresAddress(url, env);
-      return new NumberedShelf(
+      return new NumberedStore(
         titleOf(address),
         async () => (await import("./postgres.js")).openPostgres(address),
         rightsFor(address.schema)
@@ -25894,7 +26395,7 @@ function shelfAt(text2, env = process.env) {
     }
     default: {
       const address = s3Address(url, env);
-      return new NumberedShelf(
+      return new NumberedStore(
         titleOf(address),
         async () => (await import("./s3.js")).openS3(address),
         policyFor(address)
@@ -25913,375 +26414,356 @@ function pathOf(url) {
 }
 
 // src/journal/journal.ts
-var Answered = class extends Error {
-  attempt;
-  certificateId;
-  constructor(attempt, certificateId) {
-    super(`fulfilled before: certificate ${certificateId}`);
-    this.attempt = attempt;
-    this.certificateId = certificateId;
-  }
-};
-var ifElsewhere = words`If the journal is elsewhere, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
+var readAtOnce = 16;
 var patienceMs2 = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
 var Journal = class {
-  #shelf;
+  #store;
   #options;
-  /** Where this process's own attempts are that somebody may still speak of, so that not every history is searched. */
-  #own = /* @__PURE__ */ new Map();
+  #logs = /* @__PURE__ */ new Map();
   constructor(options = {}) {
     this.#options = options;
-    const { shelf, url, folder, env } = options;
-    this.#shelf = shelf ?? (url === void 0 ? new FileShelf(journalFolder(folder, env)) : shelfAt(url, env));
+    const { store, url, folder, env } = options;
+    this.#store = store ?? (url === void 0 ? new FileStore(journalFolder(folder, env)) : storeAt(url, env));
   }
-  /** Where it is, as it appears in a sentence. */
+  /** Where it is, as the subject of a sentence. */
   get title() {
-    return this.#shelf.title;
+    return this.#store.title;
   }
-  /** Other machines see it too, and it outlives this one. */
+  /** Other machines use it too, and it outlives this one. */
   get isShared() {
-    return this.#shelf.isShared === true;
+    return this.#store.isShared === true;
   }
-  /** What others have to be granted to use it, where it is kept by a server. */
+  /** What other users have to be granted, if a server keeps it. */
   get rights() {
-    return this.#shelf.rights;
+    return this.#store.rights;
   }
-  /** What would become of a wish now. Nothing is written. @internal */
-  async consider(ask) {
-    return this.#consider(ask, await this.#known(this.#shelf.history(ask.orderId)));
+  /** Whether `sent` has to be recorded before the connection is made. @internal */
+  get claimsBeforeConnecting() {
+    return this.#store.eventuallyConsistent === true;
   }
-  /**
-   * Begins an attempt. Throws a `RefusedError`, or `Answered`. Waits for an answer until the given time. What has to be
-   * done first is done only if it is to be sent, and before anything is written. @internal
-   */
-  async begin(ask, until, first2) {
-    const history = this.#shelf.history(ask.orderId);
-    const attemptId = newAttemptId();
-    const considered = await this.#consider(ask, await this.#known(history));
-    allow(ask.orderId, considered);
-    await first2?.();
-    const { held, service } = considered;
-    const asked = ask.heldBefore === void 0 ? { ...ask, held } : ask;
-    let isWritten = false;
-    let writing;
-    const write = async () => {
-      writing = this.#append(history, {
-        ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: ask.orderId },
-        ...{ service, address: ask.place.address, what: ask.what ?? "", name: ask.name },
-        ...{ replaced: held.certificateId, validityDays: ask.validityDays, unshown: ask.unshown },
-        ...{
-          process: this.#shelf.thisProcess?.() ?? thisProcess(),
-          until: this.#byTheShelf(until).toISOString()
-        }
-      });
-      const lines = await writing;
-      isWritten = true;
-      return lines;
-    };
-    const end2 = async (outcome2, certificate2) => {
-      const at = this.#now().toISOString();
+  /** What an order's log says. @internal */
+  async history(orderId) {
+    let history = { attempts: [], damage: [] };
+    await this.#guarded(async () => {
+      history = await this.#read(this.#log(orderId));
+    });
+    return history;
+  }
+  /** All that is known about an order, with one read unless its history was read before. @internal */
+  async snapshot(orderId, service, knowledge = {}, history) {
+    return this.#snapshot(orderId, service, knowledge, history ?? await this.history(orderId));
+  }
+  /** What would become of an intent now. Writes nothing. @internal */
+  async preview(intent, snapshot) {
+    return this.#verdict(intent, snapshot ?? await this.snapshot(intent.orderId, intent.service, intent));
+  }
+  /** Records that the request is about to be sent, and decides again on what stands before that (rule 5). @internal */
+  async claim(intent, known, deadline) {
+    const log = this.#log(intent.orderId);
+    const attemptId = randomBytes2(6).toString("hex");
+    const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays, run } = intent;
+    let isRecorded = false;
+    const settle = async (outcome2, certificate2) => {
+      if (!isRecorded) return;
+      const event = { attempt: attemptId, at: this.#now().toISOString() };
       await this.#append(
-        history,
-        outcome2 === "done" ? { event: outcome2, attempt: attemptId, at, certificate: certificate2 ?? "" } : { event: outcome2, attempt: attemptId, at, certificate: certificate2 }
+        log,
+        outcome2 === "done" ? { ...event, event: outcome2, certificate: certificate2 ?? "" } : { ...event, event: outcome2, certificate: certificate2 }
       );
-      isWritten = false;
-      const isOver = outcome2 === "rejected" || outcome2 === "not-sent";
-      if (!isOver && (outcome2 !== "done" || ask.unshown)) this.#own.set(attemptId, history);
     };
-    const claim = () => this.#guarded(async () => {
-      const lines = await write();
+    let verdict = { kind: "send", known };
+    await this.#guarded(async () => {
+      const events = await this.#append(log, {
+        ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: orderId },
+        ...{ service: service.name ?? service.address, address: service.address, digest: digest2, key, run },
+        ...{ replaced: known?.certificateId, validityDays },
+        process: this.#store.thisProcess?.() ?? thisProcess(),
+        deadline: this.#storeTime(deadline).toISOString()
+      });
+      isRecorded = true;
       try {
-        allow(ask.orderId, await this.#standing(asked, attemptId, history, lines));
+        verdict = await this.#verdictBefore(intent, log, attemptId, events);
       } catch (error2) {
-        if (!this.#passesOver(error2)) await end2("not-sent").catch(() => {
+        if (!this.#ignores(error2)) await settle("not-sent").catch(() => {
         });
         throw error2;
       }
     });
-    if (this.#shelf.isSlow) await claim();
-    return {
-      attemptId,
-      sending: async () => {
-        if (!isWritten) await claim();
-        if (this.#here() >= until)
-          throw contradicted(
-            `The reissue of order ${ask.orderId} was not sent: its time ran out.`,
-            "Run it again."
-          );
-      },
-      pause: async (outcome2) => {
-        if (isWritten && !this.#shelf.isSlow) await end2(outcome2);
-      },
-      settle: async (outcome2, certificateId) => {
-        await writing?.catch(() => {
-        });
-        if (isWritten) await end2(outcome2, certificateId);
+    if (verdict.kind === "send") return { kind: "send", attempt: { attemptId, settle } };
+    await settle("not-sent").catch(() => {
+    });
+    return verdict;
+  }
+  /**
+   * Records that a key was answered, before the answer is shown: a key that was answered stays answered. Like a claim, it is
+   * decided again on what stands before the record. @internal
+   */
+  async recordAnswer(intent, attempt) {
+    const { idempotencyKey: key, orderId, run } = intent;
+    const certificateId = attempt.certificateId ?? "";
+    let verdict = { kind: "already-done", attempt, certificateId };
+    const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answered];
+    const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
+    if (key === void 0 || isRecorded) return verdict;
+    await this.#guarded(async () => {
+      const log = this.#log(orderId);
+      const at = this.#now().toISOString();
+      const event = { event: "answered", attempt: attempt.attemptId, at, key, run };
+      const events = await this.#append(log, event) ?? await this.#io(() => log.read());
+      const isOwn = (other) => other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
+      const own = events.findLastIndex(isOwn);
+      const before = this.#history(log, own < 0 ? [...events, event] : events.slice(0, own + 1));
+      verdict = await this.#verdict(intent, await this.#snapshot(orderId, intent.service, intent, before));
+    });
+    return verdict;
+  }
+  /** Writes what is known and not yet in the journal. @internal */
+  async write({ orderId, unwritten }) {
+    const log = this.#log(orderId);
+    await this.#guarded(async () => {
+      for (const event of unwritten) await this.#append(log, event);
+    });
+  }
+  /** All attempts, or those of one order, oldest first. */
+  async attempts(orderId) {
+    return (await this.histories(orderId)).flatMap(({ attempts }) => [...attempts]);
+  }
+  /** What the logs of all orders say, or the log of one. @internal */
+  async histories(orderId) {
+    const logs = orderId === void 0 ? await this.#io(() => this.#store.logs()) : [this.#log(orderId)];
+    const histories = [];
+    let next = 0;
+    const readOn = async () => {
+      for (let log = logs[next]; log; log = logs[next]) {
+        const index = next++;
+        const history = await this.#read(log);
+        histories[index] = { ...history, orderId: history.attempts[0]?.orderId || log.orderId };
       }
     };
+    await Promise.all(Array.from({ length: readAtOnce }, readOn));
+    return histories;
   }
-  /** Every attempt that is known, or those at one order. */
-  async attempts(orderId) {
-    if (orderId !== void 0) return this.#known(this.#shelf.history(orderId));
-    return (await Promise.all((await this.#histories()).map((history) => this.#read(history)))).flat();
-  }
-  /** Whoever sent an attempt may still wait for its answer, or the service still work on it. @internal */
+  /** The sender may still wait for an answer, or the service may still work on the request. @internal */
   async mayBeInFlight(attempt) {
-    const { fate, state, process: process2 } = attempt;
-    if (fate !== "open" || state === "done-unread") return false;
-    return state === "sent" && await this.#isRunning(process2) || mayBeAtWork(attempt, this.#now());
+    const { lastEvent, process: process2 } = attempt;
+    if (!isOpen(attempt) || lastEvent === "done-unread") return false;
+    return lastEvent === "sent" && await this.#isRunning(process2) || mayBeAtWork(attempt, this.#now());
   }
-  /** Whether it has been made: by its first line, or by `check`. Nothing is made by asking. */
-  async isThere() {
-    return this.#io(async () => await this.#shelf.isThere?.() ?? true);
+  /** Whether the store has been created. Asking creates nothing. */
+  async exists() {
+    return this.#io(async () => await this.#store.exists?.() ?? true);
   }
-  /** Fails when nothing could be written. */
-  async check() {
-    await this.#guarded(() => this.#io(() => this.#shelf.check()));
+  /** Fails if nothing could be written. Creates the store, unless `create` is false: a plan writes nothing. */
+  async check({ create = true } = {}) {
+    await this.#guarded(() => this.#io(() => this.#store.check({ create })));
   }
-  /** Copies all histories to another journal. Refused while something may be in flight, whose end would be missed. */
+  /** Copies all logs to another journal. Refused while an attempt may be in flight: its outcome would be missed. */
   async copyTo(other) {
-    const see = "See whether it is the one that is meant.";
-    await this.#refuseNowhere(see);
-    const attempts = await this.attempts();
-    if (attempts.length === 0) throw contradicted(`${this.title} knows of no attempt.`, see);
-    for (const attempt of attempts)
+    const remedy = "Check that FROM names the right journal.";
+    if (!await this.exists()) throw wrongResolution(`${this.title} does not exist.`, remedy);
+    const histories = await this.histories();
+    if (histories.every(({ attempts, damage }) => attempts.length + damage.length === 0))
+      throw wrongResolution(`${this.title} has no attempts.`, remedy);
+    for (const attempt of histories.flatMap(({ attempts }) => attempts))
       if (await this.mayBeInFlight(attempt))
-        throw contradicted(
-          `Attempt ${attempt.attemptId} at order ${attempt.orderId} may still be on its way.`,
-          `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.until} at the latest.`
+        throw wrongResolution(
+          `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
+          `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.deadline} at the latest.`
         );
     await other.check();
-    return this.#io(() => copyHistories(this.#shelf, other.#shelf));
+    return this.#io(() => copyLogs(this.#store, other.#store));
   }
-  /** Has several writers add lines at once, to a history that is no order's. @internal */
+  /** Has several writers append at once, to a log that is no order's. @internal */
   race(writers, rounds) {
-    return this.#io(() => race(this.#shelf, writers, rounds));
+    return this.#io(() => race(this.#store, writers, rounds));
   }
-  /** The result of an attempt is stored where it belongs; the order may be reissued again. */
-  async acknowledge(attemptId) {
-    const { history } = await this.#find(attemptId);
-    await this.#append(history, { event: "acknowledged", attempt: attemptId, at: this.#now().toISOString() });
-    this.#own.delete(attemptId);
-  }
-  /** A person found out what became of an attempt: the certificate's id, or null when nothing happened. */
-  async resolve(attemptId, certificateId) {
-    if (certificateId !== null) refuseNoId(certificateId);
-    const { history, attempt } = await this.#find(attemptId);
-    const { state, fate } = attempt;
-    const isSame3 = fate === "done" ? certificateId === attempt.certificateId : certificateId === null;
-    if (!isOpen(attempt) && isSame3) return attempt;
-    const isCorrected = attempt.isTold === true && certificateId !== null;
-    if (!isOpen(attempt) && !isCorrected)
-      throw contradicted(
-        `Attempt ${attemptId} is settled already (${state}${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}).`,
-        "Nothing to do."
+  /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
+  async resolve(orderId, attemptId, certificateId) {
+    if (certificateId !== null) checkCertificateId(certificateId);
+    const log = this.#log(orderId);
+    const { attempts } = await this.#read(log);
+    const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
+    if (!attempt)
+      throw wrongResolution(
+        `${this.title} has no such attempt of this order.`,
+        words`List the attempts of the order. ${otherJournal}`
       );
-    if (fate === "done" && !isSame3 && !isCorrected || certificateId === null && state === "done-unread")
-      throw contradicted(
-        `Attempt ${attemptId} did happen: the service reported success${attempt.certificateId ? `, certificate ${attempt.certificateId}` : ""}.`,
-        "Resolve it with the id of that certificate."
-      );
-    if (certificateId === null && state === "sent" && await this.#isRunning(attempt.process))
-      throw contradicted(
-        `Attempt ${attemptId} may still be on its way: whoever sent it is still at work (${senderOf(attempt)}).`,
-        "Wait for it to end, or end it. Then look the order up again, and say it then."
-      );
-    if (certificateId === null) await this.#waitOut(history, attempt);
-    if (certificateId === null && await this.mayBeInFlight(attempt))
-      throw contradicted(
-        `Attempt ${attemptId} may still be on its way: whoever sent it waits until ${attempt.until}, and the service may take longer.`,
-        `Look the order up again ${serviceMayTake.inWords} after that, and say it then.`
-      );
-    const at = this.#now().toISOString();
-    await this.#append(history, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
-    this.#own.delete(attemptId);
+    const problem = await this.#resolutionProblem(attempt, certificateId);
+    if (problem === "settled") return attempt;
+    if (problem) throw problem;
+    await this.#append(log, {
+      ...{ event: "resolved", attempt: attemptId, at: this.#now().toISOString(), certificate: certificateId }
+    });
     return attempt;
   }
-  async #waitOut(history, attempt) {
-    const { attemptId, sentAt } = attempt;
-    const now = this.#now();
-    const doubt = doubtUntil(attempt, now);
-    if (!doubt) return;
-    if (doubt.isNew)
-      await this.#append(history, { event: "doubted", attempt: attemptId, at: now.toISOString() });
-    throw contradicted(
-      `Attempt ${attemptId} may still be on its way: it was sent at ${sentAt}, which is still to come by the clock of this machine, so nobody knows how long ago that was.`,
-      `Look the order up again after ${doubt.over.toISOString()}, and say it then.`
-    );
+  /**
+   * Sets aside what cannot be right in an order's log, after a person has looked the order up: unreadable entries, and open attempts
+   * whose time is in the future. Returns what was set aside.
+   */
+  async repair(orderId) {
+    const { damage, attempts } = await this.repairable(orderId);
+    const at = this.#now().toISOString();
+    const events = [
+      ...damage.map(({ id }) => ({ event: "set-aside", attempt: id, at })),
+      ...attempts.map(({ attemptId }) => ({
+        ...{ event: "resolved", attempt: attemptId, at, certificate: null }
+      }))
+    ];
+    for (const event of events) await this.#append(this.#log(orderId), event);
+    return events.map(({ attempt }) => attempt);
   }
-  /** Takes over an attempt that only somebody else has known of. What is known already stays as it is. @internal */
-  async remember(attempt, { name: service, address }) {
-    const { attemptId, orderId, what: what2 = "", name, replaced, validityDays, sentAt: at } = attempt;
-    const history = this.#shelf.history(orderId);
-    if (attempt.fate === "void" || !isNews(await this.#known(history), attempt)) return;
-    const until = attempt.until || at;
-    const { certificateId: certificate2, endedAt } = attempt;
-    await this.#guarded(async () => {
-      await this.#append(history, {
-        ...{ event: "sent", attempt: attemptId, at, order: orderId, what: what2 },
-        ...{ service: service ?? address, address, name, replaced, validityDays, process: "", until }
-      });
-      await this.#append(
-        history,
-        attempt.fate === "done" && certificate2 !== void 0 ? (
-          // Known by now at the latest: whoever begins to ask after this has it before his eyes.
-          { event: "resolved", attempt: attemptId, at: endedAt ?? this.#now().toISOString(), certificate: certificate2 }
-        ) : {
-          ...{ attempt: attemptId, at: endedAt ?? until },
-          event: attempt.state === "done-unread" ? attempt.state : "unknown"
-        }
+  /** What `repair` would set aside now. @internal */
+  async repairable(orderId) {
+    const { attempts, damage } = await this.#read(this.#log(orderId));
+    const repairable = [];
+    for (const attempt of damage.length > 0 ? [] : attempts) {
+      const { lastEvent, process: process2 } = attempt;
+      if (!isOpen(attempt) || lastEvent === "done-unread" || !isFromTheFuture(attempt, this.#now())) continue;
+      if (lastEvent !== "sent" || !await this.#isRunning(process2)) repairable.push(attempt);
+    }
+    return { damage, attempts: repairable };
+  }
+  async #snapshot(orderId, service, { resolutions = [], witnesses = [] }, history) {
+    const stored = witnesses.flatMap(({ attempts }) => attempts);
+    const problems = [];
+    const right = [];
+    for (const resolution of resolutions) {
+      const { attemptId, certificateId } = resolution;
+      const attempt = [...history.attempts, ...stored].find((candidate) => candidate.attemptId === attemptId);
+      if (!attempt || !isOpen(attempt)) continue;
+      const problem = await this.#resolutionProblem(attempt, certificateId);
+      if (problem === void 0) right.push(resolution);
+      else if (problem !== "settled") problems.push(problem);
+    }
+    const context3 = { service, now: this.#now(), problems };
+    return takeSnapshot(orderId, history, { resolutions: right, witnesses }, context3);
+  }
+  async #verdict(intent, snapshot) {
+    const { orderId, service, unknownParts = [] } = intent;
+    const { history, unclear, latest } = snapshot;
+    const block = async (reason, attempt, more) => ({
+      kind: "blocked",
+      blocked: {
+        ...{ orderId, reason, attempt, unknownParts },
+        inFlight: reason === "open" && attempt?.lastEvent === "sent" && await this.#isAwaited(attempt),
+        differs: differingParts(attempt?.requestDigest, intent.requestDigest).filter(
+          (part2) => !unknownParts.includes(part2)
+        ),
+        latest: latest === attempt ? void 0 : latest,
+        ...more
+      }
+    });
+    const [damage] = snapshot.damage;
+    if (damage) {
+      const title = this.#log(orderId).title ?? this.title;
+      return block("damaged", void 0, { damaged: `Entry ${damage.position} of ${title}` });
+    }
+    const elsewhere = attemptElsewhere(history, service);
+    if (elsewhere) return block("other-service", elsewhere, { service: service.name ?? service.address });
+    const open4 = history.find(isOpen);
+    if (unclear && !open4) return block("unclear", latest, { stored: unclear });
+    const decision = decide(history, {
+      ...intent,
+      requestDigest: unknownParts.length > 0 ? void 0 : intent.requestDigest
+    });
+    switch (decision.kind) {
+      case "blocked":
+        return block(decision.reason, decision.attempt);
+      case "already-done": {
+        const { attempt } = decision;
+        const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
+        if (attempt.certificateId === void 0) return block("sealed", attempt, { isKeyUsed });
+        if (hasExpired(attempt, this.#now())) return block("expired", attempt, { isKeyUsed });
+        return { kind: "already-done", attempt, certificateId: attempt.certificateId };
+      }
+      case "send":
+        return { kind: "send", known: latest };
+    }
+  }
+  /** Decides on what stands before one's own event. */
+  async #verdictBefore(intent, log, attemptId, events) {
+    const isLagging = this.#store.eventuallyConsistent === true;
+    let rival;
+    for (const ms of isLagging ? patienceMs2 : [0]) {
+      if (ms > 0) await sleep2(ms);
+      const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
+      const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
+      if (own === -1) continue;
+      const before = { attempts: attempts.slice(0, own), damage };
+      const verdict = await this.#verdict(
+        intent,
+        await this.#snapshot(intent.orderId, intent.service, intent, before)
       );
+      rival = isLagging ? attempts.slice(own + 1).find(({ status }) => status !== "void") : void 0;
+      if (verdict.kind !== "send" || !rival) return verdict;
+    }
+    if (rival) {
+      const snapshot = await this.#snapshot(
+        intent.orderId,
+        intent.service,
+        {},
+        { attempts: [rival], damage: [] }
+      );
+      return this.#verdict({ ...intent, knownLatest: () => void 0, requestDigest: void 0 }, snapshot);
+    }
+    throw journalUnavailable(this.title, { code: "an event that was written does not show" });
+  }
+  #resolutionProblem(attempt, certificateId) {
+    return resolutionProblem(attempt, certificateId, {
+      now: this.#now(),
+      isRunning: (process2) => this.#isRunning(process2)
     });
   }
-  /** What the history says to a wish, without a look at the shelf. */
-  async #consider(ask, attempts) {
-    const { place, what: what2, name, again, isDeclared } = ask;
-    const refuse2 = async (because, attempt2, head2) => ({
-      kind: "refuse",
-      refusal: await this.#refusal(because, attempt2, ask, head2)
-    });
-    const scope = historyAt(attempts, place, ask.anew);
-    if ("elsewhere" in scope)
-      return {
-        ...{ service: place.address, history: [], head: void 0, held: {} },
-        verdict: await refuse2("elsewhere", scope.elsewhere)
-      };
-    const { service } = scope;
-    const isVoid = (id) => attempts.some(({ attemptId, fate }) => attemptId === id && fate === "void");
-    const stored = ask.stored?.filter(({ fate, attemptId }) => fate !== "open" || !isVoid(attemptId));
-    const history = joined(scope.attempts, stored ?? []);
-    const head = headOf(history);
-    const anew2 = scope.isAnew ? head?.attemptId : ask.anew;
-    const isNamed = head !== void 0 && head.attemptId === anew2;
-    const isDecided = head === void 0 || history.some(isOpen) || name !== void 0 && head.name === name;
-    const held = isNamed ? heldNow(head) : ask.held ?? heldNow(head, isDecided ? void 0 : await timeOf(ask.heldBefore));
-    const wish = { what: what2, name, held, again, anew: anew2, isDeclared };
-    const decision = decide(history, wish);
-    const common = { service, history, head, held };
-    if (decision.kind === "send") return { ...common, verdict: decision };
-    const { attempt } = decision;
-    if (decision.kind === "refuse")
-      return { ...common, verdict: await refuse2(decision.because, attempt, head) };
-    if (attempt.certificateId === void 0) return { ...common, verdict: await refuse2("sealed", attempt) };
-    if (hasExpired(attempt, this.#now())) return { ...common, verdict: await refuse2("expired", attempt) };
-    return { ...common, verdict: { ...decision, certificateId: attempt.certificateId } };
-  }
-  async #refusal(because, attempt, { what: what2 }, head) {
-    const inFlight = because === "open" && attempt.state === "sent" && await this.#isAwaited(attempt);
-    return refusalOf(because, attempt, what2, { inFlight, head, now: this.#now() });
-  }
-  /** Of a process on another machine only its own word can be had: until when it waits. */
+  /** For a process on another machine, only the deadline that it recorded can tell. */
   async #isAwaited(attempt) {
     return await this.#isRunning(attempt.process) ?? isAwaited(attempt, this.#now());
   }
   async #isRunning(process2) {
-    return this.#shelf.isRunning ? this.#shelf.isRunning(process2) : isRunning(process2);
+    return this.#store.isRunning ? this.#store.isRunning(process2) : isRunning(process2);
   }
-  /** What those that stand before one's own line say. */
-  async #standing(ask, attemptId, history, known) {
-    let rival;
-    for (const ms of this.#shelf.isSlow ? patienceMs2 : [0]) {
-      if (ms > 0) await sleep2(ms);
-      const attempts = known ? attemptsOf(history, known) : await this.#read(history);
-      const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
-      if (own === -1) continue;
-      const considered = await this.#consider(ask, attempts.slice(0, own));
-      rival = this.#shelf.isSlow ? attempts.slice(own + 1).find(({ fate }) => fate !== "void") : void 0;
-      if (considered.verdict.kind !== "send" || !rival) return considered;
-    }
-    if (rival) {
-      const because = rival.fate === "open" ? "open" : "reissued-since";
-      throw new RefusedError(ask.orderId, await this.#refusal(because, rival, ask));
-    }
-    throw journalUnavailable(this.#shelf.title, { code: "what was written does not stand there" });
+  /** One object for each order: a store on a server reads only what it has not read yet. */
+  #log(orderId) {
+    const log = this.#logs.get(orderId) ?? this.#store.log(orderId);
+    this.#logs.set(orderId, log);
+    return log;
   }
-  async #find(attemptId) {
-    const own = this.#own.get(attemptId);
-    if (!own) await this.#refuseNowhere();
-    for (const history of own ? [own] : await this.#histories()) {
-      const attempt = (await this.#read(history)).find((candidate) => candidate.attemptId === attemptId);
-      if (attempt) return { history, attempt };
-    }
-    throw contradicted(
-      `${this.#shelf.title} has no such attempt.`,
-      words`Look for it in the list of attempts. ${ifElsewhere}`
-    );
+  async #read(log) {
+    return this.#history(log, await this.#io(() => log.read()));
   }
-  /** For whoever only reads: a journal that is made for that would look like one that knows nothing. */
-  async #refuseNowhere(remedy = ifElsewhere) {
-    if (!await this.isThere()) throw contradicted(`${this.title} does not exist.`, remedy);
+  #history({ orderId }, events) {
+    return readHistory(orderId, events);
   }
-  async #read(history) {
-    return attemptsOf(history, await this.#io(() => history.read()));
+  #append(log, event) {
+    return this.#io(() => log.append(event));
   }
-  /** What is known where a journal that cannot be used may be passed over: nothing, if it cannot. */
-  async #known(history) {
-    let attempts = [];
-    await this.#guarded(async () => {
-      attempts = await this.#read(history);
-    });
-    return attempts;
-  }
-  #histories() {
-    return this.#io(() => this.#shelf.histories());
-  }
-  #append(history, line) {
-    return this.#io(() => history.append(line));
-  }
-  /** The time by the shelf's clock: what is written down has to mean the same on every machine. */
+  /** What is recorded has the store's time, so that it means the same on every machine. */
   #now() {
-    return this.#byTheShelf(this.#here());
+    return this.#storeTime(this.#options.now?.() ?? /* @__PURE__ */ new Date());
   }
-  #here() {
-    return this.#options.now?.() ?? /* @__PURE__ */ new Date();
-  }
-  #byTheShelf(here) {
-    return new Date(here.getTime() + (this.#shelf.aheadMs ?? 0));
+  #storeTime(localTime) {
+    return new Date(localTime.getTime() + (this.#store.clockSkewMs ?? 0));
   }
   async #io(work) {
     try {
       return await work();
     } catch (error2) {
-      throw CertOrderError.is(error2) ? error2 : journalUnavailable(this.#shelf.title, error2);
+      throw CertOrderError.is(error2) ? error2 : journalUnavailable(this.title, error2);
     }
   }
-  /** Refusals always stand. What `bestEffort` passes over is only a journal that cannot be used. */
+  /** `bestEffort` ignores only a journal that cannot be used, never what it says. */
   async #guarded(work) {
     try {
       await work();
     } catch (error2) {
-      if (!this.#passesOver(error2)) throw error2;
+      if (!this.#ignores(error2)) throw error2;
       this.#options.onProblem?.(error2);
     }
   }
-  #passesOver(error2) {
+  #ignores(error2) {
     return isUnavailable(error2) && this.#options.bestEffort === true;
   }
 };
-function newAttemptId() {
-  return randomBytes2(6).toString("hex");
-}
-function attemptsOf({ orderId }, lines) {
-  return attemptsIn(lines).map((attempt) => attempt.orderId ? attempt : { ...attempt, orderId });
-}
-function refuseNoId(certificateId) {
-  const remedy = "Put the id that the service shows in its place.";
-  const problem = problemOfName(certificateId);
-  if (problem !== void 0) throw contradicted(words`${named("certificate_id")} ${problem}.`, remedy);
-  if (isStandIn(certificateId))
-    throw contradicted(`${certificateId} is not the id of a certificate.`, remedy);
-}
-function allow(orderId, { verdict }) {
-  if (verdict.kind === "answer") throw new Answered(verdict.attempt, verdict.certificateId);
-  if (verdict.kind === "refuse") throw new RefusedError(orderId, verdict.refusal);
-}
-async function timeOf(moment) {
-  return typeof moment === "function" ? moment() : moment;
-}
-function heldNow(head, by) {
-  const wasThere = by === void 0 || Date.parse(head?.endedAt ?? "") <= by.getTime();
-  return head && wasThere ? { attemptId: head.attemptId, certificateId: head.certificateId } : {};
-}
+var otherJournal = words`To use another journal, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
 
 // src/journal/from-settings.ts
 function journalFrom({
@@ -26296,282 +26778,11 @@ function journalFrom({
   });
 }
 
-// src/journal/shelf.ts
-function aheadBy(date, blurMs) {
-  const aheadMs = Date.parse(date ?? "") - Date.now();
-  return Math.abs(aheadMs) > blurMs ? aheadMs : 0;
+// src/journal/store.ts
+function clockSkew(date, blurMs) {
+  const skewMs = Date.parse(date ?? "") - Date.now();
+  return Math.abs(skewMs) > blurMs ? skewMs : 0;
 }
-
-// src/journal/shelves/memory.ts
-var MemoryShelf = class {
-  title = "The memory of this process";
-  #lines = /* @__PURE__ */ new Map();
-  history(orderId) {
-    return {
-      orderId,
-      read: async () => [...this.#lines.get(orderId) ?? []],
-      append: async (line) => {
-        this.#lines.set(orderId, [...this.#lines.get(orderId) ?? [], line]);
-      }
-    };
-  }
-  async histories() {
-    return [...this.#lines.keys()].map((orderId) => this.history(orderId));
-  }
-  async check() {
-  }
-};
-
-// src/client/errors.ts
-var NotSentError = class extends CertOrderError {
-  name = "NotSentError";
-  constructor(message, details) {
-    super(message, { ...details, outcome: "not-sent" });
-  }
-};
-var InvalidRequestError = class extends NotSentError {
-  name = "InvalidRequestError";
-  issues;
-  constructor(what2, issues) {
-    const errors = issues.filter((issue3) => issue3.severity === "error");
-    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.words.remedy]));
-    super(
-      words`${what2}: ${join(
-        errors.map((issue3) => issue3.words.message),
-        " "
-      )}`,
-      {
-        code: errors[0]?.code ?? invalidRequest,
-        remedy: join([...remedies.values()], " ")
-      }
-    );
-    this.issues = issues;
-  }
-  toJSON() {
-    return { ...super.toJSON(), issues: this.issues };
-  }
-};
-function refusedByJournal(error2) {
-  return CertOrderError.is(error2) || error2 instanceof Answered ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
-    code: "journal_failed",
-    remedy: "See the cause of this error for what the journal has to say.",
-    cause: error2
-  });
-}
-var RejectedError = class extends CertOrderError {
-  name = "RejectedError";
-  /** How long the service asked to wait, where it did. */
-  retryAfterMs;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "rejected" });
-    this.retryAfterMs = details.retryAfterMs;
-  }
-};
-var OpenOutcomeError = class extends CertOrderError {
-  attemptId;
-  constructor(message, { attemptId, ...details }) {
-    super(message, details);
-    this.attemptId = attemptId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), attemptId: this.attemptId };
-  }
-};
-var UnknownOutcomeError = class extends OpenOutcomeError {
-  name = "UnknownOutcomeError";
-  /** The certificate that the answer names, where it names one: where to begin to look. */
-  certificateId;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "unknown" });
-    this.certificateId = details.certificateId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), certificateId: this.certificateId };
-  }
-};
-var DoneUnreadError = class extends OpenOutcomeError {
-  name = "DoneUnreadError";
-  constructor(message, details) {
-    super(message, { ...details, outcome: "done-unread" });
-  }
-};
-
-// src/client/failure-codes.ts
-var failures = {
-  dns_failed: {
-    what: "the name of the service could not be resolved",
-    remedy: words`Check the host name in ${named("base_url")} and this machine's DNS.`
-  },
-  connection_refused: {
-    what: "the connection was refused",
-    remedy: words`Check host and port in ${named("base_url")}, and that the service is up.`
-  },
-  connect_failed: {
-    what: "no connection could be made",
-    remedy: words`Check this machine's network, ${named("base_url")} and the proxy variables.`
-  },
-  connect_timeout: {
-    what: "the connection was not ready in time",
-    remedy: words`Check the network and the proxy variables, or raise ${named("connect_timeout_seconds")}.`
-  },
-  tls_failed: {
-    what: "no secure connection could be made",
-    remedy: words`Check that ${named("base_url")} names an HTTPS port, and what stands between this machine and the service.`
-  },
-  tls_untrusted: {
-    what: "the service's certificate is not trusted",
-    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else do not go on, somebody may be in between.`
-  },
-  proxy_failed: {
-    what: "the proxy did not open a way to the service",
-    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
-  },
-  aborted: {
-    what: "it was cancelled",
-    remedy: "Run it again if it is still wanted."
-  },
-  deadline_exceeded: {
-    what: "the time for the whole operation ran out",
-    remedy: words`Run it again, or raise ${named("timeout_seconds")}.`
-  },
-  connection_lost: {
-    what: "the connection was lost before an answer came",
-    remedy: "Check the network and what stands between this machine and the service."
-  },
-  response_timeout: {
-    what: "no whole answer came in time",
-    remedy: words`Raise ${named("response_timeout_seconds")} if the service is known to be slow.`
-  },
-  response_invalid: {
-    what: "the answer is not valid HTTP",
-    remedy: words`Check that ${named("base_url")} names the service itself.`
-  },
-  response_cut: {
-    what: "the answer broke off before its end",
-    remedy: "Check the network and what stands between this machine and the service."
-  },
-  response_too_large: {
-    what: "the answer is larger than 1 MiB",
-    remedy: words`Check that ${named("base_url")} names the service itself.`
-  },
-  response_unreadable: {
-    what: "the answer is not what the service sends",
-    remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`
-  },
-  certificate_id_missing: {
-    what: "the answer has no certificate id that can be used",
-    remedy: "Look the new certificate up at the service."
-  }
-};
-var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
-function isFinal(code) {
-  return final.has(code);
-}
-
-// src/client/verdict.ts
-function verdictOf(error2) {
-  const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
-  return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
-}
-
-// src/client/callback-gate.ts
-var CallbackRequiredError = class extends NotSentError {
-  name = "CallbackRequiredError";
-  /** `unknown`: the test did not get as far as the callback. */
-  verdict;
-  constructor(subject, failure2, testedMsAgo) {
-    super(
-      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}${age(testedMsAgo)}`,
-      {
-        code: failure2.code,
-        remedy: words`${remedyOf(failure2)} Then ask for the reissue again.`,
-        cause: failure2
-      }
-    );
-    this.verdict = verdictOf(failure2);
-  }
-  toJSON() {
-    return { ...super.toJSON(), verdict: this.verdict };
-  }
-};
-function age(ms) {
-  const isKept = ms >= 1e3 && ms < freshMs;
-  return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict stands for a minute.` : "";
-}
-function remedyOf({ code, outcome: outcome2 }) {
-  if (outcome2 === "rejected" && isCallbackCode(code)) {
-    const known = callbackCodes[code];
-    return known.remedyOfSaved ?? known.remedy;
-  }
-  return Object.hasOwn(failures, code) ? failures[code].remedy : "See why the service could not test the callback.";
-}
-var freshMs = 6e4;
-var CallbackGate = class {
-  #test;
-  #last;
-  constructor(test2) {
-    this.#test = test2;
-  }
-  /** Throws a `CallbackRequiredError` unless the callback passes. */
-  async pass(subject, timeoutMs, caller) {
-    const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
-    const ending = endingAfter(timeoutMs, caller);
-    const { stopSignal: ended2 } = ending.signals;
-    const whenEnded = new Promise((resolve4) => {
-      const end2 = () => resolve4(endedBy(ended2.reason));
-      if (ended2.aborted) end2();
-      ended2.addEventListener("abort", end2);
-    });
-    try {
-      for (; ; ) {
-        const failure2 = await Promise.race([this.#verdict(timeoutMs, ended2, caller.onEvent), whenEnded]);
-        if (failure2 === void 0) return;
-        if (!isGivenUp(failure2) || ended2.aborted)
-          throw new CallbackRequiredError(subject, failure2, testedMsAgo);
-      }
-    } finally {
-      ending.clear();
-    }
-  }
-  /** The verdict that stands, or of a test that begins now. */
-  #verdict(timeoutMs, signal, onEvent) {
-    if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
-    const result = this.#test(timeoutMs, { signal, onEvent }).then(
-      () => {
-        last.endedAt = performance.now();
-        return void 0;
-      },
-      (error2) => {
-        const isVerdict = CertOrderError.is(error2) && !isGivenUp(error2);
-        last.endedAt = isVerdict ? performance.now() : Number.NEGATIVE_INFINITY;
-        if (!CertOrderError.is(error2)) throw error2;
-        return error2;
-      }
-    );
-    const last = { result, endedAt: Number.POSITIVE_INFINITY };
-    this.#last = last;
-    return result;
-  }
-  /** Somebody else has just seen it pass. */
-  notePass() {
-    this.#last = { result: Promise.resolve(void 0), endedAt: performance.now() };
-  }
-};
-function isGivenUp({ code }) {
-  return code === "aborted";
-}
-function endedBy(code) {
-  const { what: what2, remedy } = failures[code];
-  return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
-}
-
-// src/client/check.ts
-function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
-  return operation.name === reissue.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
-}
-
-// src/client/client.ts
-import { setTimeout as sleep3 } from "node:timers/promises";
 
 // src/client/text.ts
 var mask = "***";
@@ -26686,9 +26897,9 @@ function classify(operation, exchange2, secretsSent = () => []) {
     return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
   }
   const word = code === void 0 || isSuccess(code) ? void 0 : code;
-  const refused3 = status >= 400 && status <= 499 && !undecided.has(status);
+  const refused2 = status >= 400 && status <= 499 && !undecided.has(status);
   const saysWhy = !isReissue && status >= 400 && word !== void 0;
-  return failed(refused3 || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
+  return failed(refused2 || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
     status,
     said,
     certificateId: isReissue ? certificateId : void 0
@@ -26773,7 +26984,7 @@ function nameOf(operation, values) {
   return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
 }
 function toError(failed3, context3) {
-  const { subject, operation, attempts, retryAfterMs, attemptId, orderId, isKept, redact } = context3;
+  const { subject, operation, attempts, retryAfterMs, attemptId, orderId, redact } = context3;
   const isTest = operation.name === callbackTest.name;
   const { isOurs } = failed3;
   const isOurWord = isOurs || failed3.code === `http_${failed3.status}`;
@@ -26786,7 +26997,7 @@ function toError(failed3, context3) {
   const named2 = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
   const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed3.status, attempts };
-  const resolve4 = (happened) => attemptId === void 0 || !isKept ? "" : words` ${howToResolve({ attemptId, orderId, happened })}`;
+  const resolve4 = (happened) => attemptId === void 0 ? [] : waysToResolve({ attemptId, orderId, happened, certificateId: failed3.certificateId });
   switch (failed3.outcome) {
     case "not-sent":
       return new NotSentError(`${subject} was not sent: ${because}.`, {
@@ -26804,12 +27015,13 @@ function toError(failed3, context3) {
       );
     case "unknown":
       return new UnknownOutcomeError(
-        `${subject} was sent, and what became of it is unknown: ${because}${status}.${named2}${quoted3}`,
+        `${subject} was sent, and its outcome is unknown: ${because}${status}.${named2}${quoted3}`,
         {
           ...details,
           attemptId,
           certificateId: failed3.certificateId,
-          remedy: isTest ? "Run the test again." : words`${own && failed3.status !== void 0 ? words`${own.remedy} ` : ""}${outcomes.unknown.next}${resolve4(false)}`
+          remedy: isTest ? "Run the test again." : words`${own && failed3.status !== void 0 ? words`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+          waysOut: isTest ? [] : resolve4(false)
         }
       );
     case "done-unread":
@@ -26818,9 +27030,40 @@ function toError(failed3, context3) {
         {
           ...details,
           attemptId,
-          remedy: isTest ? own ? words`${own.remedy} Then run the test again.` : "Run the test again." : words`${outcomes["done-unread"].next}${resolve4(true)}`
+          remedy: isTest ? own ? words`${own.remedy} Then run the test again.` : "Run the test again." : outcomes["done-unread"].next,
+          waysOut: isTest ? [] : resolve4(true)
         }
       );
+  }
+}
+
+// src/client/options.ts
+import { readFileSync as readFileSync2 } from "node:fs";
+function clientOptions(settings2) {
+  return {
+    baseUrl: settings2.base_url,
+    service: settings2.service,
+    authKey: settings2.auth_key,
+    keyId: settings2.key_id,
+    timeoutMs: settings2.timeout_seconds * 1e3,
+    connectTimeoutMs: settings2.connect_timeout_seconds * 1e3,
+    responseTimeoutMs: settings2.response_timeout_seconds * 1e3,
+    maxAttempts: settings2.max_attempts,
+    ca: settings2.ca_file === void 0 ? void 0 : readAuthorities(settings2.ca_file)
+  };
+}
+function readAuthorities(file) {
+  const read = textOrFailure(file);
+  const issues = checkAuthorities(file, read);
+  if (!("text" in read) || issues.length > 0)
+    throw new InvalidRequestError("The client cannot be set up", issues);
+  return read.text;
+}
+function textOrFailure(file) {
+  try {
+    return { text: readFileSync2(file, "utf8") };
+  } catch (error2) {
+    return { failed: String(error2.code) };
   }
 }
 
@@ -26830,8 +27073,8 @@ function proxyFor(url, env) {
   const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
   const chosen = proxy ?? variable(env, "all_proxy");
   if (chosen === void 0) return void 0;
-  const parsed3 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
-  if (!parsed3 || !["http:", "https:"].includes(parsed3.protocol))
+  const parsed2 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
+  if (!parsed2 || !["http:", "https:"].includes(parsed2.protocol))
     throw new NotSentError(
       "The request was not sent: the proxy variable does not hold an http or https address.",
       {
@@ -26839,7 +27082,7 @@ function proxyFor(url, env) {
         remedy: failures.proxy_failed.remedy
       }
     );
-  return parsed3;
+  return parsed2;
 }
 function variable(env, name) {
   return env[name] || env[name.toUpperCase()] || void 0;
@@ -26854,6 +27097,69 @@ function isExempt(url, noProxy) {
     const bare2 = name.replace(/^\*?\./, "");
     return host === bare2 || host === `[${bare2}]` || host.endsWith(`.${bare2}`);
   });
+}
+
+// src/client/recorder.ts
+var longestWaitMs = 5e3;
+var Recorder = class {
+  journal;
+  intent;
+  #known;
+  #deadline;
+  #claiming;
+  #claim;
+  constructor(journal, intent, known, deadline) {
+    this.journal = journal;
+    this.intent = intent;
+    this.#known = known;
+    this.#deadline = deadline;
+  }
+  /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
+  async claim() {
+    if (!this.#claiming) {
+      this.#claim = void 0;
+      this.#claiming = this.journal.claim(this.intent, this.#known, this.#deadline);
+    }
+    this.#claim = await this.#claiming;
+    return this.#claim.kind === "send" && Date.now() < this.#deadline.getTime();
+  }
+  /** Why the journal did not let it be sent. */
+  get refusal() {
+    return this.#claim?.kind === "send" ? void 0 : this.#claim;
+  }
+  get isRefused() {
+    return this.refusal !== void 0;
+  }
+  get attemptId() {
+    return this.#claim?.kind === "send" ? this.#claim.attempt.attemptId : void 0;
+  }
+  /** The try had no effect, and another one follows. */
+  async pause(outcome2) {
+    if (!this.journal.claimsBeforeConnecting) await this.settle(outcome2);
+  }
+  async settle(outcome2, certificateId) {
+    const claiming = this.#claiming;
+    this.#claiming = void 0;
+    const settling = claiming?.then(
+      (claim) => claim.kind === "send" ? claim.attempt.settle(outcome2, certificateId) : void 0,
+      () => void 0
+    );
+    if (settling && this.#claim === void 0) await within(longestWaitMs, settling);
+    else await settling;
+  }
+};
+async function within(ms, work) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The journal does not answer.")), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {
+    });
+  }
 }
 
 // src/version.ts
@@ -26903,7 +27209,7 @@ function requestLines({ method, url, headers, body }) {
 // src/client/retry.ts
 var notSentBaseMs = 500;
 var rateLimitBaseMs = 1e3;
-var longestWaitMs = 3e4;
+var longestWaitMs2 = 3e4;
 var latestStart = 0.8;
 function waitBeforeRetry(failed3, context3) {
   const { attempt, maxAttempts, remainingMs, random } = context3;
@@ -26911,7 +27217,7 @@ function waitBeforeRetry(failed3, context3) {
   if (!harmless || failed3.final) return void 0;
   if (attempt >= maxAttempts) return void 0;
   const base = failed3.rateLimited ? rateLimitBaseMs : notSentBaseMs;
-  const backoff = Math.min(longestWaitMs, base * 2 ** Math.min(attempt - 1, 16));
+  const backoff = Math.min(longestWaitMs2, base * 2 ** Math.min(attempt - 1, 16));
   const jittered = backoff * (1 - random / 2);
   const wait = failed3.retryAfterMs === void 0 ? jittered : failed3.retryAfterMs + jittered - backoff / 2;
   const waitMs = Math.ceil(wait);
@@ -26955,7 +27261,7 @@ async function exchange(sending) {
     let size = 0;
     const chunks = [];
     const sockets = [];
-    const settle2 = (result) => {
+    const settle = (result) => {
       if (over) return;
       over = true;
       clearTimeout(timer);
@@ -26966,7 +27272,7 @@ async function exchange(sending) {
       });
       for (const socket of sockets) socket.destroy();
     };
-    const fail = (code, detail, refusedBy) => settle2(
+    const fail = (code, detail, refusedBy) => settle(
       head ? {
         answered: true,
         ...head,
@@ -26987,7 +27293,7 @@ async function exchange(sending) {
       sockets.push(socket);
       if (over) socket.destroy();
     };
-    const agreed = async () => sending.beforeSend?.();
+    const agreed = async () => await sending.beforeSend?.() ?? true;
     let handedOver = false;
     const heldBack = (connect2) => (options, callback) => {
       if (handedOver) return callback(hungUp(), null);
@@ -26995,8 +27301,9 @@ async function exchange(sending) {
         if (error2 || !socket) return callback(error2, socket);
         clearTimeout(timer);
         agreed().then(
-          () => {
+          (maySend) => {
             if (over) socket.destroy();
+            else if (!maySend) fail("deadline_exceeded", "");
             else if (socket.destroyed) callback(socket.errored ?? hungUp(), null);
             else {
               handedOver = true;
@@ -27026,7 +27333,7 @@ async function exchange(sending) {
         },
         {
           // undici calls this on our own handler once the connection stands, immediately before it writes the head
-          // (a proxy's CONNECT has a handler of its own). Without it no byte has left; after it, nobody can tell.
+          // (a proxy's CONNECT has a handler of its own). Without it no byte has left; after it, some may have.
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
@@ -27043,7 +27350,7 @@ async function exchange(sending) {
           },
           onResponseEnd() {
             if (head)
-              settle2({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: void 0 });
+              settle({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: void 0 });
             else fail("response_invalid", "no final answer");
           },
           onResponseError(_controller, error2) {
@@ -27095,17 +27402,17 @@ var interimExample = "HTTP/1.1 100 ";
 var largestHead = 16 * 1024;
 function withoutInterimAnswers(socket) {
   const read = socket.read.bind(socket);
-  let begun2 = "";
+  let begun = "";
   let isFinal2 = false;
   socket.read = (size) => {
     for (; ; ) {
       const chunk = read(size);
       if (isFinal2 || chunk === null) return chunk;
-      begun2 = (begun2 + chunk.toString("latin1")).replace(interimHeads, "");
-      const mayBeInterim = interimStart.test(begun2 + interimExample.slice(begun2.length));
-      if (mayBeInterim && !begun2.includes("\r\n\r\n") && begun2.length < largestHead) continue;
+      begun = (begun + chunk.toString("latin1")).replace(interimHeads, "");
+      const mayBeInterim = interimStart.test(begun + interimExample.slice(begun.length));
+      if (mayBeInterim && !begun.includes("\r\n\r\n") && begun.length < largestHead) continue;
       isFinal2 = true;
-      return Buffer.from(begun2, "latin1");
+      return Buffer.from(begun, "latin1");
     }
   };
   return socket;
@@ -27139,11 +27446,10 @@ function trusting(ca) {
 }
 
 // src/client/client.ts
-var CertOrderClient = class {
+var CertOrderClient = class _CertOrderClient {
   #options;
   #limits;
   #base;
-  /** Where reissues are remembered. */
   journal;
   #callback = new CallbackGate(
     (timeoutMs, caller) => this.#perform(
@@ -27154,24 +27460,35 @@ var CertOrderClient = class {
   );
   #trust;
   constructor(options) {
-    const { baseUrl: base_url, authKey: auth_key, keyId: key_id } = options;
+    const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
     const issues = checkConnection({ base_url, auth_key, key_id });
+    const isJournal = typeof journal?.claim === "function";
+    if (journal !== "none" && !isJournal)
+      issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
-    this.#limits = limitsOf(options);
+    this.#limits = limits2(options);
     this.#base = serviceUrl(options.baseUrl);
-    this.journal = options.journal ?? memoryOf(this.#base.href);
+    this.journal = journal;
   }
-  /** Where orders are: the service's name, and its address in one spelling. @internal */
-  get place() {
+  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on. */
+  static fromEnvironment(env = process.env, { onProblem, ...options } = {}) {
+    const { settings: found, issues } = resolveSettings({}, env);
+    if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
+    const journal = journalFrom(found, { env, onProblem }) ?? "none";
+    return new _CertOrderClient({ ...clientOptions(found), ...options, env, journal });
+  }
+  /** The service: its name, and its address in one spelling. @internal */
+  get service() {
     const { service } = this.#options;
-    return { name: service && asName(service), address: asName(this.#base.href) };
+    return { name: comparable(service ?? "") || void 0, address: comparable(this.#base.href) };
   }
   /**
-   * Reissues the certificate of an order. Sent at most once: only what provably never left, or was refused as too
+   * Reissues the certificate of an order. It is sent at most once: only a request that provably never left, or was refused as too
    * fast, is tried again.
    */
-  async reissue(orderId, request2, options = {}) {
+  async reissue(orderId, request2, ...[options]) {
+    if (this.journal !== "none" && options?.idempotencyKey === void 0) throw wrongKey("is missing");
     return this.send(reissue, { ...namedByContract(reissue.fields, request2), order_id: orderId }, options);
   }
   /** Has the service send a simulated callback to the account's address, or to the one given. */
@@ -27183,45 +27500,79 @@ var CertOrderClient = class {
   }
   async #reissue(values, options) {
     const orderId = String(values.order_id);
-    checkWish(options.wish);
+    const { idempotencyKey: key = "none" } = options;
+    const keyProblem = typeof key === "string" ? problemOfName(key) : "is not a text";
+    if (keyProblem !== void 0) throw wrongKey(keyProblem);
     const onEvent = this.#check(reissue, values, options);
     const deadline = performance.now() + this.#limits.timeoutMs;
+    const until = new Date(Date.now() + this.#limits.timeoutMs);
     const beforeEach = options.requireCallback ? () => this.#passGate(nameOf(reissue, values), deadline, { ...options, onEvent }) : void 0;
-    let entry;
+    const { journal } = this;
+    let recorder;
     try {
-      const until = new Date(Date.now() + this.#limits.timeoutMs);
-      entry = await this.#begin(this.#ask(values, options), until, beforeEach);
-      const {
-        certificateId = "",
-        status,
-        attempts
-      } = await this.#perform(reissue, values, { ...options, onEvent, deadline, beforeEach }, entry);
-      await settle(entry, orderId, onEvent, "done", certificateId);
-      const { attemptId } = entry;
-      if (!this.#options.journal) await this.journal.acknowledge(attemptId).catch(() => {
-      });
+      if (journal !== "none") {
+        const { intent, verdict } = await this.#preview(journal, values, options).catch(journalFailed);
+        if (verdict.kind !== "send") return await this.#withoutSending(journal, intent, verdict);
+        await beforeEach?.();
+        recorder = new Recorder(journal, intent, verdict.known, until);
+        if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
+      }
+      const performing = { ...options, onEvent, deadline, beforeEach };
+      const result = recorder?.isRefused ? void 0 : await this.#perform(reissue, values, performing, recorder);
+      if (recorder?.refusal)
+        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal);
+      const { certificateId = "", status, attempts } = result;
+      const attemptId = recorder?.attemptId;
+      await recorder?.settle("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
       return {
-        ...{ outcome: "done", orderId, certificateId, attemptId, answered: void 0 },
+        ...{ outcome: "done", orderId, certificateId, attemptId, alreadyDone: void 0 },
         ...{ httpStatus: status, attempts }
       };
     } catch (error2) {
-      if (error2 instanceof Answered) {
-        const { attempt: answered, certificateId: certificateId2 } = error2;
-        return {
-          ...{ outcome: "done", orderId, certificateId: certificateId2, attemptId: answered.attemptId, answered },
-          ...{ httpStatus: void 0, attempts: 0 }
-        };
-      }
       const { outcome: outcome2 = "unknown", certificateId } = error2;
-      await settle(entry, orderId, onEvent, CertOrderError.is(error2) ? outcome2 : "unknown", certificateId);
+      await recorder?.settle(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
       throw error2;
     }
+  }
+  /** Reads the order's history once, and decides. What is the latest now is what a caller without other knowledge knows. */
+  async #preview(journal, values, options) {
+    const orderId = String(values.order_id);
+    const { service } = this;
+    const { idempotencyKey, supersede, triggers } = options;
+    const snapshot = options.snapshot ?? await journal.snapshot(orderId, service, options.intent);
+    const intent = {
+      ...{ orderId, service, idempotencyKey, supersede },
+      requestDigest: requestDigest(orderId, values, triggers),
+      validityDays: values.validity_days,
+      // Fix the known latest now. Attempts that finish later must not count as known to the caller.
+      knownLatest: knowing(snapshot.latest ?? {}),
+      force: true,
+      ...options.intent
+    };
+    return { intent, verdict: await journal.preview(intent, snapshot) };
+  }
+  async #withoutSending(journal, intent, verdict) {
+    const final2 = verdict.kind === "blocked" ? verdict : await journal.recordAnswer(intent, verdict.attempt).catch(journalFailed);
+    if (final2.kind !== "already-done")
+      throw new BlockedError(final2.blocked);
+    const { attempt: alreadyDone, certificateId } = final2;
+    return {
+      ...{
+        outcome: "done",
+        orderId: intent.orderId,
+        certificateId,
+        attemptId: alreadyDone.attemptId,
+        alreadyDone
+      },
+      ...{ httpStatus: void 0, attempts: 0 }
+    };
   }
   async #testCallback(values, options) {
     const onEvent = this.#check(callbackTest, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
-    const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent, deadline });
+    const performing = { ...options, onEvent, deadline };
+    const { status, attempts } = await this.#perform(callbackTest, values, performing);
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
@@ -27230,14 +27581,7 @@ var CertOrderClient = class {
   #passGate(subject, deadline, caller) {
     return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, caller);
   }
-  async #begin(ask, until, first2) {
-    try {
-      return await this.journal.begin(ask, until, first2);
-    } catch (error2) {
-      throw refusedByJournal(error2);
-    }
-  }
-  /** Throws when the request is not right. Returns whom to tell about it. */
+  /** Throws if the request is wrong. Returns the listener for its warnings. */
   #check(operation, values, { onEvent = this.#options.onEvent }) {
     const issues = checkRequest(operation, values);
     if (issues.some((issue3) => issue3.severity === "error"))
@@ -27251,22 +27595,8 @@ var CertOrderClient = class {
     for (const issue3 of issues) tell2({ type: "warning", issue: issue3 });
     return tell2;
   }
-  #ask(values, options) {
-    const { wish: name, anew: anew2, held, heldBefore, declared, triggers } = options;
-    const orderId = String(values.order_id);
-    return {
-      place: this.place,
-      orderId,
-      what: whatIsAsked(orderId, values, triggers),
-      ...{ name, anew: anew2, held, heldBefore },
-      again: declared?.again ?? true,
-      isDeclared: declared !== void 0,
-      stored: declared?.stored,
-      unshown: declared === void 0 && name === void 0,
-      validityDays: values.validity_days
-    };
-  }
-  async #perform(operation, values, options, entry) {
+  /** Sends a request, with retries. Undefined: the recorder did not let it be sent. */
+  async #perform(operation, values, options, recorder) {
     const { deadline } = options;
     const subject = nameOf(operation, values);
     const secrets = () => [this.#options.authKey, ...secretsIn(operation, values)];
@@ -27275,11 +27605,12 @@ var CertOrderClient = class {
       for (let attempt = 1; ; attempt++) {
         await options.beforeEach?.();
         const exchanged = await exchange({
-          ...this.#sending(operation, values, entry),
+          ...this.#sending(operation, values, recorder),
           ...ending.signals
         });
         if (!exchanged.answered && exchanged.refusedBy !== void 0)
           throw refusedByJournal(exchanged.refusedBy);
+        if (recorder?.isRefused) return void 0;
         const classified = classify(operation, exchanged, secrets);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
         const retryAfterMs = exchanged.answered ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
@@ -27288,9 +27619,8 @@ var CertOrderClient = class {
           operation,
           attempts: attempt,
           retryAfterMs,
-          attemptId: entry?.attemptId,
+          attemptId: recorder?.attemptId,
           orderId: String(values.order_id),
-          isKept: this.#options.journal !== void 0,
           redact: redactor(secrets())
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
@@ -27300,7 +27630,7 @@ var CertOrderClient = class {
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() }
         );
         if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
-        await entry?.pause(classified.outcome).catch(unwritten(entry, String(values.order_id), options.onEvent));
+        await recorder?.pause(classified.outcome).catch(unrecorded(recorder, options.onEvent));
         options.onEvent({ type: "retry", attempt, maxAttempts, reason: error2, waitMs });
         await sleep3(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
           () => Promise.reject(error2)
@@ -27310,7 +27640,7 @@ var CertOrderClient = class {
       ending.clear();
     }
   }
-  #sending(operation, values, entry) {
+  #sending(operation, values, recorder) {
     const { ca } = this.#options;
     const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
     const { method, url, headers, body } = outgoing(operation, values, {
@@ -27324,11 +27654,11 @@ var CertOrderClient = class {
       proxy: proxyFor(to, this.#options.env ?? process.env),
       trust: this.#trust,
       ...{ connectTimeoutMs, responseTimeoutMs },
-      beforeSend: entry && (() => entry.sending())
+      beforeSend: recorder && (() => recorder.claim())
     };
   }
 };
-function limitsOf(options) {
+function limits2(options) {
   return {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
     connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
@@ -27336,68 +27666,29 @@ function limitsOf(options) {
     maxAttempts: options.maxAttempts ?? settings.max_attempts.default
   };
 }
-function checkWish(wish) {
-  if (wish === void 0) return;
-  const problem = typeof wish === "string" ? problemOfName(wish) : "is not a text";
-  if (problem === void 0) return;
-  throw new InvalidRequestError("The reissue was not sent", [
+function wrongKey(problem) {
+  return new InvalidRequestError("The reissue was not sent", [
     new Issue(
-      "wish",
+      "idempotency_key",
       "name",
-      `wish ${problem}.`,
-      "Give a text that stands for this one wish, such as the number of a ticket, or leave it out."
+      `idempotencyKey ${problem}.`,
+      "Give a text that stays the same for this one reissue, such as the number of a ticket. A retry has to use the same key."
     )
   ]);
 }
-function asName(text2) {
-  return text2.trim().toLowerCase().replace(/\/+$/, "");
-}
-var memories = /* @__PURE__ */ new Map();
-function memoryOf(address) {
-  const memory = memories.get(address) ?? new Journal({ shelf: new MemoryShelf() });
-  memories.set(address, memory);
-  return memory;
+function comparable(name) {
+  return name.trim().toLowerCase().replace(/\/+$/, "");
 }
 function secretsIn(operation, values) {
   return Object.entries(operation.fields).flatMap(
     ([name, field]) => field.sensitive ? [String(values[name] ?? "")] : []
   );
 }
-async function settle(entry, orderId, onEvent, outcome2, certificateId) {
-  await entry?.settle(outcome2, certificateId).catch(unwritten(entry, orderId, onEvent, certificateId));
+function journalFailed(error2) {
+  throw refusedByJournal(error2);
 }
-function unwritten({ attemptId }, orderId, tell2, certificateId) {
-  return (error2) => tell2({ type: "journal", error: error2, attemptId, orderId, certificateId });
-}
-
-// src/client/options.ts
-import { readFileSync as readFileSync2 } from "node:fs";
-function clientOptions(settings2) {
-  return {
-    baseUrl: settings2.base_url,
-    service: settings2.service,
-    authKey: settings2.auth_key,
-    keyId: settings2.key_id,
-    timeoutMs: settings2.timeout_seconds * 1e3,
-    connectTimeoutMs: settings2.connect_timeout_seconds * 1e3,
-    responseTimeoutMs: settings2.response_timeout_seconds * 1e3,
-    maxAttempts: settings2.max_attempts,
-    ca: settings2.ca_file === void 0 ? void 0 : readAuthorities(settings2.ca_file)
-  };
-}
-function readAuthorities(file) {
-  const read = textOrFailure(file);
-  const issues = checkAuthorities(file, read);
-  if (!("text" in read) || issues.length > 0)
-    throw new InvalidRequestError("The client cannot be set up", issues);
-  return read.text;
-}
-function textOrFailure(file) {
-  try {
-    return { text: readFileSync2(file, "utf8") };
-  } catch (error2) {
-    return { failed: String(error2.code) };
-  }
+function unrecorded({ attemptId = "", intent }, tell2, certificateId) {
+  return (error2) => tell2({ type: "journal", error: error2, attemptId, orderId: intent.orderId, certificateId });
 }
 
 // src/own-process.ts
@@ -27412,21 +27703,27 @@ var inInputs = (mention) => {
     case "name":
       return `${kebabCase(mention.name)}${mention.value === void 0 ? "" : `: ${mention.value}`}`;
     case "resolve": {
-      const word = mention.certificateId === null ? "not-happened" : `happened ${idOf(mention.certificateId)}`;
-      return `start a new run with the input resolve: ${mention.attemptId} ${word}`;
+      const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
+      return `resolve: ${inYaml(`${mention.attemptId}:${result}`)}`;
     }
-    case "anew":
-      return `start a new run with the input resolve: ${mention.attemptId} anew`;
-    case "init":
+    case "supersede":
+      return `supersede: ${inYaml(mention.attemptId)}`;
+    case "service":
+      return `service: ${inYaml(mention.service)}`;
+    default:
       return byContract(mention);
   }
 };
+function inYaml(text2) {
+  const isPlain = /^[\w.:/+=-]*[^:]$/.test(text2) && !/^[\d.:_e+-]+$/i.test(text2) && !/^[:+=-]/.test(text2);
+  return isPlain ? text2 : JSON.stringify(text2);
+}
 
 // src/action/client.ts
-function clientFor(given, runner2, more = {}) {
+function clientFor(given, runner2, journal = "none") {
   return new CertOrderClient({
     ...clientOptions(given.settings),
-    ...more,
+    journal,
     onEvent: (event) => tell(event, runner2)
   });
 }
@@ -27437,9 +27734,9 @@ function tell(event, runner2) {
       break;
     case "journal":
       runner2.warn(
-        "The outcome could not be written down",
+        "The outcome could not be recorded",
         event.error.message,
-        "The order will be held back until somebody has said what became of this attempt."
+        `Attempt ${event.attemptId} stays open and blocks its order until you resolve it.`
       );
       break;
     case "retry":
@@ -27476,7 +27773,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet }
   });
   const redact = redactor([token]);
-  const clock2 = { aheadMs: 0 };
+  const clock2 = { clockSkewMs: 0 };
   let calls = 0;
   api.hook.wrap("request", async (request2, options) => {
     const isRead = options.method === "GET";
@@ -27490,7 +27787,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         const redirect = isRead ? "follow" : "manual";
         options.request = { ...options.request, signal, redirect };
         const answer = await request2(options);
-        clock2.aheadMs = aheadBy(answer.headers.date, clockBlurMs);
+        clock2.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error2) {
@@ -27507,18 +27804,14 @@ function quiet() {
 }
 var GitHubError = class extends NotSentError {
   name = "GitHubError";
-  lines;
   constructor(message, { code, lines }) {
-    super(message, { code, remedy: lines.join(" ") });
-    this.lines = lines;
+    super(message, { code, remedy: lines.join("\n") });
   }
 };
-async function workflowRun(github, id) {
+async function workflowRun(github, id, isPatient = true) {
   const { api, here } = github;
-  const { data, headers } = await patiently(
-    github,
-    () => api.rest.actions.getWorkflowRun({ ...here, run_id: id })
-  );
+  const ask = () => api.rest.actions.getWorkflowRun({ ...here, run_id: id });
+  const { data, headers } = await (isPatient ? patiently(github, ask) : ask());
   return { ...data, clock: headers.date ?? "" };
 }
 function failureOf(error2) {
@@ -27654,46 +27947,46 @@ var failsTitle = "The certificate callback fails";
 var untestedTitle = "The certificate callback cannot be tested";
 var waitingTitle = "The certificate callback: what its check has seen";
 var kept = "This part is written by each run. What stands above and below it is kept.";
-function outageText(memory, told3) {
+function outageText(memory, told2) {
   return [
-    `**Code:** \`${told3.code}\``,
-    told3.cause,
-    `**What to do:** ${told3.remedy}`,
+    `**Code:** \`${told2.code}\``,
+    told2.cause,
+    `**What to do:** ${told2.remedy}`,
     since(memory),
-    ...lastRun(memory, told3),
+    ...lastRun(memory, told2),
     ...memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`],
     small(
       `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`
     )
   ].join("\n\n");
 }
-function recoveringText(memory, told3) {
+function recoveringText(memory, told2) {
   const passes = `The callback passes again, ${count(memory.oks)} so far.`;
-  return [passes, since(memory), ...lastRun(memory, told3), small(kept)].join("\n\n");
+  return [passes, since(memory), ...lastRun(memory, told2), small(kept)].join("\n\n");
 }
-function recoveredText(outage, memory, told3) {
-  return [`${recovery(outage, told3)}.`, ...lastRun(memory, told3), small(kept)].join("\n\n");
+function recoveredText(outage, memory, told2) {
+  return [`${recovery(outage, told2)}.`, ...lastRun(memory, told2), small(kept)].join("\n\n");
 }
-function waitingText(memory, told3) {
+function waitingText(memory, told2) {
   const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
   const seen = memory.misses === 0 ? "The callback passes." : `${last} did not pass. Nobody is told yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts here until it has something to say. Leave the issue closed.";
-  return [seen, ...muted(memory, told3), ...lastRun(memory, told3), small(`${why} ${kept}`)].join("\n\n");
+  return [seen, ...muted(memory, told2), ...lastRun(memory, told2), small(`${why} ${kept}`)].join("\n\n");
 }
-function recoveryComment(outage, memory, told3) {
-  return `${recovery(outage, told3)}: ${thisRun(told3)}.
+function recoveryComment(outage, memory, told2) {
+  return `${recovery(outage, told2)}: ${thisRun(told2)}.
 
 ${strip(memory.results)}`;
 }
-function changeComment(from, told3) {
-  return `The failure changed from \`${from || "unknown"}\` to \`${told3.code}\` in ${thisRun(told3)}.
+function changeComment(from, told2) {
+  return `The failure changed from \`${from || "unknown"}\` to \`${told2.code}\` in ${thisRun(told2)}.
 
-${told3.cause}`;
+${told2.cause}`;
 }
-function againComment(told3) {
-  return `The callback fails again, with \`${told3.code}\`, in ${thisRun(told3)}.
+function againComment(told2) {
+  return `The callback fails again, with \`${told2.code}\`, in ${thisRun(told2)}.
 
-${told3.cause}`;
+${told2.cause}`;
 }
 function recovery({ since: since2 }, { at }) {
   return `The callback works again, after ${since2 === "" ? "an unknown time" : duration(since2, at)}`;
@@ -27915,17 +28208,17 @@ function believed(until, at) {
 }
 
 // src/action/health/report.ts
-async function reportHealth(report, result, told3, connect2, runner2) {
+async function reportHealth(report, result, told2, connect2, runner2) {
   try {
     const issues = new Issues(await connect2(), report.labels, report.checkId);
-    return await keep(issues, report, result, told3);
+    return await keep(issues, report, result, told2);
   } catch (error2) {
     const lines = explain(error2, "The issue could not be kept up to date", "issues: write");
     runner2.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false, isMuted: false };
   }
 }
-async function keep(issues, report, result, told3) {
+async function keep(issues, report, result, told2) {
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
   const left = current && !current.isOpen ? afterClosing(current.memory, current.reason) : void 0;
@@ -27942,34 +28235,34 @@ async function keep(issues, report, result, told3) {
     case "nothing": {
       const next = { ...memory, results: kept2(`${memory.results}P`) };
       if (mutedUntil !== (current?.memory.mutedUntil ?? ""))
-        return reported(next, await remember(issues, current, next, bodyWith, told3));
+        return reported(next, await remember(issues, current, next, bodyWith, told2));
       return { isWritten: true, results: next.results, isOutage: false, isMuted };
     }
     case "remember":
-      return reported(step2.memory, await remember(issues, current, step2.memory, bodyWith, told3));
+      return reported(step2.memory, await remember(issues, current, step2.memory, bodyWith, told2));
     case "open":
-      return reported(step2.memory, await open3(issues, current, step2.memory, report, told3));
+      return reported(step2.memory, await open3(issues, current, step2.memory, report, told2));
     case "edit": {
       const found = current;
       const text2 = result.verdict === "pass" ? recoveringText : outageText;
-      await issues.change(found.number, { body: bodyWith(step2.memory, text2(step2.memory, told3)) });
-      if (step2.changedFrom !== void 0) await issues.comment(found, changeComment(step2.changedFrom, told3));
+      await issues.change(found.number, { body: bodyWith(step2.memory, text2(step2.memory, told2)) });
+      if (step2.changedFrom !== void 0) await issues.comment(found, changeComment(step2.changedFrom, told2));
       return reported(step2.memory);
     }
     case "close": {
       const found = current;
-      const body = bodyWith(step2.memory, recoveredText(memory, step2.memory, told3));
+      const body = bodyWith(step2.memory, recoveredText(memory, step2.memory, told2));
       await issues.change(found.number, {
         body,
         ...found.isOpen && { state: "closed", state_reason: "completed" }
       });
-      if (found.isOpen && !isMuted) await issues.comment(found, recoveryComment(memory, step2.memory, told3));
+      if (found.isOpen && !isMuted) await issues.comment(found, recoveryComment(memory, step2.memory, told2));
       return reported(step2.memory);
     }
   }
 }
-async function remember(issues, current, memory, bodyWith, told3) {
-  const body = bodyWith(memory, waitingText(memory, told3));
+async function remember(issues, current, memory, bodyWith, told2) {
+  const body = bodyWith(memory, waitingText(memory, told2));
   const number2 = current?.number ?? await issues.create(waitingTitle, body);
   const hasToClose = !current || current.isOpen && memory.phase === "waiting";
   await issues.change(number2, {
@@ -27978,11 +28271,11 @@ async function remember(issues, current, memory, bodyWith, told3) {
   });
   return number2;
 }
-async function open3(issues, current, memory, { checkId, title }, told3) {
+async function open3(issues, current, memory, { checkId, title }, told2) {
   const named2 = title || (memory.fails > 0 ? failsTitle : untestedTitle);
   const part2 = (previous) => {
     const next = { ...memory, previous };
-    return ourPart(checkId, next, outageText(next, told3));
+    return ourPart(checkId, next, outageText(next, told2));
   };
   if (current && (current.isOpen || current.memory.phase === "waiting")) {
     const isNew = current.memory.phase === "waiting";
@@ -27990,7 +28283,7 @@ async function open3(issues, current, memory, { checkId, title }, told3) {
       body: withOurPart(current.body, part2(memory.previous)),
       ...isNew && { title: named2, state: "open" }
     });
-    if (!isNew) await issues.comment(current, againComment(told3));
+    if (!isNew) await issues.comment(current, againComment(told2));
     return current.number;
   }
   const number2 = await issues.create(named2, part2(current?.number ?? 0));
@@ -28038,17 +28331,21 @@ function codeOutput(error2) {
   return isPlainWord(error2.code) ? error2.code : "unrecognised_code";
 }
 function remedyLines(error2) {
-  if (error2 instanceof GitHubError) return error2.lines;
   const isKeyRefused = error2.outcome === "rejected" && error2.httpStatus === 401;
-  return [isKeyRefused ? "Check key-id and auth-key, and run it again." : error2.in(inInputs).remedy];
+  if (isKeyRefused) return ["Check key-id and auth-key, and run it again."];
+  return error2.in(inInputs).remedy.split("\n").filter((line) => line !== "");
 }
 function remedyMarkdown(lines) {
-  const isYaml = (line) => /^(?:permissions:| {2}[a-z]+: (?:read|write))$/.test(line ?? "");
+  const isYaml = (line) => /^(?: {4}|permissions:$| {2}[a-z]+: (?:read|write)$)/.test(line ?? "");
   return lines.map((line, index) => {
     if (!isYaml(line)) return prose(line);
     const opens = isYaml(lines[index - 1]) ? "" : "\n```yaml\n";
-    return `${opens}${line}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
+    const shown = line.startsWith(pasted("")) ? plain(line) : line;
+    return `${opens}${shown}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
   }).join("\n");
+}
+function pasted(line) {
+  return `    ${line}`;
 }
 
 // src/action/callback-test.ts
@@ -28166,49 +28463,10 @@ function onCancel(note) {
   return { signal: end2.signal, stopSignal: stop.signal };
 }
 
-// src/action/resolution.ts
-function parseResolution(text2) {
-  if (text2 === "") return void 0;
-  const [attemptId = "", word, certificateId, ...more] = text2.split(/\s+/);
-  if (isPlainId(attemptId) && more.length === 0) {
-    if ((word === "not-happened" || word === "anew") && certificateId === void 0)
-      return { attemptId, word, certificateId };
-    if (word === "happened" && certificateId !== void 0) {
-      if (isPlainId(certificateId)) return { attemptId, word, certificateId };
-      throw unread(
-        "resolve names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.",
-        "Write another name of the certificate, such as its serial number: it becomes the output certificate-id."
-      );
-    }
-  }
-  throw unread(
-    "resolve cannot be read.",
-    "Write: ATTEMPT not-happened, ATTEMPT happened CERTIFICATE_ID, or ATTEMPT anew."
-  );
-}
-function unread(what2, remedy) {
-  return new InvalidRequestError("The reissue was not sent", [inputIssue("resolve", what2, remedy)]);
-}
-async function resolve2({ attemptId, word, certificateId }, orderId, journal, { isElsewhere, isRerun }) {
-  const among = (attempts) => attempts.find((attempt) => attempt.attemptId === attemptId);
-  const before = among(await journal.attempts(orderId));
-  if (!before) {
-    if (isElsewhere() || among(await journal.attempts())) return void 0;
-    throw new NotSentError(`The reissue was not sent: there is no attempt ${attemptId} at this order.`, {
-      code: "record_refused",
-      remedy: "Copy the attempt's id from the message that held the order back. A record is found only with record: deployment, in the repository that wrote it."
-    });
-  }
-  if (word !== "anew" && (isOpen(before) || !isRerun))
-    await journal.resolve(attemptId, certificateId ?? null);
-  return before;
-}
-
 // src/action/dry-run.ts
 function dryRun(given, runner2) {
   const { operation: name, settings: settings2, values } = given;
   clientFor(given, runner2);
-  parseResolution(given.own("resolve"));
   const operation = name === reissue.name ? reissue : callbackTest;
   const { method, url, headers, body } = shownRequest(operation, values, settings2);
   const lines = requestLines({ method, url, headers, body });
@@ -28247,7 +28505,7 @@ import { createHash as createHash5 } from "node:crypto";
 
 // src/action/workspace-file.ts
 import { readFile, realpath } from "node:fs/promises";
-import { isAbsolute as isAbsolute2, relative, resolve as resolve3, sep as sep2 } from "node:path";
+import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
 async function readWorkspaceFile(input, path, workspace) {
   const problem = (message, remedy) => inputIssue(input, message, remedy, "file");
   if (!workspace)
@@ -28257,9 +28515,9 @@ async function readWorkspaceFile(input, path, workspace) {
     );
   try {
     const root = await realpath(workspace);
-    const file = await realpath(resolve3(root, path));
-    const within = relative(root, file);
-    if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
+    const file = await realpath(resolve2(root, path));
+    const within2 = relative(root, file);
+    if (within2 === ".." || within2.startsWith(`..${sep2}`) || isAbsolute2(within2))
       return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
     return await readFile(file, "utf8");
   } catch (error2) {
@@ -28406,22 +28664,26 @@ var ownInputs = {
     for: "reissue",
     choices: ["none", "deployment"],
     default: "none",
-    doc: "Where it is remembered that the reissue was sent. `deployment` keeps a record in the repository, by which no other run or re-run sends it again; it needs the permissions `deployments: write` and `actions: read`."
+    doc: "Where the action records that the reissue was sent. `deployment` keeps a record in the repository, so that no other run or re-run sends it again. It needs the permissions `deployments: write` and `actions: read`."
   },
-  once: {
+  "idempotency-key": {
     for: "reissue",
     leftOut: "each-run",
-    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run` is no name: it is sent once for each run. Empty is refused: `hashFiles` has found no file."
+    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
   },
   "allow-rerun": {
     for: "reissue",
     choices: ["true", "false"],
     default: "false",
-    doc: "Without a record, a re-run of the same workflow run is refused, because the first may have sent the reissue. `true` lets it go on all the same."
+    doc: "Without a record, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it."
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, or `ATTEMPT happened CERTIFICATE_ID`. Then the run goes on as if that had been known: what was reissued is answered where it is what this run asks for. Said of an attempt that is settled already, nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent."
+    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was settled before, or is of another order, nothing is sent."
+  },
+  supersede: {
+    for: "reissue",
+    doc: "Buys one more reissue on top of the order's latest attempt, which it names: `ATTEMPT`. For any other order than the attempt's, nothing is sent."
   },
   "fail-on": {
     for: "callback-test",
@@ -28532,7 +28794,7 @@ async function readGiven(env) {
     ...strangersTo(operation.name, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
     ...checkApiUrl(inputOf(env, "github-api-url")),
-    ...operation.name === reissue.name ? [...checkOnce(env), ...checkMemory(settings2, own)] : [],
+    ...operation.name === reissue.name ? [...checkEmptyKey(env), ...checkJournal(settings2, own), ...checkAttempts(settings2, own)] : [],
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
     ...checkRequest(operation, values).filter(
@@ -28592,38 +28854,77 @@ function checkApiUrl(text2) {
   const what2 = "github-api-url is no address of a web server.";
   return [inputIssue("github-api-url", what2, "Leave it out: the runner knows it.")];
 }
-function checkOnce(env) {
-  if (!isGivenEmpty(env, "once")) return [];
+function checkEmptyKey(env) {
+  if (!isGivenEmpty(env, "idempotency-key")) return [];
   return [
     inputIssue(
-      "once",
-      "once is empty, so that every run would reissue: hashFiles gives an empty text when no file matches.",
-      `Correct what once is made from, and check its files out before this step. For a wish of each run leave once out, or write ${inputs.once?.leftOut}.`
+      "idempotency-key",
+      "idempotency-key is empty. hashFiles returns an empty text if no file matches.",
+      `Correct the expression, and check its files out before this step. For one reissue in each run leave idempotency-key out, or write ${inputs["idempotency-key"]?.leftOut}.`
     )
   ];
 }
-function checkMemory({ journal, journal_dir, journal_url }, own) {
+function checkJournal({ journal, journal_dir, journal_url }, own) {
   const isNamed = journal_dir !== void 0 || journal_url !== void 0;
   const isRecorded = own("record") === "deployment";
   if (isRecorded && isNamed)
     return [
       inputIssue(
         "record",
-        words`record: deployment and ${named(journal_url === void 0 ? "journal_dir" : "journal_url")} each name a memory, and would not know of each other.`,
+        words`record: deployment and ${named(journal_url === void 0 ? "journal_dir" : "journal_url")} name two journals, and neither knows the other.`,
         "Give one of them. record: none keeps to the journal."
       )
     ];
-  if (own("once") === "") return [];
-  const problem = problemOfName(own("once"));
+  const key = own("idempotency-key");
+  if (key === "") return [];
+  const problem = problemOfName(key);
   if (problem !== void 0)
-    return [inputIssue("once", `once ${problem}.`, "Give one line that stands for this one wish.")];
+    return [
+      inputIssue(
+        "idempotency-key",
+        `idempotency-key ${problem}.`,
+        "Give one line that stands for this one reissue."
+      )
+    ];
   if (isRecorded || isNamed && journal !== "off") return [];
   return [
     inputIssue(
-      "once",
-      "once needs something that outlasts this run: nothing else remembers what was done under a name.",
+      "idempotency-key",
+      "idempotency-key needs a journal that outlasts this run.",
       "Add record: deployment, or name a journal that lasts with journal-url or journal-dir."
     )
+  ];
+}
+function checkAttempts({ journal }, own) {
+  const [resolve4, supersede] = [own("resolve"), own("supersede")];
+  const resolution = readResolution(resolve4);
+  const certificateId = resolution?.certificateId ?? void 0;
+  const isWithout = journal === "off" && own("record") !== "deployment";
+  return [
+    ...["resolve", "supersede"].filter((name) => isWithout && own(name) !== "").map(
+      (name) => inputIssue(name, words`${name} needs a journal.`, words`Leave ${named("journal", "off")} out.`)
+    ),
+    ...resolve4 !== "" && !resolution ? [
+      inputIssue(
+        "resolve",
+        "resolve cannot be read.",
+        `Write ATTEMPT:${notHappened} or ATTEMPT:CERTIFICATE_ID.`
+      )
+    ] : [],
+    ...certificateId !== void 0 && !isPlainId(certificateId) ? [
+      inputIssue(
+        "resolve",
+        "resolve names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.",
+        "Write another name of the certificate, such as its serial number: it becomes the output certificate-id."
+      )
+    ] : [],
+    ...supersede !== "" && !isAttemptId(supersede) ? [
+      inputIssue(
+        "supersede",
+        "supersede is not the id of an attempt.",
+        "Write ATTEMPT, as the message shows it."
+      )
+    ] : []
   ];
 }
 function explainMissing(issue3) {
@@ -28637,6 +28938,54 @@ function explainMissing(issue3) {
     secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue3.field)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
     issue3
   );
+}
+
+// src/action/known-latest.ts
+function runName(createdAt, runId) {
+  return `${createdAt.toISOString().slice(0, 19)}Z ${String(runId).padStart(15, "0")}`;
+}
+function runKnowledge(creation) {
+  if (creation instanceof Error) {
+    const fail = () => {
+      throw creation;
+    };
+    return { run: void 0, knownLatest: (history) => latestAttempt(history) && fail(), force: fail };
+  }
+  const { run, createdAt } = creation;
+  const hadSucceeded = ({ endedAt }) => Date.parse(endedAt ?? "") < createdAt.getTime();
+  return {
+    run,
+    knownLatest: (history) => {
+      const latest = latestAttempt(history);
+      if (!latest) return void 0;
+      const askedBy = [latest, ...latest.answered].map((asked) => asked.run);
+      if (askedBy.some((other) => other !== void 0 && other > run)) return void 0;
+      const isOfOlderRuns = askedBy.every((other) => other !== void 0 && other < run);
+      return hadSucceeded(latest) || isOfOlderRuns ? latest : void 0;
+    },
+    force: hadSucceeded
+  };
+}
+
+// src/action/creation.ts
+async function readCreation(connect2, orderId, { isRecorded, isPatient }) {
+  try {
+    const github = await connect2();
+    const { runId } = github.run;
+    const { created_at, clock: clock2 } = await workflowRun(github, runId, isPatient);
+    const at = Date.parse(created_at);
+    const theirs = Date.parse(clock2);
+    if (Number.isNaN(at) || Number.isNaN(theirs) && !isRecorded) throw new Error("its answer has no time");
+    const createdAt = new Date(at + (isRecorded ? 0 : Date.now() - theirs - 2e3));
+    return { run: runName(new Date(at), runId), createdAt };
+  } catch (error2) {
+    const what2 = "the order was reissued before, and the creation time of this run could not be read";
+    const [because = "", ...lines] = explain(error2, what2, "actions: read");
+    return new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
+      code: "record_unavailable",
+      lines
+    });
+  }
 }
 
 // src/action/record/deployments.ts
@@ -28654,8 +29003,9 @@ function showDeployments(github, see, isEnough) {
   });
 }
 async function createDeployment({ api, here, run }, payload) {
+  const description = payload.kind === "sent" ? "A reissue by certorder" : "Nothing sent: an earlier reissue by certorder";
   const { status, data } = await api.rest.repos.createDeployment({
-    ...{ ...here, task, environment, payload, ref: run.sha, description: "A reissue by certorder" },
+    ...{ ...here, task, environment, payload, ref: run.sha, description },
     // Without these GitHub would merge the default branch, or wait for checks such as our own run.
     ...{ auto_merge: false, required_contexts: [] },
     ...{ production_environment: false, transient_environment: false }
@@ -28722,7 +29072,7 @@ var RecordKeys = class {
     return createHmac("sha256", this.#authKey).update(text2).digest("hex");
   }
 };
-function keyOf2(sealed) {
+function authKeyIn(sealed) {
   return Buffer.from(sealed, "base64url").subarray(0, 4).toString("hex");
 }
 function hashOf2(text2) {
@@ -28730,45 +29080,53 @@ function hashOf2(text2) {
   return `sha256:${createHash6("sha256").update(text2).digest("hex").slice(0, 32)}`;
 }
 
-// src/action/record/lines.ts
-var version3 = 2;
-function payloadOf(keys, line, checkpoint) {
-  const { event: _, at: __, attempt, order, service, address, name, replaced, ...rest } = line;
+// src/action/record/events.ts
+var version3 = 3;
+function isSent(entry) {
+  return entry.event.event === "sent";
+}
+function payloadOf(keys, event, checkpoint = { closed: 0, latest: 0 }) {
+  const { event: kind, at: _, order, key, ...rest } = event;
   const members3 = JSON.parse(
     JSON.stringify({
-      ...{ v: version3, key: keys.id, attempt, ...rest, ...checkpoint },
-      ...{ order: hashOf2(order), service: hashOf2(service), address: hashOf2(address) },
-      ...{ name: name && hashOf2(name), replaced: replaced && keys.seal(replaced, attempt) }
+      ...{ v: version3, kind, authKey: keys.id, ...rest, order: hashOf2(order), key: key && hashOf2(key) },
+      ...event.event === "sent" && {
+        ...{ ...checkpoint, service: hashOf2(event.service), address: hashOf2(event.address) },
+        replaced: event.replaced && keys.seal(event.replaced, event.attempt)
+      }
     })
   );
   return { ...members3, mac: keys.mac(members3) };
 }
 function readEntry(keys, { order, repository }, { id, payload, created_at: at }) {
-  const { mac, ...members3 } = parsed2(payload);
+  const { mac, ...members3 } = parsed(payload);
   if (members3.v !== version3 || members3.order !== order) return void 0;
   const text2 = (name) => typeof members3[name] === "string" ? members3[name] : "";
   const number2 = (name) => Number.isSafeInteger(members3[name]) ? members3[name] : 0;
-  const [key, process2, attempt] = [text2("key"), text2("process"), text2("attempt")];
-  const isOurs = key === keys.id;
+  const [authKey, process2, attempt] = [text2("authKey"), text2("process"), text2("attempt")];
+  const isOurs = authKey === keys.id;
   if (isOurs && !keys.verifies(mac, members3)) return "forged";
+  const common = { at, attempt: isPlainId(attempt) ? attempt : `deployment-${id}` };
+  const run = text2("run") || void 0;
+  if (members3.kind === "answered")
+    return { id, authKey, isOurs, event: { event: "answered", ...common, key: text2("key"), run } };
   return {
-    ...{ id, key, isOurs, head: number2("head") },
-    // Copied from another repository, it speaks of that one's deployments.
+    ...{ id, authKey, isOurs, latest: number2("latest") },
+    // A copy from another repository names deployments of that one.
     closed: process2.startsWith(repository) ? number2("closed") : 0,
-    sent: {
-      ...{ event: "sent", at, order, process: process2, until: text2("until"), what: text2("what") },
-      ...{ service: text2("service"), address: text2("address"), name: text2("name") || void 0 },
-      attempt: isPlainId(attempt) ? attempt : `deployment-${id}`,
+    event: {
+      ...{ event: "sent", ...common, order, process: process2, run, key: text2("key") || void 0 },
+      ...{ service: text2("service"), address: text2("address"), digest: text2("digest") },
+      deadline: text2("deadline"),
       replaced: isOurs ? keys.unseal(text2("replaced"), attempt) : void 0,
-      validityDays: number2("validityDays") || void 0,
-      unshown: members3.unshown === true
+      validityDays: number2("validityDays") || void 0
     }
   };
 }
 function attemptIn({ payload }) {
-  return String(parsed2(payload).attempt);
+  return String(parsed(payload).attempt);
 }
-function parsed2(payload) {
+function parsed(payload) {
   try {
     return { ...typeof payload === "string" ? JSON.parse(payload) : payload };
   } catch {
@@ -28776,72 +29134,64 @@ function parsed2(payload) {
   }
 }
 var states = {
-  ...{ done: "success", happened: "success", acknowledged: "success", rejected: "failure" },
-  ...{
-    doubted: "error",
-    "not-sent": "error",
-    "not-happened": "error",
-    unknown: "error",
-    "done-unread": "error"
-  }
+  ...{ done: "success", happened: "success", rejected: "failure" },
+  ...{ "not-sent": "error", "not-happened": "error", unknown: "error", "done-unread": "error" }
 };
-function statusOf(keys, id, line) {
-  const given = "certificate" in line && line.certificate || "";
+function statusOf(keys, id, event) {
+  const given = event.certificate ?? "";
   const certificate2 = isPlainId(given) ? given : "";
-  const word = wordOf(line, certificate2);
+  const word = wordOf(event, certificate2);
   return {
     state: states[word],
-    description: `${word} ${keys.seal(certificate2, `${id} ${line.attempt} ${word}`)}`
+    description: `${word} ${keys.seal(certificate2, `${id} ${event.attempt} ${word}`)}`
   };
 }
 function wordOf({ event }, certificate2) {
   if (event === "resolved") return certificate2 ? "happened" : "not-happened";
   return event === "done" && !certificate2 ? "done-unread" : event;
 }
-function readStatuses(keys, entry, statuses) {
-  const { attempt } = entry.sent;
-  const lines = [];
+function readStatuses(keys, { id, authKey, event: { attempt } }, statuses2) {
+  const events = [];
   const read = /* @__PURE__ */ new Set();
-  for (const { description, created_at: at } of statuses.toSorted((a, b) => a.id - b.id)) {
+  for (const { description, created_at: at } of statuses2.toSorted((a, b) => a.id - b.id)) {
     const [, word = "", sealed = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
     if (!Object.hasOwn(states, word) || read.has(description)) continue;
     read.add(description);
-    const key = keyOf2(sealed);
-    if (key !== keys.id && key !== entry.key) continue;
-    const certificate2 = key === keys.id ? keys.unseal(sealed, `${entry.id} ${attempt} ${word}`) : "";
+    const sealedWith = authKeyIn(sealed);
+    if (sealedWith !== keys.id && sealedWith !== authKey) continue;
+    const certificate2 = sealedWith === keys.id ? keys.unseal(sealed, `${id} ${attempt} ${word}`) : "";
     if (certificate2 === void 0) return void 0;
-    lines.push(lineOf(word, { attempt, at }, certificate2));
+    events.push(eventOf(word, { attempt, at }, certificate2));
   }
-  return lines;
+  return events;
 }
-function lineOf(word, common, certificate2) {
-  if (word === "acknowledged" || word === "doubted") return { ...common, event: word };
+function eventOf(word, common, certificate2) {
   if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
   if (word === "happened" && certificate2) return { ...common, event: "resolved", certificate: certificate2 };
   return { ...common, event: word === "happened" ? "done" : word, certificate: certificate2 };
 }
 
-// src/action/record/shelf.ts
-var DeploymentShelf = class {
+// src/action/record/store.ts
+var DeploymentStore = class {
   title = "The record in this repository";
-  isSlow = true;
+  eventuallyConsistent = true;
   #github;
   #reading;
   #keys;
-  /** Where the runs of this repository have their pages. */
+  /** The pages of this repository's runs begin with this. */
   #runs;
   /** What lists have shown so far, newest first: after the first time, only what is new is listed. */
   #entries = [];
   /** The newest deployment seen, of whichever order. */
   #newest = 0;
-  /** The attempt that the input `resolve` speaks of is at another order. */
-  #isElsewhere = false;
-  /** What the last look has found. */
+  /** Attempts that inputs name, and that are of other orders. */
+  #elsewhere = /* @__PURE__ */ new Set();
+  /** What the last read found. */
   #attempts = [];
-  /** Deployments by attempt, and what was said about them. */
+  /** Deployments by attempt, and what their statuses say. */
   #ids = /* @__PURE__ */ new Map();
-  #said = /* @__PURE__ */ new Map();
-  /** Written by this step: nobody else speaks of it meanwhile. */
+  #ended = /* @__PURE__ */ new Map();
+  /** Sent by this step: no other step adds to it meanwhile. */
   #own;
   constructor(github, authKey, reading) {
     this.#github = github;
@@ -28849,63 +29199,81 @@ var DeploymentShelf = class {
     this.#keys = new RecordKeys(authKey);
     this.#runs = github.run.url.replace(/\d+$/, "");
   }
-  /** Known once the history was read. */
-  get isResolvingElsewhere() {
-    return this.#isElsewhere;
+  /** Whether an attempt that an input names is of another order. Known once the log was read. */
+  isElsewhere(attemptId) {
+    return this.#elsewhere.has(attemptId);
   }
-  history() {
+  log() {
     return {
       orderId: this.#reading.orderId,
-      read: () => this.#reaching("read", () => this.#read(), this.#own?.line),
-      append: (line) => line.event === "sent" ? this.#begin(line) : this.#say(line)
+      read: () => this.#reaching("read", () => this.#read(), this.#own?.event),
+      append: (event) => this.#append(event)
     };
   }
-  async histories() {
-    return [this.history()];
+  async logs() {
+    return [this.log()];
   }
   async check() {
   }
   /** What is written has GitHub's times. */
-  get aheadMs() {
-    return this.#github.clock.aheadMs;
+  get clockSkewMs() {
+    return this.#github.clock.clockSkewMs;
   }
   thisProcess() {
-    return this.#github.run.url;
+    const { url, attempt } = this.#github.run;
+    return `${url}/attempts/${attempt}`;
   }
   async isRunning(process2) {
-    const id = Number(process2.slice(this.#runs.length));
-    if (!process2.startsWith(this.#runs) || !Number.isSafeInteger(id)) return void 0;
-    if (id === this.#github.run.runId) return false;
-    const { status } = await workflowRun(this.#github, id).catch(() => ({ status: null }));
+    const { runId, attempt } = this.#github.run;
+    const [, id, itsAttempt] = /^(\d+)\/attempts\/(\d+)$/.exec(process2.slice(this.#runs.length)) ?? [];
+    if (!process2.startsWith(this.#runs) || id === void 0) return void 0;
+    if (Number(id) === runId) return Number(itsAttempt) < attempt ? false : void 0;
+    const { status } = await workflowRun(this.#github, Number(id)).catch(() => ({ status: null }));
     return status === null ? void 0 : status !== "completed";
   }
   /**
-   * Statuses cost a call for each deployment, so only those are read that matter: what came after the newest checkpoint,
-   * the newest certificate, and what was asked for under the step's own name.
+   * Statuses cost a call for each deployment, so only those that matter are read: of what came after the newest checkpoint, of
+   * the order's latest, of what has the step's own key, and of attempts that inputs name.
    */
   async #read() {
     await this.#list();
+    const ownKey = hashOf2(this.#reading.idempotencyKey);
+    const answers = this.#entries.filter((entry) => !isSent(entry));
+    const needed = /* @__PURE__ */ new Set([
+      ...this.#reading.attemptIds,
+      ...answers.filter(({ event }) => event.key === ownKey).map(({ event }) => event.attempt)
+    ]);
     const checkpoints = /* @__PURE__ */ new Map();
-    const lines = [];
-    for (const entry of this.#entries) {
-      const { id, sent } = entry;
-      const groups = [sent.service, `${sent.service} ${entry.key}`];
-      const isNamed = sent.name === hashOf2(this.#reading.name);
-      const isCovered = groups.some((group3) => {
-        const { closed: closed2 = 0, head: head2, named: named3 = 0 } = checkpoints.get(group3) ?? {};
-        return id <= closed2 && id !== head2 && (!isNamed || id <= named3);
+    const read = /* @__PURE__ */ new Map();
+    const found = [];
+    for (const entry of this.#entries.filter(isSent)) {
+      const { id, authKey, event } = entry;
+      const isKeyed = event.key === ownKey;
+      const isCovered = ["", authKey].some((group3) => {
+        const { closed: closed2 = 0, latest: latest2, keyed: keyed2 = 0 } = checkpoints.get(group3) ?? {};
+        return id <= closed2 && id !== latest2 && (!isKeyed || id <= keyed2);
       });
-      if (isCovered && sent.attempt !== this.#reading.attemptId) continue;
-      const said = await this.#saidOf(entry);
-      lines.unshift(this.#inClear(sent), ...said);
-      const group2 = groups[entry.isOurs ? 0 : 1];
-      const isHead = headOf(attemptsIn([sent, ...said])) !== void 0;
-      const found = { closed: entry.closed, head: isHead ? id : entry.head, named: 0 };
-      const { closed, head, named: named2 } = checkpoints.get(group2) ?? found;
-      checkpoints.set(group2, { closed, head, named: named2 || (isNamed ? entry.closed : 0) });
+      if (isCovered && !needed.has(event.attempt)) continue;
+      const ended2 = await this.#endedOf(entry);
+      read.set(event.attempt, entry);
+      found.push({ id, events: [this.#inClear(event), ...ended2] });
+      const group2 = entry.isOurs ? "" : authKey;
+      const isLatest = latestAttempt(this.#attemptsIn([event, ...ended2])) !== void 0;
+      const first2 = { closed: entry.closed, latest: isLatest ? id : entry.latest, keyed: 0 };
+      const { closed, latest, keyed } = checkpoints.get(group2) ?? first2;
+      checkpoints.set(group2, { closed, latest, keyed: keyed || (isKeyed ? entry.closed : 0) });
     }
-    this.#attempts = attemptsIn(lines);
-    return lines;
+    for (const { id, authKey, isOurs, event } of answers) {
+      const attempt = read.get(event.attempt);
+      if (attempt && attempt.id < id && (isOurs || authKey === attempt.authKey))
+        found.push({ id, events: [{ ...event, key: this.#clear(event.key) }] });
+    }
+    const events = found.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
+    this.#attempts = this.#attemptsIn(events);
+    return events;
+  }
+  #attemptsIn(events) {
+    return readHistory(this.#reading.orderId, events).attempts;
   }
   async #list() {
     const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
@@ -28915,10 +29283,11 @@ var DeploymentShelf = class {
     const see = (page) => {
       for (const stored of page) {
         newest = Math.max(newest, stored.id);
+        if (entries.has(stored.id)) continue;
         const entry = readEntry(this.#keys, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
-        else if (attemptIn(stored) === this.#reading.attemptId) this.#isElsewhere = true;
+        else if (this.#reading.attemptIds.includes(attemptIn(stored))) this.#elsewhere.add(attemptIn(stored));
       }
     };
     await showDeployments(
@@ -28928,118 +29297,120 @@ var DeploymentShelf = class {
     );
     this.#newest = newest;
     this.#entries = [...entries.values()].sort((a, b) => b.id - a.id);
-    for (const { id, sent } of this.#entries) {
-      const other = this.#ids.get(sent.attempt) ?? id;
+    for (const { id, event } of this.#entries.filter(isSent)) {
+      const other = this.#ids.get(event.attempt) ?? id;
       if (other !== id) forged.push(Math.max(other, id));
-      this.#ids.set(sent.attempt, id);
+      this.#ids.set(event.attempt, id);
     }
     for (const id of forged) throw this.#forged(id);
   }
   /** Whether a list that has come as far as this shows all that can matter. */
   async #reachesBack(entries, oldest) {
-    const { place, attemptId, since: since2 } = this.#reading;
-    const service = hashOf2(place().name ?? place().address);
-    const newest = entries.find(({ isOurs, sent }) => isOurs && sent.service === service);
-    if (!newest || oldest.id > (newest.head || newest.closed)) return false;
-    const isFound = this.#isElsewhere || entries.some(({ sent }) => sent.attempt === attemptId);
-    if (attemptId !== void 0 && !isFound) return false;
+    const { attemptIds, idempotencyKey, since: since2 } = this.#reading;
+    const sent = entries.filter(isSent);
+    const newest = sent.find(({ isOurs }) => isOurs);
+    if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
+    const ownKey = hashOf2(idempotencyKey);
+    const answers = entries.filter((entry) => !isSent(entry) && entry.event.key === ownKey);
+    const isFound = (id) => this.#elsewhere.has(id) || sent.some(({ event }) => event.attempt === id);
+    if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
     const beginning3 = await since2();
     return beginning3 !== void 0 && Date.parse(oldest.created_at) < beginning3.getTime();
   }
-  async #saidOf(entry) {
-    const known = this.#said.get(entry.id);
-    if (known && (entry.id === this.#own?.id || !attemptsIn([entry.sent, ...known]).some(isOpen)))
+  async #endedOf(entry) {
+    const known = this.#ended.get(entry.id);
+    if (known && (entry.id === this.#own?.id || !this.#attemptsIn([entry.event, ...known]).some(isOpen)))
       return known;
-    const said = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
-    if (!said) throw this.#forged(entry.id);
-    this.#said.set(entry.id, said);
-    return said;
+    const ended2 = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
+    if (!ended2) throw this.#forged(entry.id);
+    this.#ended.set(entry.id, ended2);
+    return ended2;
   }
-  #inClear(sent) {
-    const { orderId: order, name, place } = this.#reading;
-    const words3 = [name, place().address, place().name ?? ""];
-    const clear = (hash) => words3.find((word) => hashOf2(word) === hash) ?? hash;
-    const [service, address] = [clear(sent.service), clear(sent.address)];
-    return { ...sent, order, service, address, name: sent.name && clear(sent.name) };
+  #inClear(event) {
+    const [service, address] = [this.#clear(event.service), this.#clear(event.address)];
+    const key = event.key && this.#clear(event.key);
+    return { ...event, order: this.#reading.orderId, service, address, key };
   }
-  async #begin(line) {
-    const seen = this.#attempts.filter(({ service }) => hashOf2(service) === hashOf2(line.service));
-    const newest = this.#entries.find(({ sent }) => sent.service === hashOf2(line.service));
-    const payload = payloadOf(this.#keys, line, {
-      closed: seen.some(isOpen) ? 0 : newest?.id ?? 0,
-      head: this.#ids.get(headOf(seen)?.attemptId ?? "") ?? 0
-    });
-    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), line);
+  #clear(hash) {
+    const { name = "", address } = this.#reading.service();
+    const known = [this.#reading.idempotencyKey, address, name];
+    return known.find((text2) => hashOf2(text2) === hash) ?? hash;
+  }
+  async #append(event) {
+    switch (event.event) {
+      case "sent":
+        return this.#appendSent(event);
+      case "answered":
+        return this.#appendAnswer(event);
+      case "imported":
+      case "set-aside":
+      case "unreadable":
+        throw wrongResolution(
+          `${this.title} cannot store the event ${event.event}.`,
+          "Use a journal in a folder or on a server for this."
+        );
+      default:
+        return this.#appendStatus(event);
+    }
+  }
+  async #appendSent(event) {
+    const newest = this.#entries.find(isSent);
+    const id = await this.#create(
+      payloadOf(this.#keys, event, {
+        closed: this.#attempts.some(isOpen) ? 0 : newest?.id ?? 0,
+        latest: this.#ids.get(latestAttempt(this.#attempts)?.attemptId ?? "") ?? 0
+      }),
+      event
+    );
+    this.#ids.set(event.attempt, id);
+    this.#ended.set(id, []);
+    this.#own = { id, event };
+  }
+  async #appendAnswer(event) {
+    const { orderId: order } = this.#reading;
+    const id = await this.#create(payloadOf(this.#keys, { ...event, order, process: this.thisProcess() }));
+    const written = { ...event, key: hashOf2(event.key) };
+    this.#entries = [{ id, authKey: this.#keys.id, isOurs: true, event: written }, ...this.#entries];
+  }
+  async #create(payload, own) {
+    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), own);
     if (id === void 0)
-      throw this.#unavailable(["GitHub did not create the record.", "Run it again."], line);
-    this.#ids.set(line.attempt, id);
-    this.#said.set(id, []);
-    this.#own = { id, line };
+      throw this.#unavailable(["GitHub did not create the record.", "Run it again."], own);
+    return id;
   }
-  async #say(line) {
-    const id = this.#ids.get(line.attempt) ?? 0;
-    await this.#reaching("written", () => addStatus(this.#github, id, statusOf(this.#keys, id, line)));
-    this.#said.set(id, [...this.#said.get(id) ?? [], line]);
+  async #appendStatus(event) {
+    const id = this.#ids.get(event.attempt) ?? 0;
+    await this.#reaching("written", () => addStatus(this.#github, id, statusOf(this.#keys, id, event)));
+    this.#ended.set(id, [...this.#ended.get(id) ?? [], event]);
   }
   /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
   async #reaching(verb, work, own) {
     try {
       return await work();
     } catch (error2) {
-      if (error2 instanceof NotSentError) throw error2;
+      if (CertOrderError.is(error2)) throw error2;
       const isRefused = verb === "written" && (failureOf(error2).status ?? 500) < 500;
       const lines = explain(error2, `the record could not be ${verb}`, "deployments: write");
       throw this.#unavailable(lines, isRefused ? void 0 : own);
     }
   }
   #unavailable([what2 = "", ...lines], own) {
-    const left = `If a later run is held back by attempt ${own?.attempt}: it was not sent, so ${serviceMayTake.inWords} after ${own?.until} use resolve: ${own?.attempt} not-happened.`;
-    return new GitHubError(`Order ${this.#reading.orderId}: ${what2}`, {
+    const { orderId } = this.#reading;
+    const wayOut = (attemptId, deadline) => [
+      `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
+      pasted(inInputs({ of: "resolve", attemptId, orderId, certificateId: null }))
+    ];
+    return new GitHubError(`Order ${orderId}: ${what2}`, {
       code: "record_unavailable",
-      lines: own === void 0 ? lines : [...lines, left]
+      lines: own === void 0 ? lines : [...lines, ...wayOut(own.attempt, own.deadline)]
     });
   }
   #forged(id) {
-    const what2 = `The reissue of order ${this.#reading.orderId} was not sent: its record was changed by somebody who does not have the auth key (deployment ${id}).`;
+    const what2 = `The reissue of order ${this.#reading.orderId} was not sent: its record was changed without the auth key (deployment ${id}).`;
     const remedy = "Find out which workflow writes deployments in the environment certorder-record. Look the order up at the service, then delete that deployment.";
     return new NotSentError(what2, { code: "record_not_genuine", remedy });
   }
 };
-
-// src/action/refusal.ts
-function waysToResolve(attemptId, happened, certificateId) {
-  const did = `a new run with the input resolve: ${attemptId} happened ${idOf(certificateId)}.`;
-  if (happened) return `${certificateId ? "" : "Look the new certificate up at the service. "}Start ${did}`;
-  return `Look the order up at the service. If it was reissued: start ${did} If it still was not ${serviceMayTake.inWords} later: start one with resolve: ${attemptId} not-happened. If a run is still at work on it, wait for that one.`;
-}
-function whyRefused(refusal3, once) {
-  const { because, attempt, differs } = refusal3;
-  if (because !== "name-used") return describeRefusal(refusal3);
-  const what2 = once ? `what once names (${once})` : "what this run asks for";
-  const how = differs.length > 0 ? words`by a request that differs in ${inNames(differs)}` : "and the order was reissued since";
-  return words`${what2} was done already, ${how} (attempt ${attempt.attemptId}, ${attempt.endedAt ?? ""}, certificate ${attempt.certificateId ?? "sealed with another auth key"}, by ${senderOf(attempt)}).`;
-}
-function waysOut2(refusal3, wish, once) {
-  const { because, attempt, inFlight } = refusal3;
-  const { attemptId, certificateId, state, service } = attempt;
-  const onTop = attempt.name === wish ? `To reissue once more, ${once ? "give once another value" : "start a new run"}.` : `To reissue on top of it, start a new run, or use resolve: ${attemptId} anew.`;
-  switch (because) {
-    case "open":
-      return inFlight ? "Wait for that run to end, then run this one again: if both ask for the same, it takes that certificate over. Give jobs that reissue one order the same concurrency group." : waysToResolve(attemptId, state === "done-unread", certificateId);
-    case "unshown":
-      return waysToResolve(attemptId, true, certificateId);
-    case "name-used":
-      return `${certificateToUse(refusal3)} ${onTop} An order has one newest certificate: one run cannot reissue it in two ways.`;
-    case "reissued-since":
-      return `${certificateToUse(refusal3)} ${onTop}`;
-    case "elsewhere":
-      return `If it is the same service, set the input service to the name or address that it had then; ${service} does as well. If it is another one, or one more reissue is meant all the same, use resolve: ${attemptId} anew.`;
-    case "expired":
-      return onTop;
-    case "sealed":
-      return `Look the certificate up at the service. ${onTop}`;
-  }
-}
 
 // src/action/rerun.ts
 import { setTimeout as sleep5 } from "node:timers/promises";
@@ -29103,91 +29474,91 @@ function refusal2(because, lines = []) {
   });
 }
 
+// src/action/resolution.ts
+async function hasAttempt({ journal: attempts }, attemptId, { journal, isElsewhere }) {
+  const isNamed = (attempt) => attempt.attemptId === attemptId;
+  if (attempts.some(isNamed)) return true;
+  if (isElsewhere(attemptId) || (await journal.attempts()).some(isNamed)) return false;
+  throw new NotSentError(`The reissue was not sent: this order has no attempt ${attemptId}.`, {
+    code: "record_refused",
+    remedy: `Copy the attempt's id from the message about the blocked order. Use the journal that it names: with record: deployment, the record of that repository.`
+  });
+}
+async function resolve3({ attemptId, certificateId }, snapshot, journal, idempotencyKey) {
+  const before = snapshot.journal.find((attempt) => attempt.attemptId === attemptId);
+  const isAnswered = snapshot.journal.some((attempt) => answersKey(attempt, idempotencyKey));
+  if (!before || isAnswered && !isOpen(before)) return true;
+  await journal.resolve(snapshot.orderId, attemptId, certificateId);
+  return isOpen(before) || certificateId !== null && before.certificateId !== certificateId;
+}
+
 // src/action/reissue.ts
 async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   const started = performance.now();
-  const once = given.own("once");
-  const asked = {
+  const key = given.own("idempotency-key");
+  const step2 = {
     orderId: String(given.values.order_id),
-    wish: once || `${run.owner}/${run.repo} run ${run.runId}`,
-    once,
+    idempotencyKey: key || `${run.owner}/${run.repo} run ${run.runId}`,
+    isKeyGiven: key !== "",
     isRecorded: given.own("record") === "deployment",
     requiresCallback: given.own("require-callback") === "true"
   };
-  const { orderId, wish, isRecorded } = asked;
-  const resolution = parseResolution(given.own("resolve"));
+  const { orderId, idempotencyKey, isRecorded } = step2;
+  const resolution = readResolution(given.own("resolve"));
+  const supersede = given.own("supersede") || void 0;
   const github = isRecorded ? await connect2() : void 0;
-  const created = creationOf(github ? async () => github : connect2, isRecorded);
-  const shelf = github && new DeploymentShelf(github, given.settings.auth_key, {
-    ...{ orderId, name: wish, attemptId: resolution?.attemptId, place: () => client.place },
-    since: async () => once ? void 0 : created().catch(() => void 0)
+  let reading;
+  const creation = (isPatient) => {
+    reading ??= readCreation(github ? async () => github : connect2, orderId, { isRecorded, isPatient });
+    return reading;
+  };
+  const store = github && new DeploymentStore(github, given.settings.auth_key, {
+    ...{ orderId, idempotencyKey, service: () => client.service },
+    attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== void 0),
+    since: async () => {
+      const found = step2.isKeyGiven ? void 0 : await creation(true);
+      return found && "createdAt" in found ? found.createdAt : void 0;
+    }
   });
   const warn = (error2) => runner2.warn("Going on without the journal", error2.in(inInputs).message);
-  const journal = shelf ? new Journal({ shelf }) : journalFrom(given.settings, { onProblem: warn });
-  const client = clientFor(given, runner2, { journal });
-  let isUnwritten = false;
-  const withTime = (ending) => withTable(ending, asked, run.url, Math.round(performance.now() - started));
+  const journal = store ? new Journal({ store }) : journalFrom(given.settings, { onProblem: warn }) ?? "none";
+  const client = clientFor(given, runner2, journal);
+  const isShared = isRecorded || journal !== "none" && journal.isShared;
+  let isUnrecorded = false;
+  const withTime = (ending) => withTable(ending, step2, run.url, Math.round(performance.now() - started));
   try {
-    const spokenOf = resolution && await resolve2(resolution, orderId, client.journal, {
-      isElsewhere: () => shelf?.isResolvingElsewhere === true,
-      isRerun: run.attempt > 1
-    });
-    if (resolution && !spokenOf) return withTime(notMeant(asked, resolution.attemptId));
-    const hasHappened = resolution?.word === "happened";
-    const isCorrected = hasHappened && spokenOf?.certificateId !== resolution.certificateId;
-    const isNews2 = spokenOf !== void 0 && (isOpen(spokenOf) || isCorrected);
-    const isRepeated = async () => hasHappened && run.attempt > 1 || await isOwn(client.journal, asked);
-    if (resolution && resolution.word !== "anew" && !isNews2 && !await isRepeated())
-      return withTime(saidBefore(asked, resolution.attemptId));
-    const isRemembered = isRecorded || journal?.isShared && given.settings.journal === "required";
+    let snapshot = journal === "none" ? void 0 : await journal.snapshot(orderId, client.service);
+    if (journal !== "none" && snapshot) {
+      const where = { journal, isElsewhere: (id) => store?.isElsewhere(id) === true };
+      for (const [input, attemptId] of [
+        ["resolve", resolution?.attemptId],
+        ["supersede", supersede]
+      ])
+        if (attemptId !== void 0 && !await hasAttempt(snapshot, attemptId, where))
+          return withTime(ofAnotherOrder(step2, input, attemptId));
+      if (resolution && !await resolve3(resolution, snapshot, journal, idempotencyKey))
+        return withTime(resolvedBefore(step2, resolution.attemptId));
+      if (resolution) snapshot = await journal.snapshot(orderId, client.service);
+    }
+    const isRemembered = isRecorded || isShared && given.settings.journal === "required";
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await refuseRerun(await connect2());
+    const knowledge = snapshot && runKnowledge(await creation(isRecorded || snapshot.latest !== void 0));
     const result = await client.send(reissue, given.values, {
-      ...signals,
-      wish,
-      requireCallback: asked.requiresCallback,
-      anew: resolution?.word === "anew" ? resolution.attemptId : void 0,
-      // Whoever names the certificate that was made asks for that one, and for nothing on top of it.
-      ...hasHappened ? { held: {} } : { heldBefore: () => createdOf(asked, created) },
+      ...{ ...signals, idempotencyKey, supersede, snapshot, requireCallback: step2.requiresCallback },
+      // A run that names the certificate of an attempt asks for that one, and for nothing on top of it.
+      intent: { ...knowledge, ...resolution?.certificateId && { knownLatest: knowingNothing } },
       onEvent: (event) => {
-        isUnwritten ||= event.type === "journal";
+        isUnrecorded ||= event.type === "journal";
         tell(event, runner2);
       }
     });
-    if (!isPlainId(result.certificateId)) return withTime(unusable2(asked, result));
-    return withTime(succeeded(asked, result, result.answered !== void 0, isUnwritten));
+    if (!isPlainId(result.certificateId)) return withTime(unusable2(step2, result));
+    return withTime(succeeded(step2, result, isUnrecorded));
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
-    const said = resolution && error2 instanceof CallbackRequiredError ? [resolveIsRemembered] : [];
-    return withTime(failed2(error2, { ...asked, isShared: journal?.isShared }, said));
-  }
-}
-function creationOf(connect2, isRecorded) {
-  let asking2;
-  const ask = async () => {
-    const github = await connect2();
-    const { created_at, clock: clock2 } = await workflowRun(github, github.run.runId);
-    const at = Date.parse(created_at);
-    const theirs = Date.parse(clock2);
-    if (Number.isNaN(at) || Number.isNaN(theirs) && !isRecorded)
-      throw new Error("its answer names no time");
-    return new Date(at - 1e3 + (isRecorded ? 0 : Date.now() - theirs - 1e3));
-  };
-  return () => {
-    asking2 ??= ask();
-    return asking2;
-  };
-}
-async function createdOf({ orderId }, created) {
-  try {
-    return await created();
-  } catch (error2) {
-    const what2 = "the order has been reissued before, and whether this run was asked for since could not be read";
-    const [because = "", ...lines] = explain(error2, what2, "actions: read");
-    throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
-      code: "record_unavailable",
-      lines
-    });
+    const isResolved = resolution && error2 instanceof CallbackRequiredError;
+    return withTime(failed2(error2, step2, isShared, isResolved ? [resolveIsRecorded] : []));
   }
 }
 function withTable(ending, { orderId, isRecorded }, runUrl, ms) {
@@ -29208,34 +29579,38 @@ function withTable(ending, { orderId, isRecorded }, runUrl, ms) {
     summary: [heading, table, ...rest].join("\n\n")
   };
 }
-function succeeded({ orderId, wish, requiresCallback }, { certificateId, attemptId, attempts, answered }, replayed, isUnwritten = false) {
-  const by = answered && answered.name !== wish ? ` by ${senderOf(answered)}` : "";
-  const how = replayed ? `was reissued earlier${by}; nothing was sent now` : "was reissued";
-  const left = `Runs that attempt ${attemptId} holds back need the input resolve: ${attemptId} happened ${certificateId}`;
+function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateId, attemptId, attempts, alreadyDone }, isUnrecorded) {
+  const replayed = alreadyDone !== void 0;
+  const sender = alreadyDone && alreadyDone.idempotencyKey !== idempotencyKey && describeSender(alreadyDone);
+  const how = replayed ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now` : "was reissued";
+  const left = isUnrecorded && attemptId !== void 0 ? [
+    `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
+    pasted(inInputs({ of: "resolve", orderId, attemptId, certificateId }))
+  ] : [];
   return {
     outputs: {
       outcome: "done",
       code: successCode,
       "certificate-id": certificateId,
-      "attempt-id": attemptId,
+      ...attemptId !== void 0 && { "attempt-id": attemptId },
       attempts,
       replayed,
       ...requiresCallback && !replayed && { verdict: "pass" }
     },
-    level: isUnwritten ? "warning" : "passed",
+    level: isUnrecorded ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
-    lines: isUnwritten ? [left] : [],
+    lines: left,
     summary: [
-      `### ${isUnwritten ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
-      ...replayed || isUnwritten ? [`Order ${quoted2(orderId)} ${how}.`] : [],
-      ...isUnwritten ? ["The outcome could not be written down.", prose(left)] : []
+      `### ${isUnrecorded ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
+      ...replayed || isUnrecorded ? [`Order ${quoted2(orderId)} ${how}.`] : [],
+      ...isUnrecorded ? ["The outcome could not be recorded.", remedyMarkdown(left)] : []
     ].join("\n\n")
   };
 }
-function notMeant({ orderId }, attemptId) {
-  const why = `resolve speaks of attempt ${attemptId}, which is at another order.`;
+function ofAnotherOrder({ orderId }, input, attemptId) {
+  const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
-    outputs: { outcome: "not-sent", code: "resolved_elsewhere", attempts: 0, replayed: false },
+    outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, attempts: 0, replayed: false },
     level: "passed",
     title: `Order ${orderId}: nothing was sent`,
     lines: [why],
@@ -29244,11 +29619,8 @@ function notMeant({ orderId }, attemptId) {
 Order ${quoted2(orderId)}: ${why}`
   };
 }
-async function isOwn(journal, { orderId, wish }) {
-  return (await journal.attempts(orderId)).some(({ fate, name }) => fate === "done" && name === wish);
-}
-function saidBefore({ orderId }, attemptId) {
-  const why = `What became of attempt ${attemptId} was known already, so there is nothing that it held back.`;
+function resolvedBefore({ orderId }, attemptId) {
+  const why = `Attempt ${attemptId} was settled before, so it does not block the order.`;
   const next = "To reissue the order, start a run without resolve.";
   return {
     outputs: { outcome: "not-sent", code: "resolved_already", attempts: 0, replayed: false },
@@ -29263,13 +29635,13 @@ Order ${quoted2(orderId)}: ${why}
   };
 }
 function unusable2({ orderId }, { certificateId, attemptId, attempts }) {
-  const text2 = `Order ${orderId} was reissued, but the id of its certificate is not one that can be passed on safely: ${certificateId}`;
+  const text2 = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
     outputs: {
       outcome: "done-unread",
       code: "certificate_id_unusable",
-      "attempt-id": attemptId,
+      ...attemptId !== void 0 && { "attempt-id": attemptId },
       attempts,
       replayed: false
     },
@@ -29283,12 +29655,14 @@ ${prose(text2)}
 **What to do:** ${next}`
   };
 }
-var resolveIsRemembered = "What resolve says is remembered. Start a new run without it, when the callback works.";
-function failed2(error2, asked, more) {
+var resolveIsRecorded = "What resolve says is recorded. Start a new run without it when the callback works.";
+function failed2(error2, step2, isShared, more) {
   const { outcome: outcome2, attempts } = error2;
-  const { message, meaning, lines: remedies } = told2(error2, asked);
-  const lines = [...remedies, ...more];
+  const { message } = error2.in(inInputs);
+  const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
+  const lines = [...whatToDo(error2, step2, isShared), ...more];
   const attemptId = attemptOf(error2);
+  const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles2[outcome2];
   return {
     outputs: {
       outcome: outcome2,
@@ -29299,7 +29673,7 @@ function failed2(error2, asked, more) {
       ...attemptId !== void 0 && isPlainId(attemptId) && { "attempt-id": attemptId }
     },
     level: "failed",
-    title: `${titles2[outcome2]}: ${error2.code}`,
+    title: `${title}: ${error2.code}`,
     lines: [message, meaning, ...lines],
     summary: [
       `### ${outcome2 === "unknown" ? "❓" : "❌"} Reissue: ${outcome2}`,
@@ -29313,42 +29687,26 @@ var titles2 = {
   done: "The reissue is done",
   rejected: "The reissue was refused",
   "not-sent": "The reissue was not sent",
-  unknown: "Nobody knows whether the reissue happened",
+  unknown: "It is not known whether the reissue happened",
   "done-unread": "The reissue happened, but its result was lost"
 };
 function attemptOf(error2) {
-  if (error2 instanceof RefusedError) return error2.refusal.attempt.attemptId;
+  if (error2 instanceof BlockedError) return error2.blocked.attempt?.attemptId;
   return error2 instanceof UnknownOutcomeError || error2 instanceof DoneUnreadError ? error2.attemptId : void 0;
 }
-var thisStep2 = "This step has sent nothing.";
-function told2(error2, { orderId, wish, once, isRecorded, isShared }) {
-  if (error2 instanceof RefusedError)
-    return {
-      message: say(
-        words`The reissue of order ${orderId} was not sent: ${whyRefused(error2.refusal, once)}`,
-        inInputs
-      ),
-      meaning: thisStep2,
-      lines: [waysOut2(error2.refusal, wish, once)]
-    };
-  const common = {
-    message: error2.in(inInputs).message,
-    meaning: error2.outcome === "not-sent" ? thisStep2 : outcomes[error2.outcome].meaning
-  };
+function whatToDo(error2, { isRecorded, isKeyGiven }, isShared) {
   if (isRecorded && isUnavailable(error2))
-    return { ...common, lines: ["See whether another run reissues the order, then run this one again."] };
-  const isUnknown = error2 instanceof UnknownOutcomeError;
-  const attemptId = attemptOf(error2);
-  if (attemptId === void 0) return { ...common, lines: remedyLines(error2) };
-  const resolving = waysToResolve(attemptId, !isUnknown, isUnknown ? error2.certificateId : void 0);
-  if (isRecorded || isShared) return { ...common, lines: [resolving] };
-  return {
-    ...common,
-    lines: [
-      `On a runner whose disk lasts: ${resolving}`,
-      "On any other, nothing remembers it: look the order up at the service, and start a new run only if it was not reissued. With record: deployment, no run would send it again before you have said what became of it."
-    ]
-  };
+    return ["Check whether another run reissues the order. Then run this one again."];
+  const lines = [...remedyLines(error2)];
+  if (error2 instanceof BlockedError) {
+    const { reason, isKeyUsed } = error2.blocked;
+    const isOwnKey = (reason === "key-used" || isKeyUsed) && !isKeyGiven;
+    return isOwnKey ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
+  }
+  return attemptOf(error2) === void 0 || isShared ? lines : [
+    ...lines,
+    "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With record: deployment, every run knows it."
+  ];
 }
 
 // src/action/run-context.ts
@@ -29915,7 +30273,7 @@ function hide(secrets, mask2) {
 async function step(env, runner2) {
   maskSecrets(env, runner2);
   const signals = onCancel((text2) => runner2.note(text2));
-  const ending = await carryOut(env, signals, runner2).catch(refused2);
+  const ending = await carryOut(env, signals, runner2).catch(refused);
   await publish(ending, runner2, inputOf(env, "summary") !== "false");
 }
 async function carryOut(env, signals, runner2) {
@@ -29940,7 +30298,7 @@ async function carryOut(env, signals, runner2) {
     return runCallbackTest(given, report, github, signals, runner2);
   });
 }
-function refused2(error2) {
+function refused(error2) {
   if (!CertOrderError.is(error2)) throw error2;
   const message = error2.in(inInputs).message;
   const lines = remedyLines(error2);

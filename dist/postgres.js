@@ -181,7 +181,7 @@ var require_postgres_date = __commonJS({
         year = bcYearToNegativeYear(year);
       }
       var month = parseInt(matches[2], 10) - 1;
-      var day2 = matches[3];
+      var day = matches[3];
       var hour = parseInt(matches[4], 10);
       var minute = parseInt(matches[5], 10);
       var second = parseInt(matches[6], 10);
@@ -190,7 +190,7 @@ var require_postgres_date = __commonJS({
       var date;
       var offset = timeZoneOffset(isoDate);
       if (offset != null) {
-        date = new Date(Date.UTC(year, month, day2, hour, minute, second, ms));
+        date = new Date(Date.UTC(year, month, day, hour, minute, second, ms));
         if (is0To99(year)) {
           date.setUTCFullYear(year);
         }
@@ -198,7 +198,7 @@ var require_postgres_date = __commonJS({
           date.setTime(date.getTime() - offset);
         }
       } else {
-        date = new Date(year, month, day2, hour, minute, second, ms);
+        date = new Date(year, month, day, hour, minute, second, ms);
         if (is0To99(year)) {
           date.setFullYear(year);
         }
@@ -216,8 +216,8 @@ var require_postgres_date = __commonJS({
         year = bcYearToNegativeYear(year);
       }
       var month = parseInt(matches[2], 10) - 1;
-      var day2 = matches[3];
-      var date = new Date(year, month, day2);
+      var day = matches[3];
+      var date = new Date(year, month, day);
       if (is0To99(year)) {
         date.setFullYear(year);
       }
@@ -5395,8 +5395,11 @@ var init_esm = __esm({
   }
 });
 
-// src/journal/shelves/postgres/store.ts
+// src/journal/stores/postgres/store.ts
 import { isIP } from "node:net";
+
+// src/journal/stores/server.ts
+import { readFileSync } from "node:fs";
 
 // src/contract/field.ts
 function camelCase(name) {
@@ -5404,18 +5407,50 @@ function camelCase(name) {
 }
 
 // src/contract/ids.ts
+var notHappened = "not-happened";
 function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
   return isPlain ? certificateId : standIn;
 }
 function isStandIn(text) {
-  return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text);
+  return /^(?:certificate_)?id$|^(?:not.?)?happened|^latest$|^undefined$|^null$/i.test(text);
 }
 function isPlainId(text) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text);
 }
+function inShell(text) {
+  return /^[\w./:@=+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
 
 // src/contract/voices.ts
+var byContract = (mention) => {
+  switch (mention.of) {
+    case "name":
+      return mention.value === void 0 ? mention.name : `${mention.name} = ${JSON.stringify(mention.value)}`;
+    case "resolve": {
+      const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
+      return inProviderBlock("resolve", mention.orderId, `${mention.attemptId}:${result}`);
+    }
+    case "supersede":
+      return inProviderBlock("supersede", mention.orderId, mention.attemptId);
+    case "service":
+      return `service = ${inHcl(mention.service)} # in the provider block`;
+    case "import": {
+      const certificateId = idOf(mention.certificateId?.includes("/") ? void 0 : mention.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${inShell(`${mention.orderId}/${certificateId}@latest`)}`;
+    }
+    case "repair":
+      return `certorder journal repair ${inShell(mention.orderId)}`;
+    case "init":
+      return "certorder journal init";
+  }
+};
+function inProviderBlock(argument, orderId, value) {
+  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
+}
+function inHcl(text) {
+  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
+}
 var inOptions = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
@@ -5427,12 +5462,20 @@ var inLibrary = (mention) => {
       const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
       return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
     }
-    case "resolve":
-      return `call client.journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
-    case "anew":
-      return `pass anew: "${mention.attemptId}"`;
+    case "resolve": {
+      const result = mention.certificateId === null ? "null" : JSON.stringify(idOf(mention.certificateId));
+      return `await journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
+    }
+    case "supersede":
+      return `supersede: "${mention.attemptId}"`;
+    case "service":
+      return `service: ${JSON.stringify(mention.service)}`;
+    case "repair":
+      return `await journal.repair(${JSON.stringify(mention.orderId)})`;
+    case "import":
+      return byContract(mention);
     case "init":
-      return "call client.journal.check()";
+      return "await journal.check()";
   }
 };
 
@@ -5452,6 +5495,15 @@ function join(pieces, between = "") {
 function say(sentence, voice) {
   if (typeof sentence === "string") return sentence;
   return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+}
+function sayWaysOut(waysOut, voice) {
+  const oneLine = (text) => text.replace(/[\r\n]+/g, " ");
+  return waysOut.map(({ when, paste }) => {
+    const sentence = oneLine(say(when, voice));
+    return paste === void 0 ? `${sentence}.` : `${sentence}:
+
+    ${oneLine(voice(paste))}`;
+  }).join("\n\n");
 }
 
 // src/contract/authorities.ts
@@ -5667,12 +5719,14 @@ var CertOrderError = class extends Error {
   /** How often the request was tried. */
   attempts;
   #words;
+  #waysOut;
   constructor(message, details) {
     super(say(message, inLibrary), details.cause === void 0 ? void 0 : { cause: details.cause });
     this.code = details.code;
     this.outcome = details.outcome;
-    this.remedy = say(details.remedy, inLibrary);
     this.#words = { message, remedy: details.remedy };
+    this.#waysOut = details.waysOut ?? [];
+    this.remedy = this.in(inLibrary).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -5685,9 +5739,11 @@ var CertOrderError = class extends Error {
   get words() {
     return this.#words;
   }
-  /** The same in the words of a face. @internal */
+  /** The same in the names of an interface. @internal */
   in(voice) {
-    return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
+    const { message, remedy } = this.#words;
+    const parts = [say(remedy, voice), sayWaysOut(this.#waysOut, voice)].filter((part) => part !== "");
+    return { message: say(message, voice), remedy: parts.join("\n\n") };
   }
   /** The same, without the cause. */
   toJSON() {
@@ -5700,70 +5756,25 @@ var CertOrderError = class extends Error {
 var relativeFolder = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
 
 // src/contract/resolutions.ts
-var serviceMayTake = { ms: 15 * 6e4, inWords: "a quarter of an hour" };
-
-// src/journal/shelves/server.ts
-import { readFileSync } from "node:fs";
+var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
+var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";
-
-// src/csr/strings.ts
-var utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-var utf16 = new TextDecoder("utf-16be", { fatal: true, ignoreBOM: true });
-
-// src/csr/recognise.ts
-var opensshKey = Buffer.from("openssh-key-v1\0");
-var passwordEncryption = [Buffer.from("2a864886f70d0105", "hex"), Buffer.from("2a864886f70d010c01", "hex")];
-
-// src/csr/pem.ts
-var longestText = 64 * 1024;
-
-// src/csr/signature.ts
-var schemes = {
-  "1.2.840.113549.1.1.5": rsa("sha1"),
-  "1.2.840.113549.1.1.14": rsa("sha224"),
-  "1.2.840.113549.1.1.11": rsa("sha256"),
-  "1.2.840.113549.1.1.12": rsa("sha384"),
-  "1.2.840.113549.1.1.13": rsa("sha512"),
-  "1.2.840.10045.4.1": ecdsa("sha1"),
-  "1.2.840.10045.4.3.1": ecdsa("sha224"),
-  "1.2.840.10045.4.3.2": ecdsa("sha256"),
-  "1.2.840.10045.4.3.3": ecdsa("sha384"),
-  "1.2.840.10045.4.3.4": ecdsa("sha512"),
-  "1.3.101.112": { name: "ed25519", keys: ["ed25519"], check: { hash: null } },
-  "1.3.101.113": { name: "ed448", keys: ["ed448"], check: { hash: null } },
-  // OpenSSL assumes an empty signer id where the standard (and every CA) has a fixed one, and so calls
-  // good signatures bad. A verdict that may be wrong is worse than none.
-  "1.2.156.10197.1.501": { name: "sm2-sm3", keys: ["sm2"] }
-};
-function rsa(hash) {
-  return { name: `rsa-${hash}`, keys: ["rsa"], check: { hash } };
+function unusable(title, why, remedy, cause, waysOut) {
+  return notUsable(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
-function ecdsa(hash) {
-  return { name: `ecdsa-${hash}`, keys: ["ec"], check: { hash } };
+function notUsable(message, remedy, cause, waysOut) {
+  return new CertOrderError(message, { code: unavailable, outcome: "not-sent", remedy, cause, waysOut });
 }
 
-// src/journal/what.ts
-var asking = Object.entries(reissueFields).filter(
-  ([, field]) => field.place !== "path" && !field.accompanies
-);
-var partsOfWhat = [...asking.map(([name]) => name), "triggers"];
-
-// src/journal/refusal.ts
-function unusable(title, why, remedy, cause) {
-  return refused(`${title} cannot be used: ${why}.`, { code: unavailable, remedy, cause });
-}
-function refused(message, details) {
-  return new CertOrderError(message, { outcome: "not-sent", ...details });
-}
-
-// src/journal/shelves/server.ts
+// src/journal/stores/server.ts
 function titleOf({ title }) {
   return `The journal at ${title}`;
 }
-function unusableAt(address, why, remedy, cause) {
-  return unusable(titleOf(address), why, remedy, cause);
+function unusableAt(address, why, remedy, cause, toInit) {
+  const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { of: "init" } }];
+  return unusable(titleOf(address), why, remedy, cause, waysOut);
 }
 function neverConnected(error) {
   const { code = "", syscall } = error;
@@ -5782,7 +5793,7 @@ function readAuthorities(file, named2, address) {
   }
 }
 
-// src/journal/shelves/postgres/failures.ts
+// src/journal/stores/postgres/failures.ts
 function isUnclear(error) {
   const code = sqlState(error);
   if (code !== void 0) return /^(?:08|57P|40|25P03|XX)/.test(code);
@@ -5800,16 +5811,14 @@ var byCode = {
   ],
   "3D000": ["there is no such database", "Correct the name in the URL, or make the database."],
   "3F000": ["there is no such schema", "Correct schema in the URL, or make the schema."],
-  "42501": ["a right is missing", words`Grant it; to see what is needed, ${{ of: "init" }}.`],
+  "42501": ["a right is missing", "Grant it.", "To see what is needed"],
   "42P10": [
     "its table has no primary key (order_id, position), so that it could take two lines for one",
-    words`Name an empty schema; to make the table, ${{ of: "init" }}.`
+    "Name an empty schema.",
+    "To create the table"
   ],
-  "42703": [
-    "its table is not one that certorder has made",
-    words`Name another schema; to make the table, ${{ of: "init" }}.`
-  ],
-  "25006": ["its server only takes questions", "Name the server that takes changes."],
+  "42703": ["its table is not one that certorder has made", "Name another schema.", "To create the table"],
+  "25006": ["its server is read-only (a replica?)", "Name the server that accepts writes."],
   "53100": ["the server's disk is full", "Free space there."],
   "53300": ["the server has no connection left", "Raise max_connections, or put a pooler in front."],
   "08P01": [
@@ -5827,7 +5836,7 @@ var unreachable = {
 };
 function explain(error, address) {
   const { code = "", message = "" } = error;
-  const told = (why, remedy) => unusableAt(address, why, remedy, error);
+  const told = (why, remedy, toInit) => unusableAt(address, why, remedy, error, toInit);
   const known = byCode[code];
   if (known) return told(...known);
   if (sqlState(error) !== void 0)
@@ -5857,7 +5866,7 @@ function sqlState(error) {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && severity !== void 0 ? code : void 0;
 }
 
-// src/journal/shelves/postgres/table.ts
+// src/journal/stores/postgres/table.ts
 function tableOf(schema) {
   return `${quoted(schema)}.certorder_journal`;
 }
@@ -5876,7 +5885,7 @@ function rightsFor(schema) {
   return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
 }
 
-// src/journal/shelves/postgres/store.ts
+// src/journal/stores/postgres/store.ts
 var answerTimeoutMs = 1e4;
 var connections = 8;
 async function openPostgres(address) {
@@ -5906,21 +5915,21 @@ var PostgresStore = class {
   #pool;
   #table;
   #preparing;
-  aheadMs = 0;
+  clockSkewMs = 0;
   constructor(address, pool) {
     this.#address = address;
     this.#pool = pool;
     this.#table = tableOf(address.schema);
   }
   async read(orderId, after) {
-    await this.#prepared();
+    if (!await this.#hasTable()) return [];
     const rows = await this.#query(
       `select clock_timestamp() as now, position, line from (values (1)) as one
        left join ${this.#table} on order_id = $1 and position > $2 order by position`,
       [orderId, after]
     );
     const [first] = rows;
-    if (first) this.aheadMs = first.now.getTime() - Date.now();
+    if (first) this.clockSkewMs = first.now.getTime() - Date.now();
     return rows.flatMap(({ position, line }) => position === null ? [] : [{ position, text: line }]);
   }
   async create(orderId, { position, text }) {
@@ -5939,18 +5948,25 @@ var PostgresStore = class {
     }
   }
   async orders() {
-    await this.#prepared();
+    if (!await this.#hasTable()) return [];
     const rows = await this.#query(
       `select distinct order_id from ${this.#table} order by order_id`
     );
     return rows.map(({ order_id }) => order_id);
   }
-  async isThere() {
+  async exists() {
     return (await this.#look()).persistence !== null;
   }
-  async check() {
+  async check({ create } = { create: true }) {
     this.#preparing = void 0;
-    this.#refuseUnfit(await this.#prepared());
+    if (create || await this.#hasTable()) this.#refuseUnfit(await this.#prepared());
+  }
+  /** Reading does not create the table. */
+  async #hasTable() {
+    if (this.#preparing) return (await this.#preparing).persistence !== null;
+    const found = await this.#look();
+    if (found.persistence !== null) this.#preparing = Promise.resolve(found);
+    return found.persistence !== null;
   }
   #prepared() {
     this.#preparing ??= this.#prepare().catch((error) => {
@@ -6016,18 +6032,16 @@ var PostgresStore = class {
     return unusableAt(
       this.#address,
       `${user} may not make its table, or there is no schema ${schema}`,
-      words`As a user who may, ${{ of: "init" }}; or this: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
-      cause
+      `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
+      cause,
+      "Or with this command"
     );
   }
   #unusable(why, remedy) {
     return unusableAt(this.#address, why, remedy);
   }
 };
-var readOnly = [
-  "its server only takes questions: it is a copy, or set to read only",
-  "Name the server that takes changes."
-];
+var readOnly = ["its server is read-only (a replica?)", "Name the server that accepts writes."];
 function poolConfig(address) {
   const { host, port, user, database, password, connectTimeoutMs } = address;
   return {

@@ -2,77 +2,11 @@
 import { createRequire as certorderRequire } from "node:module";
 const require = certorderRequire(import.meta.url);
 
-// src/journal/shelves/s3/store.ts
+// src/journal/stores/s3/store.ts
 import { setTimeout as sleep } from "node:timers/promises";
 
-// src/journal/line.ts
+// src/journal/event-format.ts
 import { createHash } from "node:crypto";
-var version = 2;
-function sumOf(text) {
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
-}
-function parseLine(text) {
-  return parsed(text) ?? { event: "damaged", attempt: `damaged-${sumOf(text)}` };
-}
-var outcome = { certificate: "maybe text" };
-var members = {
-  sent: {
-    order: "text",
-    service: "text",
-    address: "text",
-    what: "text",
-    name: "maybe text",
-    replaced: "maybe text",
-    validityDays: "maybe number",
-    unshown: "maybe flag",
-    process: "text",
-    until: "text"
-  },
-  done: { certificate: "text" },
-  resolved: { certificate: "text or null" },
-  acknowledged: {},
-  doubted: {},
-  rejected: outcome,
-  "not-sent": outcome,
-  unknown: outcome,
-  "done-unread": outcome
-};
-function parsed(text) {
-  try {
-    const { v, sum: _, ...line } = JSON.parse(text);
-    const summed = text.slice(0, text.lastIndexOf(","));
-    if (v !== version || text !== `${summed},"sum":"${sumOf(summed)}"}`) return void 0;
-    if (typeof line.event !== "string" || !Object.hasOwn(members, line.event)) return void 0;
-    const needed = { attempt: "text", at: "text", ...members[line.event] };
-    const isWhole = Object.entries(needed).every(([name, kind]) => fits(line[name], kind));
-    return isWhole ? line : void 0;
-  } catch {
-    return void 0;
-  }
-}
-function fits(value, kind) {
-  switch (kind) {
-    case "text":
-      return typeof value === "string";
-    case "text or null":
-      return value === null || typeof value === "string";
-    case "maybe text":
-      return value === void 0 || typeof value === "string";
-    case "maybe number":
-      return value === void 0 || typeof value === "number";
-    case "maybe flag":
-      return value === void 0 || typeof value === "boolean";
-  }
-}
-
-// src/journal/shelf.ts
-function aheadBy(date, blurMs) {
-  const aheadMs = Date.parse(date ?? "") - Date.now();
-  return Math.abs(aheadMs) > blurMs ? aheadMs : 0;
-}
-
-// src/journal/shelves/server.ts
-import { readFileSync } from "node:fs";
 
 // src/contract/field.ts
 function camelCase(name) {
@@ -80,18 +14,50 @@ function camelCase(name) {
 }
 
 // src/contract/ids.ts
+var notHappened = "not-happened";
 function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
   return isPlain ? certificateId : standIn;
 }
 function isStandIn(text) {
-  return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text);
+  return /^(?:certificate_)?id$|^(?:not.?)?happened|^latest$|^undefined$|^null$/i.test(text);
 }
 function isPlainId(text) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text);
 }
+function inShell(text) {
+  return /^[\w./:@=+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
 
 // src/contract/voices.ts
+var byContract = (mention) => {
+  switch (mention.of) {
+    case "name":
+      return mention.value === void 0 ? mention.name : `${mention.name} = ${JSON.stringify(mention.value)}`;
+    case "resolve": {
+      const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
+      return inProviderBlock("resolve", mention.orderId, `${mention.attemptId}:${result}`);
+    }
+    case "supersede":
+      return inProviderBlock("supersede", mention.orderId, mention.attemptId);
+    case "service":
+      return `service = ${inHcl(mention.service)} # in the provider block`;
+    case "import": {
+      const certificateId = idOf(mention.certificateId?.includes("/") ? void 0 : mention.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${inShell(`${mention.orderId}/${certificateId}@latest`)}`;
+    }
+    case "repair":
+      return `certorder journal repair ${inShell(mention.orderId)}`;
+    case "init":
+      return "certorder journal init";
+  }
+};
+function inProviderBlock(argument, orderId, value) {
+  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
+}
+function inHcl(text) {
+  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
+}
 var inOptions = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
@@ -103,12 +69,20 @@ var inLibrary = (mention) => {
       const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
       return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
     }
-    case "resolve":
-      return `call client.journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
-    case "anew":
-      return `pass anew: "${mention.attemptId}"`;
+    case "resolve": {
+      const result = mention.certificateId === null ? "null" : JSON.stringify(idOf(mention.certificateId));
+      return `await journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
+    }
+    case "supersede":
+      return `supersede: "${mention.attemptId}"`;
+    case "service":
+      return `service: ${JSON.stringify(mention.service)}`;
+    case "repair":
+      return `await journal.repair(${JSON.stringify(mention.orderId)})`;
+    case "import":
+      return byContract(mention);
     case "init":
-      return "call client.journal.check()";
+      return "await journal.check()";
   }
 };
 
@@ -128,6 +102,15 @@ function join(pieces, between = "") {
 function say(sentence, voice) {
   if (typeof sentence === "string") return sentence;
   return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+}
+function sayWaysOut(waysOut, voice) {
+  const oneLine = (text) => text.replace(/[\r\n]+/g, " ");
+  return waysOut.map(({ when, paste }) => {
+    const sentence = oneLine(say(when, voice));
+    return paste === void 0 ? `${sentence}.` : `${sentence}:
+
+    ${oneLine(voice(paste))}`;
+  }).join("\n\n");
 }
 
 // src/contract/authorities.ts
@@ -343,12 +326,14 @@ var CertOrderError = class extends Error {
   /** How often the request was tried. */
   attempts;
   #words;
+  #waysOut;
   constructor(message, details) {
     super(say(message, inLibrary), details.cause === void 0 ? void 0 : { cause: details.cause });
     this.code = details.code;
     this.outcome = details.outcome;
-    this.remedy = say(details.remedy, inLibrary);
     this.#words = { message, remedy: details.remedy };
+    this.#waysOut = details.waysOut ?? [];
+    this.remedy = this.in(inLibrary).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -361,9 +346,11 @@ var CertOrderError = class extends Error {
   get words() {
     return this.#words;
   }
-  /** The same in the words of a face. @internal */
+  /** The same in the names of an interface. @internal */
   in(voice) {
-    return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
+    const { message, remedy } = this.#words;
+    const parts = [say(remedy, voice), sayWaysOut(this.#waysOut, voice)].filter((part) => part !== "");
+    return { message: say(message, voice), remedy: parts.join("\n\n") };
   }
   /** The same, without the cause. */
   toJSON() {
@@ -376,68 +363,104 @@ var CertOrderError = class extends Error {
 var relativeFolder = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
 
 // src/contract/resolutions.ts
-var serviceMayTake = { ms: 15 * 6e4, inWords: "a quarter of an hour" };
+var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
+function isAttemptId(text) {
+  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text);
+}
+var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
+// src/journal/event-format.ts
+var version = 3;
+function sum(text) {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+function parseEvent(text, position) {
+  const attempt = `unreadable-${position}-${sum(text).slice(0, 6)}`;
+  return readEvent(text) ?? { event: "unreadable", attempt, position };
+}
+var recorded = {
+  order: "text",
+  service: "text",
+  address: "text",
+  digest: "text",
+  key: "text?",
+  replaced: "text?",
+  validityDays: "number?"
+};
+var outcome = { certificate: "text?" };
+var members = {
+  sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
+  imported: {
+    ...recorded,
+    outcome: "outcome",
+    certificate: "text?",
+    issuedAt: "text?",
+    follows: "text|null"
+  },
+  done: { certificate: "text" },
+  resolved: { certificate: "text|null" },
+  answered: { key: "text", run: "text?" },
+  "set-aside": {},
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome
+};
+function readEvent(text) {
+  try {
+    const { v, sum: _, ...event } = JSON.parse(text);
+    const summed = text.slice(0, text.lastIndexOf(","));
+    if (v !== version || text !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
+    if (typeof event.event !== "string" || !Object.hasOwn(members, event.event)) return void 0;
+    if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
+    const needed = { at: "text", ...members[event.event] };
+    const isWhole = Object.entries(needed).every(([name, kind]) => fits(event[name], kind));
+    return isWhole ? event : void 0;
+  } catch {
+    return void 0;
+  }
+}
+function fits(value, kind) {
+  switch (kind) {
+    case "text":
+      return typeof value === "string";
+    case "text|null":
+      return value === null || typeof value === "string";
+    case "text?":
+      return value === void 0 || typeof value === "string";
+    case "number?":
+      return value === void 0 || typeof value === "number";
+    case "outcome":
+      return ["done", "unknown", "done-unread", "not-happened"].includes(value);
+  }
+}
+
+// src/journal/store.ts
+function clockSkew(date, blurMs) {
+  const skewMs = Date.parse(date ?? "") - Date.now();
+  return Math.abs(skewMs) > blurMs ? skewMs : 0;
+}
+
+// src/journal/stores/server.ts
+import { readFileSync } from "node:fs";
 
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";
-
-// src/csr/strings.ts
-var utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-var utf16 = new TextDecoder("utf-16be", { fatal: true, ignoreBOM: true });
-
-// src/csr/recognise.ts
-var opensshKey = Buffer.from("openssh-key-v1\0");
-var passwordEncryption = [Buffer.from("2a864886f70d0105", "hex"), Buffer.from("2a864886f70d010c01", "hex")];
-
-// src/csr/pem.ts
-var longestText = 64 * 1024;
-
-// src/csr/signature.ts
-var schemes = {
-  "1.2.840.113549.1.1.5": rsa("sha1"),
-  "1.2.840.113549.1.1.14": rsa("sha224"),
-  "1.2.840.113549.1.1.11": rsa("sha256"),
-  "1.2.840.113549.1.1.12": rsa("sha384"),
-  "1.2.840.113549.1.1.13": rsa("sha512"),
-  "1.2.840.10045.4.1": ecdsa("sha1"),
-  "1.2.840.10045.4.3.1": ecdsa("sha224"),
-  "1.2.840.10045.4.3.2": ecdsa("sha256"),
-  "1.2.840.10045.4.3.3": ecdsa("sha384"),
-  "1.2.840.10045.4.3.4": ecdsa("sha512"),
-  "1.3.101.112": { name: "ed25519", keys: ["ed25519"], check: { hash: null } },
-  "1.3.101.113": { name: "ed448", keys: ["ed448"], check: { hash: null } },
-  // OpenSSL assumes an empty signer id where the standard (and every CA) has a fixed one, and so calls
-  // good signatures bad. A verdict that may be wrong is worse than none.
-  "1.2.156.10197.1.501": { name: "sm2-sm3", keys: ["sm2"] }
-};
-function rsa(hash) {
-  return { name: `rsa-${hash}`, keys: ["rsa"], check: { hash } };
+function unusable(title, why, remedy, cause, waysOut) {
+  return notUsable(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
-function ecdsa(hash) {
-  return { name: `ecdsa-${hash}`, keys: ["ec"], check: { hash } };
+function notUsable(message, remedy, cause, waysOut) {
+  return new CertOrderError(message, { code: unavailable, outcome: "not-sent", remedy, cause, waysOut });
 }
 
-// src/journal/what.ts
-var asking = Object.entries(reissueFields).filter(
-  ([, field]) => field.place !== "path" && !field.accompanies
-);
-var partsOfWhat = [...asking.map(([name]) => name), "triggers"];
-
-// src/journal/refusal.ts
-function unusable(title, why, remedy, cause) {
-  return refused(`${title} cannot be used: ${why}.`, { code: unavailable, remedy, cause });
-}
-function refused(message, details) {
-  return new CertOrderError(message, { outcome: "not-sent", ...details });
-}
-
-// src/journal/shelves/server.ts
+// src/journal/stores/server.ts
 var patienceMs = [50, 200, 1e3, 3e3];
 function titleOf({ title }) {
   return `The journal at ${title}`;
 }
-function unusableAt(address, why, remedy, cause) {
-  return unusable(titleOf(address), why, remedy, cause);
+function unusableAt(address, why, remedy, cause, toInit) {
+  const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { of: "init" } }];
+  return unusable(titleOf(address), why, remedy, cause, waysOut);
 }
 function neverConnected(error) {
   const { code = "", syscall } = error;
@@ -456,7 +479,7 @@ function readAuthorities(file, named2, address) {
   }
 }
 
-// src/journal/shelves/s3/credentials.ts
+// src/journal/stores/s3/credentials.ts
 function credentialsFor(address) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = address.env;
   const sessionToken = address.env.AWS_SESSION_TOKEN || void 0;
@@ -491,7 +514,7 @@ function noCredentials(address, why, cause) {
   );
 }
 
-// src/journal/shelves/s3/failures.ts
+// src/journal/stores/s3/failures.ts
 function isUnclear({ status }) {
   return status === 409 || status === 408 || status === 429 || status >= 500 && status !== 501;
 }
@@ -548,7 +571,7 @@ function explain(failure, address) {
   );
 }
 
-// src/journal/shelves/s3/keys.ts
+// src/journal/stores/s3/keys.ts
 function folderOf(orderId) {
   return [...Buffer.from(orderId)].map((byte) => {
     const character = String.fromCharCode(byte);
@@ -558,7 +581,7 @@ function folderOf(orderId) {
 function orderOf(folder) {
   return decodeURIComponent(folder.replaceAll("=", "%"));
 }
-function keyOf2(orderId, position) {
+function keyOf(orderId, position) {
   return `${folderOf(orderId)}/${String(position).padStart(8, "0")}`;
 }
 function positionOf(key) {
@@ -566,7 +589,7 @@ function positionOf(key) {
 }
 var proofKey = "=proof";
 
-// src/journal/shelves/s3/request.ts
+// src/journal/stores/s3/request.ts
 import http from "node:http";
 import https from "node:https";
 import { getCACertificates } from "node:tls";
@@ -614,7 +637,7 @@ function sender(address) {
   });
 }
 
-// src/journal/shelves/s3/sign.ts
+// src/journal/stores/s3/sign.ts
 import { createHash as createHash2, createHmac } from "node:crypto";
 function signed({ method, url, headers, body }, { accessKeyId, secretAccessKey, sessionToken }, region, now) {
   const time = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
@@ -660,7 +683,7 @@ function strictly(text) {
   );
 }
 
-// src/journal/shelves/s3/store.ts
+// src/journal/stores/s3/store.ts
 var readers = 16;
 var clockBlurMs = 2e3;
 async function openS3(address) {
@@ -671,7 +694,7 @@ var S3Store = class {
   #send;
   #credentials;
   #proving;
-  aheadMs = 0;
+  clockSkewMs = 0;
   constructor(address) {
     this.#address = address;
     this.#send = sender(address);
@@ -681,7 +704,7 @@ var S3Store = class {
     const keys = await this.#list(
       "Key",
       `${folderOf(orderId)}/`,
-      after > 0 ? keyOf2(orderId, after) : void 0
+      after > 0 ? keyOf(orderId, after) : void 0
     );
     const entries = [];
     let next = 0;
@@ -694,20 +717,23 @@ var S3Store = class {
   }
   async create(orderId, { position, text }) {
     await this.#proven();
-    return this.#put(keyOf2(orderId, position), text);
+    return this.#put(keyOf(orderId, position), text);
   }
   async orders() {
     const folders = await this.#list("Prefix", "", void 0);
     return folders.map((folder) => orderOf(folder.slice(0, -1)));
   }
-  async isThere() {
+  async exists() {
     const proof = await this.#list("Key", proofKey, void 0);
     return proof.length > 0 || (await this.orders()).length > 0;
   }
-  async check() {
-    this.#proving = void 0;
-    await this.#proven();
-    await this.#list("Key", proofKey, void 0);
+  async check({ create } = { create: true }) {
+    const proof = await this.#list("Key", proofKey, void 0);
+    if (!create && proof.length === 0) return;
+    if (create) {
+      this.#proving = void 0;
+      await this.#proven();
+    }
     await this.#get(proofKey);
   }
   #proven() {
@@ -759,7 +785,7 @@ var S3Store = class {
   async #get(key) {
     const read = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
     const text = await read();
-    return key !== proofKey && parseLine(text).event === "damaged" ? read() : text;
+    return key !== proofKey && parseEvent(text, 0).event === "unreadable" ? read() : text;
   }
   /** Keys, or the folders that hold them, below the prefix. */
   async #list(kind, below, after) {
@@ -800,7 +826,7 @@ var S3Store = class {
   async #ask(method, url, headers, body) {
     const credentials = await this.#credentials();
     const ask = async () => {
-      const now = new Date(Date.now() + this.aheadMs);
+      const now = new Date(Date.now() + this.clockSkewMs);
       const answer2 = await this.#send(url, {
         ...{ method, body },
         headers: {
@@ -808,7 +834,7 @@ var S3Store = class {
           ...method === "PUT" && { "content-length": String(Buffer.byteLength(body)) }
         }
       });
-      this.aheadMs = aheadBy(answer2.headers.date, clockBlurMs);
+      this.clockSkewMs = clockSkew(answer2.headers.date, clockBlurMs);
       return answer2;
     };
     const answer = await ask();

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 
-const shelves = join(import.meta.dirname, "..", "src", "journal", "shelves");
+const stores = join(import.meta.dirname, "..", "src", "journal", "stores");
 
 /** What talks to the server of a journal: each is a file of its own in a bundle, read only when it is asked for. */
 export const journalServers: readonly { readonly file: string; readonly entry: string }[] = [
-  { file: "postgres", entry: join(shelves, "postgres", "store.ts") },
-  { file: "s3", entry: join(shelves, "s3", "store.ts") },
+  { file: "postgres", entry: join(stores, "postgres", "store.ts") },
+  { file: "s3", entry: join(stores, "s3", "store.ts") },
   { file: "aws-credentials", entry: join(import.meta.dirname, "aws-credentials.mjs") },
 ];
 
@@ -23,7 +23,7 @@ export function journalsBeside(extension: string): Plugin {
         external: true,
       }));
       onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, ({ importer }) =>
-        importer.startsWith(shelves) ? { path: `./aws-credentials${extension}`, external: true } : undefined,
+        importer.startsWith(stores) ? { path: `./aws-credentials${extension}`, external: true } : undefined,
       );
     },
   };

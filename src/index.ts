@@ -6,6 +6,7 @@ export type {
   CallOptions,
   ClientEvent,
   ClientOptions,
+  ReissueCallOptions,
   ReissueOptions,
   ReissueResult,
 } from "./client/index.ts";
@@ -29,4 +30,3 @@ export type {
   Verdict,
 } from "./contract/index.ts";
 export { CertOrderError, callbackCodes, outcomes } from "./contract/index.ts";
-export type { Held } from "./journal/index.ts";

@@ -1,25 +1,27 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatLine, parseLine } from "../src/journal/line.ts";
+import { formatEvent, parseEvent } from "../src/journal/event-format.ts";
 
 /**
- * Makes all that a journal's folder holds older than it is, as if so much time had passed. "Not happened" may be said of
- * an attempt only a quarter of an hour after the last that waited for it, which no test has the time for.
+ * Moves all times in a journal's folder into the past, as if so much time had passed. A person can resolve an attempt as not
+ * happened only 15 minutes after its deadline, and no test waits that long.
  */
 export function ageJournal(folder: string, ms = 2 * 3_600_000): void {
   for (const name of readdirSync(folder).filter((name) => name.endsWith(".jsonl"))) {
     const path = join(folder, name);
-    // Each byte is a character here, so that what is damaged stays as it is.
+    // Each byte is a character here, so that unreadable entries stay as they are.
     const lines = readFileSync(path, "latin1").split("\n");
     writeFileSync(path, lines.map((line) => aged(line, ms)).join("\n"), "latin1");
   }
 }
 
 function aged(bytes: string, ms: number): string {
-  const line = parseLine(Buffer.from(bytes, "latin1").toString());
-  if (line.event === "damaged") return bytes;
-  const until = "until" in line ? { until: earlier(line.until, ms) } : {};
-  return Buffer.from(formatLine({ ...line, at: earlier(line.at, ms), ...until })).toString("latin1");
+  const event = parseEvent(Buffer.from(bytes, "latin1").toString(), 1);
+  if (event.event === "unreadable") return bytes;
+  const deadline = "deadline" in event ? { deadline: earlier(event.deadline, ms) } : {};
+  const issuedAt = "issuedAt" in event ? { issuedAt: earlier(event.issuedAt ?? "", ms) } : {};
+  const changed = { ...event, at: earlier(event.at, ms), ...deadline, ...issuedAt };
+  return Buffer.from(formatEvent(changed)).toString("latin1");
 }
 
 function earlier(date: string, ms: number): string {

@@ -1,9 +1,9 @@
 /**
  * Loaded into a process before everything else: notes the steps by which it touches the world (files, sockets, output,
  * answers to a core) in STEPS_FILE, and kills, as `kill -9` does, right before the step that KILL_AT names: `send#2` is
- * the second `send`, counted over all processes that share the file. KILL_WHOM says who dies: the process itself
- * (`self`, the default), the one that started it (`parent`), or `both`. A line is also broken off in its middle, which
- * counts as a step of its own.
+ * the second `send`, counted over all processes that share the file. KILL_WHOM names the process that dies: the process
+ * itself (`self`, the default), the one that started it (`parent`), or `both`. An event is also broken off in its middle,
+ * which counts as a step of its own.
  */
 import fs from "node:fs";
 import promises from "node:fs/promises";
@@ -25,7 +25,7 @@ function step(name: string, lastWords?: () => void): void {
     .filter((line) => line === name).length;
   if (env.KILL_AT !== `${name}#${times}`) return;
   const whom = env.KILL_WHOM ?? "self";
-  // Orphans get another parent, who has nothing to do with it.
+  // An orphan gets another parent, which must not be killed.
   if (whom !== "self" && process.ppid === parent) process.kill(parent, "SIGKILL");
   if (whom === "parent") return;
   lastWords?.();
@@ -80,7 +80,7 @@ syncBuiltinESMExports();
 /** The port in the URL of a journal on a server; that of a bucket is in its endpoint. */
 const journalPort = /127\.0\.0\.1:(\d+)/.exec(env.CERTORDER_JOURNAL_URL ?? "")?.[1];
 
-/** Whom a socket leads to. Undefined: nobody who matters. */
+/** The peer of a socket. Undefined: none that matters here. */
 function peerOf(port: unknown): "the service" | "GitHub" | "journal" | undefined {
   const isAt = (url: string | undefined) => url !== undefined && new URL(url).port === String(port);
   if (isAt(env["INPUT_GITHUB-API-URL"])) return "GitHub";
@@ -88,7 +88,7 @@ function peerOf(port: unknown): "the service" | "GitHub" | "journal" | undefined
   return isAt(env["INPUT_BASE-URL"] ?? env.CERTORDER_BASE_URL) ? "the service" : undefined;
 }
 
-/** The service is meant where nothing else is said. */
+/** A step without a peer in its name is one with the service. */
 const withPeer = (name: string, peer: string) => (peer === "the service" ? name : `${name}, ${peer}`);
 
 before(Socket.prototype, "connect", (_, [to]) => {

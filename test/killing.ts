@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { preloading } from "./program.ts";
 
 export interface Killing {
-  /** Right before which step, as `stepsIn` names it. Absent: nobody is killed, the steps are only noted. */
+  /** Right before which step, as `stepsIn` names it. Absent: no process is killed, the steps are only noted. */
   readonly at?: string | undefined;
-  /** Who dies at it. Default: the process that is about to take the step. */
+  /** The process that dies. Default: the one that is about to take the step. */
   readonly whom?: "self" | "parent" | "both" | undefined;
 }
 

@@ -6,10 +6,10 @@ const root = join(import.meta.dirname, "..");
 
 const common = ["version.ts", "needs-node.ts", "own-process.ts"];
 
-/** Which rooms of src a room may use, as CONTRIBUTING.md has it. Everybody may know those of `common`. */
+/** Which folders of src a folder may use, by the table in CONTRIBUTING.md. Every folder may use `common`. */
 const mayUse = new Map(
   [...readFileSync(join(root, "CONTRIBUTING.md"), "utf8").matchAll(/^\| `src\/(\S+)` \|.*\| (.+) \|$/gm)].map(
-    ([, room = "", rooms = ""]) => [room, new Set([...rooms.split(", "), ...common])],
+    ([, folder = "", folders = ""]) => [folder, new Set([...folders.split(", "), ...common])],
   ),
 );
 
@@ -26,46 +26,48 @@ const imports: Import[] = files.flatMap((file) =>
     to: relative(src, join(src, file, "..", match[1] ?? "")),
   })),
 );
-const room = (path: string) => path.split(sep)[0] ?? "";
+const folderOf = (path: string) => path.split(sep)[0] ?? "";
 
-describe("the rooms of the house", () => {
-  test("imports were found at all", () => {
+describe("the source layout", () => {
+  test("The imports are found", () => {
     expect(imports.length).toBeGreaterThan(50);
   });
 
-  test("every room stands in the table", () => {
-    const rooms = new Set(files.map(room).filter((name) => !common.includes(name)));
-    expect([...mayUse.keys()].sort()).toEqual([...rooms].sort());
+  test("Every folder is in the table of CONTRIBUTING.md", () => {
+    const folders = new Set(files.map(folderOf).filter((name) => !common.includes(name)));
+    expect([...mayUse.keys()].sort()).toEqual([...folders].sort());
   });
 
-  test("imports go one way", () => {
-    const usable = (from: string) => (common.includes(from) ? new Set(common) : mayUse.get(room(from)));
-    const wrong = imports.filter(({ from, to }) => room(from) !== room(to) && !usable(from)?.has(room(to)));
-    expect(wrong).toEqual([]);
-  });
-
-  test("a folder is entered by its index.ts only", () => {
+  test("Imports go one way", () => {
+    const usable = (from: string) => (common.includes(from) ? new Set(common) : mayUse.get(folderOf(from)));
     const wrong = imports.filter(
-      ({ from, to }) => room(from) !== room(to) && to.includes(sep) && !to.endsWith(`${sep}index.ts`),
+      ({ from, to }) => folderOf(from) !== folderOf(to) && !usable(from)?.has(folderOf(to)),
     );
     expect(wrong).toEqual([]);
   });
 
-  test("the contract imports nothing, not even from Node", () => {
-    const contract = files.filter((file) => room(file) === "contract");
+  test("Other folders import only the index.ts of a folder", () => {
+    const wrong = imports.filter(
+      ({ from, to }) => folderOf(from) !== folderOf(to) && to.includes(sep) && !to.endsWith(`${sep}index.ts`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("The contract imports nothing, not even from Node", () => {
+    const contract = files.filter((file) => folderOf(file) === "contract");
     const outside = contract.filter((file) => /from "(?!\.\/)/.test(readFileSync(join(src, file), "utf8")));
     expect(outside).toEqual([]);
   });
 
-  test("the framework for providers uses nothing but Node", () => {
-    const plugin = files.filter((file) => room(file) === "plugin");
+  test("The framework for providers uses nothing but Node", () => {
+    const plugin = files.filter((file) => folderOf(file) === "plugin");
     const outside = plugin.filter((file) =>
       /^(?:import|export|}).* from "(?!\.|node:)/m.test(readFileSync(join(src, file), "utf8")),
     );
     expect(outside).toEqual([]);
   });
 
-  test("only the client's transport knows undici, and loads it when the first request is made", () => {
+  test("Only the client's transport uses undici, and loads it with the first request", () => {
     const users = files.filter((file) => /["'(]undici["')]/.test(readFileSync(join(src, file), "utf8")));
     expect(users).toEqual([join("client", "transport.ts")]);
     const transport = readFileSync(join(src, "client", "transport.ts"), "utf8");

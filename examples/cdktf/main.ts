@@ -18,13 +18,13 @@ class Sites extends TerraformStack {
     const callback = new CallbackCheck(this, "callback");
 
     for (const { order, csr } of sites) {
-      // The names are those that stand in the CSR.
+      // The names come from the CSR.
       const request = Csr.fromFile(join(import.meta.dirname, csr));
       const certificate = CertificateReissue.fromCsr(this, order, request, {
         orderId: order,
         signHash: "sha256",
       });
-      // Nothing is reissued while nobody would hear of it, now or later.
+      // The service reports a new certificate to the callback. So nothing is reissued while the callback is broken.
       callback.runsBefore(certificate);
       new TerraformOutput(this, `${order}-certificate`, { value: certificate.certificateId });
     }

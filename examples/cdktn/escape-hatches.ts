@@ -1,4 +1,4 @@
-/** What to do when a construct does not offer what you need, with CDK Terrain. */
+/** What to do if a construct does not offer what you need, with CDK Terrain. */
 import { App, TerraformStack, TerraformVariable } from "cdktn";
 import { bindings, CallbackCheck, CertificateReissue, CertOrderProvider } from "certorder/cdktn";
 
@@ -20,13 +20,13 @@ const code = new CertificateReissue(stack, "code", {
 code.resource.signKeyPinTip = "the first even digits";
 code.resource.addOverride("lifecycle.prevent_destroy", true);
 
-// 3. A resource that was called something else before.
+// 3. A resource that was renamed.
 code.resource.moveFromId("certorder_reissue.signing");
 
-// 4. Everything that the provider has, without a construct around it.
+// 4. The low-level constructs of everything that the provider has.
 const now = new bindings.DataCertorderCallbackTest(stack, "now", { provider, minIntervalSeconds: 300 });
 
-// 5. A check block that asserts something of your own.
+// 5. A check block with an assertion of your own.
 const check = new CallbackCheck(stack, "callback", { mode: "check", provider });
 check.block?.addOverride("assert", [
   {

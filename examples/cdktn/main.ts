@@ -18,11 +18,11 @@ class Certificates extends TerraformStack {
       csr: { file: join(import.meta.dirname, "..", "site.csr") },
       validityDays: 90,
       renewBeforeDays: 30,
-      // Change it to get another certificate for the same names, for instance after a key was lost.
+      // Change a value to reissue the order once more, for example after a key was lost.
       triggers: { generation: "1" },
     });
 
-    // A warning in every plan and apply while the service does not get an answer from the callback address.
+    // A warning in every plan and apply while the callback does not answer.
     new CallbackCheck(this, "callback", { mode: "check" });
 
     new TerraformOutput(this, "certificate_id", { value: www.certificateId });

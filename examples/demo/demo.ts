@@ -56,18 +56,20 @@ const certorder = (args: readonly string[], exit: number) =>
 
 const request = ["--sign-hash", "sha256", "--csr-file", join(root, "examples", "site.csr")];
 const names = ["--common-name", "www.example.com", "--dns-names"];
-const reissueAs = (wish: string, dnsNames = "www.example.com,example.com") => [
+const reissueWith = (key: string, dnsNames = "www.example.com,example.com") => [
   "reissue",
   "order-ssl-1",
   ...request,
   ...names,
   dnsNames,
   "--yes",
-  "--once",
-  wish,
+  "--idempotency-key",
+  key,
 ];
 
-stage.say("certorder against its sandbox. Nothing here leaves this machine or costs money.");
+stage.say(
+  "certorder against its sandbox, with a journal of its own. Nothing here leaves this machine or costs money.",
+);
 
 stage.title("1. Does the callback work?");
 await certorder(["callback-test", "--url", callbackUrl, "--access-key-file", files.key], 0);
@@ -81,28 +83,28 @@ const refused = await certorder(
 stage.expect(refused.includes("callback_response_not_200"), "the failing callback was not diagnosed");
 
 stage.title("3. Reissue a certificate");
-await certorder(reissueAs("ticket-7"), 0);
+await certorder(reissueWith("ticket-7"), 0);
 stage.expect(sandbox.ledger.length === 1, "the reissue is not in the ledger");
-stage.say("\n  A retry repeats the same wish, so it is answered and not sent:");
-await certorder(reissueAs("ticket-7"), 0);
-stage.expect(sandbox.ledger.length === 1, "a wish was sent twice");
+stage.say("\n  A retry has the same idempotency key, so it is answered and not sent:");
+await certorder(reissueWith("ticket-7"), 0);
+stage.expect(sandbox.ledger.length === 1, "a key was sent twice");
 
 stage.title("4. A reissue that would drop a domain is refused");
-await certorder(reissueAs("ticket-8", "www.example.com"), 3);
+await certorder(reissueWith("ticket-8", "www.example.com"), 3);
 stage.expect(sandbox.ledger.length === 1, "a refused reissue is in the ledger");
 
 stage.title("5. The connection is lost after the service has done its work");
 sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
-const unknown = await certorder(reissueAs("ticket-9"), 5);
-const attempt = /journal resolve (\w+)/.exec(unknown)?.[1] ?? "";
-stage.say("\n  Nobody here knows whether it happened, so typing it again does not send it again:");
-await certorder(reissueAs("ticket-9"), 4);
+const unknown = await certorder(reissueWith("ticket-9"), 5);
+const attempt = /journal resolve order-ssl-1 (\w+)/.exec(unknown)?.[1] ?? "";
+stage.say("\n  It is not known whether it happened, so the same command does not send it again:");
+await certorder(reissueWith("ticket-9"), 4);
 stage.expect(sandbox.ledger.length === 2, "the lost reissue was repeated, or did not happen");
 
-stage.title("6. A person looks it up, and says what became of it");
+stage.title("6. A person looks the order up, and records the outcome");
 const lost = sandbox.ledger.at(-1)?.certificateId ?? "";
 await certorder(["journal", "list"], 0);
-await certorder(["journal", "resolve", attempt, "--certificate-id", lost], 0);
+await certorder(["journal", "resolve", "order-ssl-1", attempt, "--certificate-id", lost], 0);
 
 stage.title("7. The same as infrastructure");
 await showProvider(stage, sandbox, env, folder);

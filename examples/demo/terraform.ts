@@ -89,13 +89,13 @@ async function withProgram(
   await isEmpty();
   stage.aside("0 says that the second plan is empty");
 
-  stage.title("8. The change is reverted, and merged again: the same wish, which costs nothing");
+  stage.title("8. The change is reverted and merged again: the same request, which costs nothing");
   const file = join(folder, "main.tf");
   writeFileSync(file, configuration.slice(0, configuration.indexOf("resource")));
   await stage.type(name, [program], apply, { ...options, quiet: true });
   writeFileSync(file, configuration);
   const merged = await stage.type(name, [program], apply, options);
-  stage.expect(merged.includes("Taken Over"), "the certificate was not taken over");
+  stage.expect(merged.includes("adopted without a reissue"), "the certificate was not adopted");
   await isEmpty();
 }
 
@@ -116,9 +116,9 @@ async function withProtocol(stage: Stage, env: NodeJS.ProcessEnv): Promise<void>
   const { state } = await site.apply(wanted);
   stage.say(`  created: certificate ${String(state?.certificate_id)}; the second plan is empty`);
 
-  stage.title("8. The change is reverted, and merged again: the same wish, which costs nothing");
+  stage.title("8. The change is reverted and merged again: the same request, which costs nothing");
   await site.destroy();
   const again = await site.apply(wanted);
-  stage.say(`  taken over: certificate ${String(again.state?.certificate_id)}; nothing was sent`);
+  stage.say(`  adopted: certificate ${String(again.state?.certificate_id)}; nothing was sent`);
   await workspace.close();
 }

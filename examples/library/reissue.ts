@@ -1,28 +1,16 @@
-/** Reissues the certificate of an order, at most once, and tells the cases apart that matter. */
+/** Reissues the certificate of an order, at most once. Shows how to handle each outcome. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CertOrderClient, CertOrderError } from "certorder";
-import { Journal } from "certorder/journal";
 
-const {
-  CERTORDER_BASE_URL = "",
-  CERTORDER_KEY_ID = "",
-  CERTORDER_AUTH_KEY = "",
-  CERTORDER_JOURNAL,
-} = process.env;
-
-// The journal survives a crash between sending and storing the result. Without one, only this process remembers.
-const journal = new Journal({ folder: CERTORDER_JOURNAL });
-const client = new CertOrderClient({
-  baseUrl: CERTORDER_BASE_URL,
-  keyId: CERTORDER_KEY_ID,
-  authKey: CERTORDER_AUTH_KEY,
-  journal,
+// Reads CERTORDER_BASE_URL, CERTORDER_KEY_ID, CERTORDER_AUTH_KEY, CERTORDER_JOURNAL and the other settings. The journal records
+// each attempt before it is sent, so that a crash does not lead to a second reissue.
+const client = CertOrderClient.fromEnvironment(process.env, {
   onEvent: (event) => console.error("event:", event.type),
 });
 
 try {
-  const { certificateId, answered } = await client.reissue(
+  const { certificateId, alreadyDone } = await client.reissue(
     "order-ssl-1",
     {
       signHash: "sha256",
@@ -30,13 +18,13 @@ try {
       dnsNames: ["www.example.com", "example.com"],
       csr: readFileSync(join(import.meta.dirname, "..", "site.csr"), "utf8"),
     },
-    // The same name is the same wish, however often this program runs: it is answered, and not sent again.
-    { wish: "ticket-7" },
+    // The same key is never sent twice. If this program runs again, it gets the same certificate.
+    { idempotencyKey: "ticket-7" },
   );
-  console.log(`The ${answered ? "certificate of this wish" : "new certificate"} is ${certificateId}.`);
+  console.log(`The ${alreadyDone ? "certificate of the first run" : "new certificate"} is ${certificateId}.`);
 } catch (error) {
   if (!CertOrderError.is(error)) throw error;
   console.error(`${error.outcome}: ${error.message}\n${error.remedy}`);
-  // `rejected` and `not-sent`: nothing happened. `unknown` and `done-unread`: look before doing anything else.
+  // `rejected` and `not-sent`: nothing happened. `unknown` and `done-unread`: look the order up at the service first.
   process.exitCode = 1;
 }

@@ -15,7 +15,7 @@ import {
 } from "certorder/plugin";
 
 /** What the resources need, and so what `configure` has to deliver. */
-interface Shelf {
+interface JournalStore {
   path(name: string): string;
 }
 
@@ -53,7 +53,7 @@ const schema = defineSchema({
 });
 type Note = typeof schema;
 
-const note = defineResource<Shelf>()({
+const note = defineResource<JournalStore>()({
   schema,
   create: ({ planned, provider }) => write(provider, planned),
   update: ({ planned, provider }) => write(provider, planned),
@@ -70,14 +70,14 @@ const note = defineResource<Shelf>()({
   import: ({ id }) => ({ state: { id, name: id } }),
 });
 
-function write(shelf: Shelf, planned: Decided<Note>): ApplyAnswer<Note> {
+function write(store: JournalStore, planned: Decided<Note>): ApplyAnswer<Note> {
   const { name, text } = planned;
-  writeFileSync(shelf.path(name), text);
+  writeFileSync(store.path(name), text);
   const reminders = planned.reminders?.map((reminder, index) => ({ ...reminder, number: index + 1 })) ?? null;
   return { state: { ...planned, reminders, id: name, length: text.length } };
 }
 
-const found = defineDataSource<Shelf>()({
+const found = defineDataSource<JournalStore>()({
   schema: {
     attributes: { name: { type: "string", required: true }, text: { type: "string", computed: true } },
   },

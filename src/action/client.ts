@@ -5,11 +5,15 @@ import type { Given } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 import { inInputs } from "./voice.ts";
 
-/** The client for what was asked, with its events in the log. */
-export function clientFor(given: Given, runner: Runner, more: Partial<ClientOptions> = {}): CertOrderClient {
+/** The client for what the inputs ask for, with its events in the log. */
+export function clientFor(
+  given: Given,
+  runner: Runner,
+  journal: ClientOptions["journal"] = "none",
+): CertOrderClient {
   return new CertOrderClient({
     ...clientOptions(given.settings),
-    ...more,
+    journal,
     onEvent: (event) => tell(event, runner),
   });
 }
@@ -21,9 +25,9 @@ export function tell(event: ClientEvent, runner: Runner): void {
       break;
     case "journal":
       runner.warn(
-        "The outcome could not be written down",
+        "The outcome could not be recorded",
         event.error.message,
-        "The order will be held back until somebody has said what became of this attempt.",
+        `Attempt ${event.attemptId} stays open and blocks its order until you resolve it.`,
       );
       break;
     case "retry":

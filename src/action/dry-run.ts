@@ -2,7 +2,6 @@ import { requestLines, shownRequest } from "../client/index.ts";
 import { callbackTest, reissue } from "../contract/index.ts";
 import { clientFor } from "./client.ts";
 import type { Given } from "./read-inputs.ts";
-import { parseResolution } from "./resolution.ts";
 import type { Runner } from "./runner.ts";
 import type { Ending } from "./step-result.ts";
 import { quoted } from "./text.ts";
@@ -10,9 +9,8 @@ import { quoted } from "./text.ts";
 /** Shows the request as it would be sent, but for the secrets in it. Neither the service nor GitHub is asked anything. */
 export function dryRun(given: Given, runner: Runner): Ending {
   const { operation: name, settings, values } = given;
-  // What else would be found wrong before anything is sent.
+  // Finds what else is wrong before anything is sent.
   clientFor(given, runner);
-  parseResolution(given.own("resolve"));
   const operation = name === reissue.name ? reissue : callbackTest;
   const { method, url, headers, body } = shownRequest(operation, values, settings);
   const lines = requestLines({ method, url, headers, body });

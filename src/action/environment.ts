@@ -6,7 +6,7 @@ export function inputOf(env: Environment, name: string): string {
   return (env[variableOf(name)] ?? "").trim();
 }
 
-/** Given by the workflow, and empty. It cannot be told of an input that has no default. */
+/** Given by the workflow, and empty. An input without a default does not show this. */
 export function isGivenEmpty(env: Environment, name: string): boolean {
   return env[variableOf(name)] !== undefined && inputOf(env, name) === "";
 }

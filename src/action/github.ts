@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { getOctokit } from "@actions/github";
 import { NotSentError, redactor, userAgent } from "../client/index.ts";
-import { aheadBy } from "../journal/index.ts";
+import { clockSkew } from "../journal/index.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** The repository of this run, and the way to it. */
@@ -16,7 +16,7 @@ export interface GitHub {
 
 interface Clock {
   /** How far GitHub's clock is ahead of this machine's, by its last answer. */
-  aheadMs: number;
+  clockSkewMs: number;
 }
 
 /** GitHub's times are whole seconds, and an answer takes its time. */
@@ -28,7 +28,7 @@ const callTimeoutMs = 20_000;
 /** Twice what a workflow's token may make in an hour: only a list whose pages never end takes more. */
 const mostCalls = 2_000;
 
-/** After the time is over, what became of a reissue, or of a check, can still be written down for so long. */
+/** After the deadline, the outcome of a reissue or of a check can still be recorded for so long. */
 export const graceMs = 10_000;
 
 /** When the step has to be done with GitHub. */
@@ -59,7 +59,7 @@ export async function connectGitHub(
   });
   // What stands before GitHub may say in an error what it was sent.
   const redact = redactor([token]);
-  const clock: Clock = { aheadMs: 0 };
+  const clock: Clock = { clockSkewMs: 0 };
   let calls = 0;
   api.hook.wrap("request", async (request, options) => {
     const isRead = options.method === "GET";
@@ -75,7 +75,7 @@ export async function connectGitHub(
         // Not in a copy: octokit's own hooks see only this object.
         options.request = { ...options.request, signal, redirect };
         const answer = await request(options);
-        clock.aheadMs = aheadBy(answer.headers.date, clockBlurMs);
+        clock.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error) {
@@ -92,30 +92,27 @@ export async function connectGitHub(
 
 function quiet(): void {}
 
-/** Nothing was sent because of what GitHub says. The remedy is there line by line: it may be YAML to copy. */
+/** Nothing was sent because of what GitHub says. The remedy has lines: some are YAML to copy. */
 export class GitHubError extends NotSentError {
   override readonly name = "GitHubError";
-  readonly lines: readonly string[];
 
   constructor(
     message: string,
     { code, lines }: { readonly code: string; readonly lines: readonly string[] },
   ) {
-    super(message, { code, remedy: lines.join(" ") });
-    this.lines = lines;
+    super(message, { code, remedy: lines.join("\n") });
   }
 }
 
 /** What GitHub says about a run of this repository. */
-export async function workflowRun(github: GitHub, id: number) {
+export async function workflowRun(github: GitHub, id: number, isPatient = true) {
   const { api, here } = github;
-  const { data, headers } = await patiently(github, () =>
-    api.rest.actions.getWorkflowRun({ ...here, run_id: id }),
-  );
+  const ask = () => api.rest.actions.getWorkflowRun({ ...here, run_id: id });
+  const { data, headers } = await (isPatient ? patiently(github, ask) : ask());
   return { ...data, clock: headers.date ?? "" };
 }
 
-/** What GitHub answered, as far as anybody has to know. */
+/** What GitHub answered, as far as it matters here. */
 interface GitHubFailure {
   /** Undefined when no answer came. */
   readonly status: number | undefined;

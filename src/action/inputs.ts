@@ -24,7 +24,7 @@ export interface Input {
   readonly for?: OperationName;
   readonly required?: boolean;
   readonly default?: string;
-  /** The word that action.yml gives where it is left out, so that an empty text is told apart from that. */
+  /** The default in action.yml that means "left out". So an empty text that was given on purpose shows. */
   readonly leftOut?: string;
   /** Its default is what GitHub makes of this. */
   readonly expression?: string;
@@ -58,22 +58,26 @@ const ownInputs = {
     for: "reissue",
     choices: ["none", "deployment"],
     default: "none",
-    doc: "Where it is remembered that the reissue was sent. `deployment` keeps a record in the repository, by which no other run or re-run sends it again; it needs the permissions `deployments: write` and `actions: read`.",
+    doc: "Where the action records that the reissue was sent. `deployment` keeps a record in the repository, so that no other run or re-run sends it again. It needs the permissions `deployments: write` and `actions: read`.",
   },
-  once: {
+  "idempotency-key": {
     for: "reissue",
     leftOut: "each-run",
-    doc: "A name for what is wanted, such as the hash of a file: it is sent once for each name, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run` is no name: it is sent once for each run. Empty is refused: `hashFiles` has found no file.",
+    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file.",
   },
   "allow-rerun": {
     for: "reissue",
     choices: ["true", "false"],
     default: "false",
-    doc: "Without a record, a re-run of the same workflow run is refused, because the first may have sent the reissue. `true` lets it go on all the same.",
+    doc: "Without a record, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it.",
   },
   resolve: {
     for: "reissue",
-    doc: "Says what became of an attempt that holds the order back: `ATTEMPT not-happened`, or `ATTEMPT happened CERTIFICATE_ID`. Then the run goes on as if that had been known: what was reissued is answered where it is what this run asks for. Said of an attempt that is settled already, nothing is sent. `ATTEMPT anew` reissues on top of one that succeeded meanwhile. For any other order than the attempt's, nothing is sent.",
+    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was settled before, or is of another order, nothing is sent.",
+  },
+  supersede: {
+    for: "reissue",
+    doc: "Buys one more reissue on top of the order's latest attempt, which it names: `ATTEMPT`. For any other order than the attempt's, nothing is sent.",
   },
   "fail-on": {
     for: "callback-test",

@@ -1,6 +1,6 @@
 /** Every output that a step can have. What does not apply is empty. */
 export const outputs = {
-  outcome: "What became of the request: `done`, `rejected`, `not-sent`, `unknown` or `done-unread`.",
+  outcome: "The outcome of the request: `done`, `rejected`, `not-sent`, `unknown` or `done-unread`.",
   code: "`success`, or the word for what went wrong, such as `callback_response_not_200`.",
   "certificate-id": "Id of the new certificate.",
   verdict: "What the test says about the callback: `pass`, `fail` or `unknown`.",
@@ -9,9 +9,9 @@ export const outputs = {
     "How often the request was tried. Only what was not sent, or was refused as too fast, is tried again.",
   "issue-number": "Number of the issue that was opened, edited or closed.",
   replayed:
-    "`true` when nothing was sent because it was done already, and `certificate-id` is what came of it.",
+    "`true` if nothing was sent, because an earlier attempt made the certificate that `certificate-id` names.",
   "attempt-id":
-    "The attempt that the result is about: the one that was sent, or the earlier one that answers it or holds it back. For `resolve`.",
+    "The attempt that the result is about: the one that was sent, or an earlier one that answers or blocks it. For `resolve` and `supersede`.",
   json: "All of these outputs as one JSON object, with numbers and booleans as such; in a dry run also `request`.",
 } as const;
 

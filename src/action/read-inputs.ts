@@ -4,9 +4,13 @@ import {
   callbackTest,
   checkConnection,
   Issue,
+  isAttemptId,
+  isPlainId,
   kebabCase,
   named,
+  notHappened,
   problemOfName,
+  readResolution,
   reissue,
   resolveSettings,
   settings as settingTable,
@@ -41,7 +45,9 @@ export async function readGiven(env: Environment): Promise<Given> {
     ...strangersTo(operation.name as OperationName, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
     ...checkApiUrl(inputOf(env, "github-api-url")),
-    ...(operation.name === reissue.name ? [...checkOnce(env), ...checkMemory(settings, own)] : []),
+    ...(operation.name === reissue.name
+      ? [...checkEmptyKey(env), ...checkJournal(settings, own), ...checkAttempts(settings, own)]
+      : []),
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
     ...checkRequest(operation, values).filter(
@@ -81,7 +87,7 @@ function givenSettings(env: Environment): Record<string, string | undefined> {
   );
 }
 
-/** Inputs that belong to the other operation: whoever gives them may have named the wrong one. */
+/** Inputs of the other operation. The workflow may name the wrong operation. */
 function strangersTo(operation: OperationName, env: Environment): Issue[] {
   return Object.entries(inputs)
     .filter(([name, input]) => {
@@ -115,41 +121,90 @@ function checkApiUrl(text: string): Issue[] {
   return [inputIssue("github-api-url", what, "Leave it out: the runner knows it.")];
 }
 
-/** Without a name each run would be a wish of its own, and nobody who gives one means that. */
-function checkOnce(env: Environment): Issue[] {
-  if (!isGivenEmpty(env, "once")) return [];
+/** An empty key would match every request. */
+function checkEmptyKey(env: Environment): Issue[] {
+  if (!isGivenEmpty(env, "idempotency-key")) return [];
   return [
     inputIssue(
-      "once",
-      "once is empty, so that every run would reissue: hashFiles gives an empty text when no file matches.",
-      `Correct what once is made from, and check its files out before this step. For a wish of each run leave once out, or write ${inputs.once?.leftOut}.`,
+      "idempotency-key",
+      "idempotency-key is empty. hashFiles returns an empty text if no file matches.",
+      `Correct the expression, and check its files out before this step. For one reissue in each run leave idempotency-key out, or write ${inputs["idempotency-key"]?.leftOut}.`,
     ),
   ];
 }
 
-/** What remembers a reissue has to be one thing, and to outlast what relies on it. */
-function checkMemory({ journal, journal_dir, journal_url }: Settings, own: Given["own"]): Issue[] {
+/** A reissue has one journal, and it has to outlast what relies on it. */
+function checkJournal({ journal, journal_dir, journal_url }: Settings, own: Given["own"]): Issue[] {
   const isNamed = journal_dir !== undefined || journal_url !== undefined;
   const isRecorded = own("record") === "deployment";
   if (isRecorded && isNamed)
     return [
       inputIssue(
         "record",
-        words`record: deployment and ${named(journal_url === undefined ? "journal_dir" : "journal_url")} each name a memory, and would not know of each other.`,
+        words`record: deployment and ${named(journal_url === undefined ? "journal_dir" : "journal_url")} name two journals, and neither knows the other.`,
         "Give one of them. record: none keeps to the journal.",
       ),
     ];
-  if (own("once") === "") return [];
-  const problem = problemOfName(own("once"));
+  const key = own("idempotency-key");
+  if (key === "") return [];
+  const problem = problemOfName(key);
   if (problem !== undefined)
-    return [inputIssue("once", `once ${problem}.`, "Give one line that stands for this one wish.")];
+    return [
+      inputIssue(
+        "idempotency-key",
+        `idempotency-key ${problem}.`,
+        "Give one line that stands for this one reissue.",
+      ),
+    ];
   if (isRecorded || (isNamed && journal !== "off")) return [];
   return [
     inputIssue(
-      "once",
-      "once needs something that outlasts this run: nothing else remembers what was done under a name.",
+      "idempotency-key",
+      "idempotency-key needs a journal that outlasts this run.",
       "Add record: deployment, or name a journal that lasts with journal-url or journal-dir.",
     ),
+  ];
+}
+
+/** What a person says about attempts: `resolve` and `supersede`. */
+function checkAttempts({ journal }: Settings, own: Given["own"]): Issue[] {
+  const [resolve, supersede] = [own("resolve"), own("supersede")];
+  const resolution = readResolution(resolve);
+  const certificateId = resolution?.certificateId ?? undefined;
+  const isWithout = journal === "off" && own("record") !== "deployment";
+  return [
+    ...(["resolve", "supersede"] as const)
+      .filter((name) => isWithout && own(name) !== "")
+      .map((name) =>
+        inputIssue(name, words`${name} needs a journal.`, words`Leave ${named("journal", "off")} out.`),
+      ),
+    ...(resolve !== "" && !resolution
+      ? [
+          inputIssue(
+            "resolve",
+            "resolve cannot be read.",
+            `Write ATTEMPT:${notHappened} or ATTEMPT:CERTIFICATE_ID.`,
+          ),
+        ]
+      : []),
+    ...(certificateId !== undefined && !isPlainId(certificateId)
+      ? [
+          inputIssue(
+            "resolve",
+            "resolve names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.",
+            "Write another name of the certificate, such as its serial number: it becomes the output certificate-id.",
+          ),
+        ]
+      : []),
+    ...(supersede !== "" && !isAttemptId(supersede)
+      ? [
+          inputIssue(
+            "supersede",
+            "supersede is not the id of an attempt.",
+            "Write ATTEMPT, as the message shows it.",
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -84,7 +84,7 @@ async function fileOf(name: OwnInput, env: Environment): Promise<string | Issue 
   return path === "" ? undefined : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
 
-/** Whoever accepts a loss says so in one way only; what an expression happens to yield is not enough. */
+/** A loss is accepted by the word true only. An expression may yield anything else. */
 function fieldValue(name: string, field: Field, text: string): unknown {
   if (field.acknowledgement && text !== "true" && text !== "false")
     return inputIssue(name, words`${named(name)} must be literally true.`, "Write true, or leave it out.");

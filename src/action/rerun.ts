@@ -18,8 +18,8 @@ interface Step {
 }
 
 /**
- * Without a record nobody remembers whether an earlier attempt of this run sent the reissue. Passes only when GitHub
- * shows of each of them that this step never started; throws when it did, or when that cannot be told.
+ * Without a record it is not known whether an earlier attempt of this run sent the reissue. Passes only if GitHub shows for
+ * each of them that this step never started. Else throws.
  */
 export async function refuseRerun(github: GitHub): Promise<void> {
   const { attempt } = github.run;

@@ -2,7 +2,7 @@ import * as core from "@actions/core";
 import type { OutputName } from "./outputs.ts";
 import { plain } from "./text.ts";
 
-/** What the action says to the runner that runs it. Each line is made harmless here, whoever wrote it. */
+/** What the action says to the runner that runs it. Each line is made harmless here, whatever its source. */
 export interface Runner {
   mask(secret: string): void;
   note(...lines: readonly string[]): void;

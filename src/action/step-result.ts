@@ -1,9 +1,8 @@
 import type { CertOrderError } from "../contract/index.ts";
 import { isPlainWord } from "../contract/index.ts";
-import { GitHubError } from "./github.ts";
 import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
-import { prose } from "./text.ts";
+import { plain, prose } from "./text.ts";
 import { inInputs } from "./voice.ts";
 
 /** How a step ends: what it outputs, says and shows. */
@@ -54,20 +53,29 @@ export function codeOutput(error: CertOrderError): string {
 
 /** What to do about an error, line by line, in the words of a workflow. */
 export function remedyLines(error: CertOrderError): readonly string[] {
-  if (error instanceof GitHubError) return error.lines;
   const isKeyRefused = error.outcome === "rejected" && error.httpStatus === 401;
-  return [isKeyRefused ? "Check key-id and auth-key, and run it again." : error.in(inInputs).remedy];
+  if (isKeyRefused) return ["Check key-id and auth-key, and run it again."];
+  return error
+    .in(inInputs)
+    .remedy.split("\n")
+    .filter((line) => line !== "");
 }
 
-/** The same in Markdown. Permissions that are to be copied keep their form. */
+/** The same in Markdown. Lines to paste are a code block. */
 export function remedyMarkdown(lines: readonly string[]): string {
   const isYaml = (line: string | undefined) =>
-    /^(?:permissions:| {2}[a-z]+: (?:read|write))$/.test(line ?? "");
+    /^(?: {4}|permissions:$| {2}[a-z]+: (?:read|write)$)/.test(line ?? "");
   return lines
     .map((line, index) => {
       if (!isYaml(line)) return prose(line);
       const opens = isYaml(lines[index - 1]) ? "" : "\n```yaml\n";
-      return `${opens}${line}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
+      const shown = line.startsWith(pasted("")) ? plain(line) : line;
+      return `${opens}${shown}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
     })
     .join("\n");
+}
+
+/** A line to paste, as it stands in a remedy: behind four blanks. */
+export function pasted(line: string): string {
+  return `    ${line}`;
 }

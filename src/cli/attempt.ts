@@ -1,40 +1,29 @@
-import type { Attempt, Journal } from "../journal/index.ts";
+import type { Attempt, Damage, Journal } from "../journal/index.ts";
 import { isOpen } from "../journal/index.ts";
 
-/** An attempt as programs read it, in the words of the command line. */
-export async function forPrograms(attempt: Attempt, journal: Journal) {
-  const { what, name: once, unshown: _, ...rest } = attempt;
+/** An attempt as programs read it. */
+export async function forPrograms({ requestDigest, ...attempt }: Attempt, journal: Journal) {
   return {
-    ...rest,
-    once,
-    askedFor: what === undefined ? undefined : Object.fromEntries(partsOf(what)),
-    open: isOpen(attempt),
-    mayBeInFlight: await journal.mayBeInFlight(attempt),
+    ...attempt,
+    request: requestDigest === undefined ? undefined : Object.fromEntries(requestParts(requestDigest)),
+    mayBeInFlight: await journal.mayBeInFlight({ requestDigest, ...attempt }),
   };
 }
 
-/** The oldest first. An attempt without a date, because its line is damaged, stays behind the one before it. */
-export function byTime(attempts: readonly Attempt[]): Attempt[] {
-  const times = new Map<Attempt, string>();
-  for (const [index, attempt] of attempts.entries()) {
-    const before = attempts[index - 1];
-    const isSameOrder = before?.orderId === attempt.orderId;
-    times.set(attempt, attempt.sentAt || (before && isSameOrder ? (times.get(before) ?? "") : ""));
-  }
-  const timeOf = (attempt: Attempt) => times.get(attempt) ?? "";
-  return [...attempts].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0));
+/** An unreadable entry as programs read it. */
+export function damageForPrograms(orderId: string, { position }: Damage) {
+  return { orderId, position };
 }
 
-/** What an attempt asked for: the arguments that it gave, each with a digest that tells equal values. */
-export function partsOf(what: string): [name: string, digest: string][] {
-  const parts = what.split(" ").filter((part) => part !== "");
+/** The parts that a request has, each with a digest: equal digests are equal values. */
+export function requestParts(requestDigest: string): [name: string, digest: string][] {
+  const parts = requestDigest.split(" ").filter((part) => part !== "");
   return parts.map((part) => [part.slice(0, part.indexOf(":")), part.slice(part.indexOf(":") + 1)]);
 }
 
-/** What became of an attempt, and whether it holds its order back. */
-export function standingOf(attempt: Attempt): string {
-  const { state, fate, certificateId } = attempt;
+/** The last event of an attempt, and whether it blocks its order. */
+export function describeStatus(attempt: Attempt): string {
+  const { lastEvent, certificateId } = attempt;
   const id = certificateId ? `, certificate ${certificateId}` : "";
-  if (!isOpen(attempt)) return `${state}${id}`;
-  return `${state}${id}, ${fate === "done" ? "not acknowledged" : "not settled"}`;
+  return `${lastEvent}${id}${isOpen(attempt) ? ", blocks the order" : ""}`;
 }

@@ -83,7 +83,7 @@ function withNegativeNumbers(args: readonly string[], flags: Flags): string[] {
   return joined;
 }
 
-/** Somebody who looks for `--auth-key` should learn why there is none. The value is not repeated. */
+/** A person who tries `--auth-key` learns why there is none. The value is not repeated. */
 function secretFlagHint(args: readonly string[], flags: Flags): string | undefined {
   const names = args.map((arg) => /^--([a-z-]+)/.exec(arg)?.[1] ?? "");
   const secret = names.find(
@@ -97,7 +97,7 @@ function secretFlagHint(args: readonly string[], flags: Flags): string | undefin
 
 /**
  * Node's own messages go on with advice about `--`, which is of no use here, and repeat what they take for a flag,
- * which may be a private key that somebody pasted.
+ * which may be a private key that a person pasted.
  */
 function shortened(message: string): string {
   const aboutFlag = /^[^\n']*'--?[a-z\d][a-z\d-]{0,60}(?: <value>)?'.*?(?:\.(?=\s|$)|$)/i;

@@ -13,27 +13,31 @@ export const commands: Readonly<
     load: () => import("./commands/reissue.ts"),
   },
   "journal list": {
-    summary: "list the reissues that hold their orders back",
+    summary: "list reissues with an unknown outcome; they block their orders",
     load: () => import("./commands/journal-list.ts"),
   },
   "journal show": {
-    summary: "show all that is known of a reissue, or of an order's reissues",
+    summary: "show all that the journal knows about a reissue or an order",
     load: () => import("./commands/journal-show.ts"),
   },
   "journal resolve": {
-    summary: "say what became of a reissue",
+    summary: "record the outcome of a reissue, after looking it up",
     load: () => import("./commands/journal-resolve.ts"),
   },
+  "journal repair": {
+    summary: "set unreadable entries of an order's log aside",
+    load: () => import("./commands/journal-repair.ts"),
+  },
   "journal init": {
-    summary: "make the place where a journal is to be kept",
+    summary: "create the store of a journal",
     load: () => import("./commands/journal-init.ts"),
   },
   "journal check": {
-    summary: "see whether a journal keeps its word",
+    summary: "test that the journal store handles concurrent writes",
     load: () => import("./commands/journal-check.ts"),
   },
   "journal copy": {
-    summary: "copy a journal to another place",
+    summary: "copy a journal to another store",
     load: () => import("./commands/journal-copy.ts"),
   },
   "csr inspect": {

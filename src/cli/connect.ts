@@ -1,7 +1,12 @@
-import type { ClientOptions } from "../client/index.ts";
 import { CertOrderClient, clientOptions, InvalidRequestError } from "../client/index.ts";
 import type { Issue, Settings } from "../contract/index.ts";
-import { CertOrderError, checkConnection, howToResolve, resolveSettings, say } from "../contract/index.ts";
+import {
+  CertOrderError,
+  checkConnection,
+  resolveSettings,
+  sayWaysOut,
+  waysToResolve,
+} from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { journalFrom } from "../journal/index.ts";
 import type { Input } from "./command.ts";
@@ -27,35 +32,38 @@ export function refuseProblems(what: string, issues: readonly Issue[]): void {
   if (issues.some(({ severity }) => severity === "error")) throw new InvalidRequestError(what, issues);
 }
 
-export function clientFor(
-  settings: Settings,
-  output: Output,
-  more: Partial<ClientOptions> = {},
-): CertOrderClient {
+export function clientFor(settings: Settings, output: Output, journal: Journal | "none"): CertOrderClient {
   return new CertOrderClient({
     ...clientOptions(settings),
-    ...more,
+    journal,
     onEvent: (event) => {
       if (event.type === "warning") output.warning(event.issue);
-      else if (event.type === "journal")
+      else if (event.type === "journal") {
+        const { error, attemptId, certificateId } = event;
         output.note(
-          `The journal could not note the outcome: ${told(event.error, output)} It may hold the order back (attempt ${event.attemptId}). ${say(howToResolve({ ...event, happened: event.certificateId !== undefined }), output.voice)}`,
+          `The journal could not record the outcome: ${messageOf(error, output)} Attempt ${attemptId} may block the order.`,
         );
-      else
+        const waysOut = waysToResolve({ ...event, happened: certificateId !== undefined });
+        output.advice(sayWaysOut(waysOut, output.voice));
+      } else
         output.note(
-          `Try ${event.attempt}: ${told(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+          `Try ${event.attempt}: ${messageOf(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
         );
     },
   });
 }
 
 export function journalFor(settings: Settings, { env, output }: Input): Journal | undefined {
+  let isSaid = false;
   return journalFrom(settings, {
     env,
-    onProblem: (error) => output.note(`Going on without the journal: ${told(error, output)}`),
+    onProblem: (error) => {
+      if (!isSaid) output.note(`Going on without the journal: ${messageOf(error, output)}`);
+      isSaid = true;
+    },
   });
 }
 
-function told(error: Error, { voice }: Output): string {
+function messageOf(error: Error, { voice }: Output): string {
   return CertOrderError.is(error) ? error.in(voice).message : error.message;
 }

@@ -23,7 +23,7 @@ export class Output {
     this.voice = voice;
   }
 
-  /** The result, once, in the form that was asked for. Resolves when it has left this process, else `UnwrittenError`. */
+  /** The result, once, as text or JSON. Resolves when it has left this process, else `UnwrittenError`. */
   result(data: object, lines: readonly string[]): Promise<void> {
     const warnings = this.#warnings;
     const text = this.json
@@ -43,29 +43,33 @@ export class Output {
     process.stderr.write(`${shown(text)}\n`);
   }
 
-  /** Shows what went wrong and what to do. `standing` is one line about where that leaves the user. */
+  /** Advice of several lines, for people only. */
+  advice(text: string): void {
+    for (const line of text.split("\n")) this.note(line === "" ? "" : `  ${line}`);
+  }
+
+  /** Shows what went wrong and what to do. `standing` is one line: the outcome, or what did not change. */
   async failure(error: CertOrderError, standing = outcomeLine(error), more: object = {}): Promise<void> {
     const { message, remedy } = error.in(this.voice);
     if (this.json) {
       const unwritten = await this.result({ ...error.toJSON(), message, remedy, ...more }, []).catch(
         (reason: unknown) => reason,
       );
-      // Nobody reads it there; the outcome is worth saying elsewhere, and the exit code stays what it is.
+      // Standard output is closed. The outcome goes to standard error, with the same exit code.
       if (unwritten === undefined) return;
     }
     const issues =
       (error as { issues?: readonly Issue[] }).issues?.filter(({ severity }) => severity === "error") ?? [];
     // Several problems are easier to read, and to mend, one by one.
-    const lines =
-      issues.length > 1
-        ? [
-            this.#err("red", `✗ ${issues.length} problems; nothing was sent:`),
-            ...issues
-              .map((issue) => issue.in(this.voice))
-              .map((told) => `  - ${told.message} ${told.remedy}`),
-          ]
-        : [this.#err("red", `✗ ${message}`), `  ${standing}`, `  ${remedy}`];
-    for (const line of lines) this.note(line);
+    if (issues.length > 1) {
+      this.note(this.#err("red", `✗ ${issues.length} problems; nothing was sent:`));
+      for (const { message, remedy } of issues.map((issue) => issue.in(this.voice)))
+        this.note(`  - ${message} ${remedy}`);
+    } else {
+      this.note(this.#err("red", `✗ ${message}`));
+      this.note(`  ${standing}`);
+      if (remedy !== "") this.advice(remedy);
+    }
   }
 
   /** Text in a style, where standard output is a terminal that shows it. */

@@ -36,7 +36,7 @@ lib=\${me%/*}/lib
 /**
  * What stands for an executable on Linux: the program needs glibc, and where there is none, or Alpine's stand-in for it, it is
  * started by the loader beside it. The names of loader and program are those in `lib`. Where standard output is closed the
- * runtime would open /dev/null in its place, and nobody could tell any more.
+ * runtime would open /dev/null in its place, and the program could not notice.
  */
 export function linuxLauncher(loader: string): string {
   return `#!/bin/sh
@@ -79,7 +79,7 @@ function platformFolder(): string | undefined {
     const manifest = JSON.parse(readFileSync(file, "utf8")) as { version: string };
     return manifest.version === version ? dirname(file) : undefined;
   } catch {
-    // There is none for this platform, or whoever installed us left it out.
+    // There is none for this platform, or the installation left it out.
     return undefined;
   }
 }
@@ -150,7 +150,7 @@ export function platform(): string {
   return `${os}_${arch}`;
 }
 
-/** What another program needs to know. Keys are none of its business, and Node shows it all to whoever debugs. */
+/** The environment for another program, without keys: it does not need them, and a debugger shows them. */
 function environmentForOthers(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CERTORDER_")));
 }

@@ -94,8 +94,7 @@ function complain(message: string, remedy: string, exitCode = 2): number {
   return exitCode;
 }
 
-// A pipe that nobody reads any more is reported to whoever writes to it. It is no reason to crash: a request may be
-// on its way, and its outcome has to reach the journal.
+// A closed pipe must not end the process: a request may be in flight, and its outcome has to reach the journal.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 settleIn();

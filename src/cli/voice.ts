@@ -1,7 +1,9 @@
 import type { Field, Mention, Setting, Voice } from "../contract/index.ts";
 import {
+  byContract,
   callbackTestFields,
   idOf,
+  inShell,
   kebabCase,
   reissueFields,
   settings,
@@ -9,21 +11,23 @@ import {
 } from "../contract/index.ts";
 import type { Input } from "./command.ts";
 
-/** The names of flags. */
+/** The names of flags, and lines to paste into a shell. */
 export const inFlags: Voice = (mention) => {
   switch (mention.of) {
     case "name":
       return `${flagOf(mention.name)}${mention.value === undefined ? "" : ` ${mention.value}`}`;
     case "resolve":
-      return `run: ${resolving(mention)}`;
-    case "anew":
-      return `add --anew ${mention.attemptId}`;
-    case "init":
-      return "run: certorder journal init";
+      return resolving(mention);
+    case "supersede":
+      return `--supersede ${inShell(mention.attemptId)}`;
+    case "service":
+      return `--service ${inShell(mention.service)}`;
+    default:
+      return byContract(mention);
   }
 };
 
-/** The same, with commands that speak of the journal that is meant here: whoever copies one may be in another shell. */
+/** The same, with commands that name the journal of this command: the person may paste them into another shell. */
 export function voiceOf(given: Input["given"], env: Input["env"]): Voice {
   const places = [
     ["--journal-url", given["journal-url"]],
@@ -32,19 +36,19 @@ export function voiceOf(given: Input["given"], env: Input["env"]): Voice {
     ["--journal-dir", env[settings.journal_dir.env]],
   ] as const;
   const [flag, place] = places.find(([, place]) => place) ?? [];
-  const where = (text: string) => (flag ? ` ${flag} ${quoted(text)}` : "");
+  const where = (text: string) => (flag ? ` ${flag} ${inShell(text)}` : "");
   return (mention) => {
-    if (mention.of === "resolve") return inFlags(mention) + where(String(place));
-    // Whoever makes it is not the one who may not.
-    if (mention.of === "init")
-      return inFlags(mention) + where(String(place).replace(/\/\/[^@/]*@/, "//USER@"));
-    return inFlags(mention);
+    const line = inFlags(mention);
+    if (mention.of === "resolve" || mention.of === "repair") return line + where(String(place));
+    // The user of this command lacks the rights to create it. Another user has them.
+    if (mention.of === "init") return line + where(String(place).replace(/\/\/[^@/]*@/, "//USER@"));
+    return line;
   };
 }
 
-function resolving({ attemptId, certificateId }: Extract<Mention, { of: "resolve" }>): string {
+function resolving({ orderId, attemptId, certificateId }: Extract<Mention, { of: "resolve" }>): string {
   const result = certificateId === null ? "--not-happened" : `--certificate-id ${idOf(certificateId, "ID")}`;
-  return `certorder journal resolve ${attemptId} ${result}`;
+  return `certorder journal resolve ${inShell(orderId)} ${inShell(attemptId)} ${result}`;
 }
 
 const tables: Readonly<Record<string, Field | Setting>> = {
@@ -57,9 +61,4 @@ const tables: Readonly<Record<string, Field | Setting>> = {
 function flagOf(name: string): string {
   const entry = Object.hasOwn(tables, name) ? tables[name] : undefined;
   return entry ? `--${kebabCase(name)}${entry.sensitive === true ? "-file" : ""}` : name;
-}
-
-/** As a shell reads it as one word. */
-function quoted(text: string): string {
-  return /^[\w./:@=+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,5 @@
-import { CertOrderError, resolveSettings, settings, withoutPassword } from "../contract/index.ts";
-import { Journal, journalFolder } from "../journal/index.ts";
+import { CertOrderError, resolveSettings, say, settings, withoutPassword } from "../contract/index.ts";
+import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { exitCodes } from "./exit-code.ts";
@@ -14,7 +14,7 @@ export const journalFlags: Flags = Object.fromEntries(
   Object.entries(settingFlags()).filter(([name]) => names.includes(name)),
 );
 
-/** The journal that is meant, and where it is, for programs. */
+/** The journal that flags and environment name, and where it is, for programs. */
 export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   readonly journal: Journal;
   readonly where: { readonly folder: string } | { readonly url: string };
@@ -39,7 +39,14 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   return { journal: new Journal({ folder }), where: { folder } };
 }
 
-/** A journal that stands on the command line by its URL. */
+/** The same, for a command that needs a journal that exists. */
+export async function existingJournal(input: Pick<Input, "given" | "env">) {
+  const found = whichJournal(input);
+  if (await found.journal.exists()) return found;
+  throw new UsageError(`${found.journal.title} does not exist.`, say(otherJournal, inFlags));
+}
+
+/** A journal that an operand names by its URL. */
 export function journalAt(url: string, operand: string, env: Input["env"]): Journal {
   refusePassword(url, operand, "PGPASSWORD");
   try {
@@ -53,7 +60,7 @@ export function journalAt(url: string, operand: string, env: Input["env"]): Jour
   }
 }
 
-/** Commands about the journal send nothing: what goes wrong in one is no outcome of a request, and is not told as one. */
+/** Commands about the journal send nothing, so their errors have no outcome of a request. */
 export async function withoutSending(output: Output, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -2,7 +2,7 @@
 export class UnwrittenError extends Error {
   override readonly name = "UnwrittenError";
   readonly remedy = "Give standard output somewhere to go.";
-  /** Whoever reads it has left, as `head` does, and knows that by itself. */
+  /** The reader ended early, as `head` does. It needs no message. */
   readonly isUnwanted: boolean;
   constructor(reason: string) {
     super(`The result could not be written to standard output (${reason}).`);

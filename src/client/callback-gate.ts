@@ -29,7 +29,7 @@ export class CallbackRequiredError extends NotSentError {
   }
 }
 
-/** Whoever has mended the callback since has to know that this was before. */
+/** A person who has repaired the callback since has to know that the test was before. */
 function age(ms: number): string {
   const isKept = ms >= 1_000 && ms < freshMs;
   return isKept ? ` That was ${Math.floor(ms / 1000)} s ago; a verdict stands for a minute.` : "";
@@ -84,7 +84,7 @@ export class CallbackGate<Event = never> {
       for (;;) {
         const failure = await Promise.race([this.#verdict(timeoutMs, ended, caller.onEvent), whenEnded]);
         if (failure === undefined) return;
-        // Whoever began the test has given it up. That says nothing to the others, who go on.
+        // The caller that began the test has given up. The others go on.
         if (!isGivenUp(failure) || ended.aborted)
           throw new CallbackRequiredError(subject, failure, testedMsAgo);
       }
@@ -113,7 +113,7 @@ export class CallbackGate<Event = never> {
     return result;
   }
 
-  /** Somebody else has just seen it pass. */
+  /** Another call has just seen it pass. */
   notePass(): void {
     this.#last = { result: Promise.resolve(undefined), endedAt: performance.now() };
   }

@@ -30,7 +30,7 @@ const beginning = /^\s*(?:\{|$)/;
 /** Statuses of a 4xx answer after which the request may still have been, or be, carried out. */
 const undecided: ReadonlySet<number> = new Set([408, 425, 499]);
 
-/** An answer that hands back a secret that was sent as an id has not told the id. */
+/** A secret in place of the id is no id. */
 export function classify(
   operation: Operation,
   exchange: Exchange,
@@ -74,7 +74,7 @@ export function classify(
 
   const word = code === undefined || isSuccess(code) ? undefined : code;
   const refused = status >= 400 && status <= 499 && !undecided.has(status);
-  // A test that failed may be told with any status; a reissue that failed inside the service may still have happened.
+  // A failed test may have any status; a reissue that failed inside the service may still have happened.
   const saysWhy = !isReissue && status >= 400 && word !== undefined;
   return failed(refused || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
     status,

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SecureContext } from "node:tls";
 import type {
   CallbackTestRequest,
+  Verdict as CallbackVerdict,
   Operation,
   Outcome,
   ReissueRequest,
   Values,
-  Verdict,
 } from "../contract/index.ts";
 import {
   CertOrderError,
@@ -17,10 +17,18 @@ import {
   namedByContract,
   problemOfName,
   reissue,
+  resolveSettings,
   settings,
 } from "../contract/index.ts";
-import type { Ask, Attempt, Held, JournalEntry, Place } from "../journal/index.ts";
-import { Answered, Journal, MemoryShelf, whatIsAsked } from "../journal/index.ts";
+import type {
+  Attempt,
+  JournalOptions,
+  OrderIntent,
+  OrderSnapshot,
+  ServiceRef,
+  Verdict,
+} from "../journal/index.ts";
+import { BlockedError, type Journal, journalFrom, knowing, requestDigest } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
 import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
@@ -29,7 +37,9 @@ import { endingAfter } from "./deadline.ts";
 import { InvalidRequestError, refusedByJournal } from "./errors.ts";
 import { isFinal } from "./failure-codes.ts";
 import { nameOf, toError } from "./messages.ts";
+import { clientOptions } from "./options.ts";
 import { proxyFor } from "./proxy.ts";
+import { Recorder } from "./recorder.ts";
 import { outgoing } from "./request.ts";
 import { latestStart, waitBeforeRetry } from "./retry.ts";
 import { parseRetryAfter } from "./retry-after.ts";
@@ -37,29 +47,31 @@ import { redactor } from "./text.ts";
 import { exchange } from "./transport.ts";
 import { trusting } from "./trust.ts";
 
-export interface ClientOptions {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
   /** Base address of the service. HTTPS, or plain HTTP to this machine itself. */
   readonly baseUrl: string;
   readonly authKey: string;
   readonly keyId: string;
-  /** Time for a whole call, waits and repetitions included. Default: 120 s. */
+  /** Keeps a reissue from being sent twice. With `"none"`, each call of `reissue` may send: nothing is promised beyond one call. */
+  readonly journal: J;
+  /** Time for a whole call, waits and retries included. Default: 120 s. */
   readonly timeoutMs?: number | undefined;
   /** Time for one connection to be ready. Default: 10 s. */
   readonly connectTimeoutMs?: number | undefined;
   /** Time from sending until the whole answer is read. Default: 60 s. */
   readonly responseTimeoutMs?: number | undefined;
-  /** What the service is called, whatever its address. Default: the address where the order was reissued first. */
+  /** The service's name, whatever its address. Default: its address. */
   readonly service?: string | undefined;
   /** How often a request that was not sent is tried. Default: 3. */
   readonly maxAttempts?: number | undefined;
   /** PEM certificates of authorities to trust beside the usual ones. */
   readonly ca?: string | undefined;
-  /** Keeps a reissue from being sent twice across crashes. Default: none, then only this process remembers. */
-  readonly journal?: Journal | undefined;
-  /** Hears of warnings and repetitions. */
+  /** Gets warnings and retries. */
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
   /** Where the proxy variables are read. Default: the environment of the process. */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly env?: Environment | undefined;
 }
 
 export type ClientEvent =
@@ -72,7 +84,7 @@ export type ClientEvent =
       readonly reason: CertOrderError;
       readonly waitMs: number;
     }
-  /** The outcome is known but could not be written down; the journal will go on refusing the order. */
+  /** The outcome is known but could not be recorded. The attempt stays open in the journal and blocks its order. */
   | {
       readonly type: "journal";
       readonly error: Error;
@@ -86,69 +98,71 @@ type Tell = (event: ClientEvent) => void;
 export interface CallOptions {
   /** Ends the call wherever it is. A request that was sent by then has an unknown outcome. */
   readonly signal?: AbortSignal | undefined;
-  /** Ends connecting, waiting and repeating, but never a request that was sent: its answer is awaited. */
+  /** Ends connecting, waiting and retrying, but never a request that was sent: its answer is awaited. */
   readonly stopSignal?: AbortSignal | undefined;
-  /** Hears of this call's warnings and repetitions. Default: the client's `onEvent`. */
+  /** Gets this call's warnings and retries. Default: the client's `onEvent`. */
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
-export interface ReissueOptions extends CallOptions {
-  /** Reasons for this reissue other than its request; part of what makes two wishes the same. */
+/** What a reissue may be given, beside its key. */
+export interface ReissueCallOptions extends CallOptions {
+  /** Reasons for this reissue beside its request. They are part of the request digest. */
   readonly triggers?: Readonly<Record<string, string>> | undefined;
+  /** The latest attempt of the order, to reissue on top of it although it came from the same or an unknown request. */
+  readonly supersede?: string | undefined;
   /**
-   * A name for this wish: asked for again under it, it is answered with its result and never sent again. Without one,
-   * every call is a wish of its own, and its result has to be acknowledged in the journal.
-   */
-  readonly wish?: string | undefined;
-  /** An attempt on top of which to reissue, although the order was reissued in a way that was not known here. */
-  readonly anew?: string | undefined;
-  /** What is known as the order's newest certificate. Default: whatever is the newest when this is called. */
-  readonly held?: Held | undefined;
-  /** The newest counts as known only if it was there by then. A function is asked only where that matters. */
-  readonly heldBefore?: Date | (() => Promise<Date>) | undefined;
-  /**
-   * Test the account's saved callback right before the reissue is sent, and send it only if that passes; else a
-   * `CallbackRequiredError` tells the verdict. Reissues of one client share a verdict for up to a minute. Default: false.
+   * Test the account's saved callback right before the reissue is sent, and send it only if the test passes. Else a
+   * `CallbackRequiredError` has the verdict. Reissues of one client share a verdict for up to a minute. Default: false.
    */
   readonly requireCallback?: boolean | undefined;
-  /** For those that declare what there should be: how it differs from a command. @internal */
-  readonly declared?: Declared | undefined;
 }
 
-interface Declared {
-  /** One more is asked for, also of the same request. A command always asks for one more. */
-  readonly again: boolean;
-  /** Attempts that are stored in a state. */
-  readonly stored?: readonly Attempt[] | undefined;
+/** With a journal, a reissue needs a key: the same key is never sent twice. */
+export type ReissueOptions<J extends Journal | "none" = Journal> = ReissueCallOptions &
+  ([J] extends ["none"]
+    ? { readonly idempotencyKey?: string | undefined }
+    : {
+        /** The same key is never sent twice: it is answered with the certificate that it led to. A ticket or a commit, never a time. */
+        readonly idempotencyKey: string;
+      });
+
+/** What the interfaces beside the library pass. @internal */
+export interface SendOptions extends ReissueCallOptions {
+  readonly idempotencyKey?: string | undefined;
+  /** What the interface knows and wants beyond the request. Default: the latest when the call begins, and one more of it. */
+  readonly intent?:
+    | Partial<Pick<OrderIntent, "knownLatest" | "force" | "run" | "witnesses" | "resolutions">>
+    | undefined;
+  /** What was read about the order for this call already. */
+  readonly snapshot?: OrderSnapshot | undefined;
 }
 
 export interface ReissueResult {
   readonly outcome: "done";
   readonly orderId: string;
   readonly certificateId: string;
-  /** The journal's name for the attempt; acknowledge it there once the result is stored. */
-  readonly attemptId: string;
-  /** Nothing was sent: the wish had been fulfilled before, and this is what came of it. */
-  readonly answered: Attempt | undefined;
+  /** The attempt's id in the journal. Undefined without a journal. */
+  readonly attemptId: string | undefined;
+  /** Nothing was sent: this earlier attempt made the certificate. */
+  readonly alreadyDone: Attempt | undefined;
   readonly httpStatus: number | undefined;
   readonly attempts: number;
 }
 
 export interface CallbackTestResult {
   readonly outcome: "done";
-  readonly verdict: Extract<Verdict, "pass">;
+  readonly verdict: Extract<CallbackVerdict, "pass">;
   readonly httpStatus: number;
   readonly attempts: number;
   readonly durationMs: number;
 }
 
-/** The two operations of a certificate order service. Every failure is a `CertOrderError` that knows its outcome. */
-export class CertOrderClient {
-  readonly #options: ClientOptions;
+/** The two operations of a certificate order service. Every failure is a `CertOrderError` with its outcome. */
+export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
+  readonly #options: ClientOptions<J>;
   readonly #limits: Limits;
   readonly #base: URL;
-  /** Where reissues are remembered. */
-  readonly journal: Journal;
+  readonly journal: J;
   readonly #callback = new CallbackGate<ClientEvent>((timeoutMs, caller) =>
     this.#perform(
       callbackTest,
@@ -158,31 +172,48 @@ export class CertOrderClient {
   );
   #trust: SecureContext | undefined;
 
-  constructor(options: ClientOptions) {
-    const { baseUrl: base_url, authKey: auth_key, keyId: key_id } = options;
+  constructor(options: ClientOptions<J>) {
+    const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
     const issues = checkConnection({ base_url, auth_key, key_id });
+    // Without types, "off" or null could be passed, and nothing would be recorded.
+    const isJournal = typeof (journal as Partial<Journal> | null)?.claim === "function";
+    if (journal !== "none" && !isJournal)
+      issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
-    this.#limits = limitsOf(options);
+    this.#limits = limits(options);
     this.#base = serviceUrl(options.baseUrl);
-    this.journal = options.journal ?? memoryOf(this.#base.href);
+    this.journal = journal;
   }
 
-  /** Where orders are: the service's name, and its address in one spelling. @internal */
-  get place(): Place {
+  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on. */
+  static fromEnvironment(
+    env: Environment = process.env,
+    { onProblem, ...options }: Pick<ClientOptions, "onEvent"> & Pick<JournalOptions, "onProblem"> = {},
+  ): CertOrderClient<Journal> {
+    const { settings: found, issues } = resolveSettings({}, env);
+    if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
+    const journal = journalFrom(found, { env, onProblem }) ?? "none";
+    // With CERTORDER_JOURNAL_MODE=off there is none. The key stays required: the next environment may have one.
+    return new CertOrderClient({ ...clientOptions(found), ...options, env, journal: journal as Journal });
+  }
+
+  /** The service: its name, and its address in one spelling. @internal */
+  get service(): ServiceRef {
     const { service } = this.#options;
-    return { name: service && asName(service), address: asName(this.#base.href) };
+    return { name: comparable(service ?? "") || undefined, address: comparable(this.#base.href) };
   }
 
   /**
-   * Reissues the certificate of an order. Sent at most once: only what provably never left, or was refused as too
+   * Reissues the certificate of an order. It is sent at most once: only a request that provably never left, or was refused as too
    * fast, is tried again.
    */
   async reissue(
     orderId: string,
     request: ReissueRequest,
-    options: ReissueOptions = {},
+    ...[options]: [J] extends ["none"] ? [options?: ReissueOptions<J>] : [options: ReissueOptions<J>]
   ): Promise<ReissueResult> {
+    if (this.journal !== "none" && options?.idempotencyKey === undefined) throw wrongKey("is missing");
     return this.send(reissue, { ...namedByContract(reissue.fields, request), order_id: orderId }, options);
   }
 
@@ -194,65 +225,111 @@ export class CertOrderClient {
     return this.send(callbackTest, namedByContract(callbackTest.fields, request), options);
   }
 
-  /** Either operation, with values under the contract's own names. What these two and every face come down to. @internal */
-  send(operation: typeof reissue, values: Values, options?: ReissueOptions): Promise<ReissueResult>;
+  /** Either operation, with values under the contract's names. Every interface uses it. @internal */
+  send(operation: typeof reissue, values: Values, options?: SendOptions): Promise<ReissueResult>;
   /** @internal */
   send(operation: typeof callbackTest, values: Values, options?: CallOptions): Promise<CallbackTestResult>;
   async send(
     operation: typeof reissue | typeof callbackTest,
     values: Values,
-    options: ReissueOptions = {},
+    options: SendOptions = {},
   ): Promise<ReissueResult | CallbackTestResult> {
     return operation.name === reissue.name
       ? this.#reissue(values, options)
       : this.#testCallback(values, options);
   }
 
-  async #reissue(values: Values, options: ReissueOptions): Promise<ReissueResult> {
+  async #reissue(values: Values, options: SendOptions): Promise<ReissueResult> {
     const orderId = String(values.order_id);
-    checkWish(options.wish);
+    const { idempotencyKey: key = "none" } = options;
+    const keyProblem = typeof key === "string" ? problemOfName(key) : "is not a text";
+    if (keyProblem !== undefined) throw wrongKey(keyProblem);
     const onEvent = this.#check(reissue, values, options);
-
     const deadline = performance.now() + this.#limits.timeoutMs;
+    const until = new Date(Date.now() + this.#limits.timeoutMs);
     const beforeEach = options.requireCallback
       ? () => this.#passGate(nameOf(reissue, values), deadline, { ...options, onEvent })
       : undefined;
-    let entry: JournalEntry | undefined;
+    const { journal } = this;
+    let recorder: Recorder | undefined;
     try {
-      const until = new Date(Date.now() + this.#limits.timeoutMs);
-      entry = await this.#begin(this.#ask(values, options), until, beforeEach);
-      const {
-        certificateId = "",
-        status,
-        attempts,
-      } = await this.#perform(reissue, values, { ...options, onEvent, deadline, beforeEach }, entry);
-      await settle(entry, orderId, onEvent, "done", certificateId);
-      const { attemptId } = entry;
-      // Whoever called has it, and nobody else can ask for what only this process remembers.
-      if (!this.#options.journal) await this.journal.acknowledge(attemptId).catch(() => {});
+      if (journal !== "none") {
+        const { intent, verdict } = await this.#preview(journal, values, options).catch(journalFailed);
+        if (verdict.kind !== "send") return await this.#withoutSending(journal, intent, verdict);
+        await beforeEach?.();
+        recorder = new Recorder(journal, intent, verdict.known, until);
+        if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
+      }
+      const performing = { ...options, onEvent, deadline, beforeEach };
+      const result = recorder?.isRefused
+        ? undefined
+        : await this.#perform(reissue, values, performing, recorder);
+      if (recorder?.refusal)
+        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal);
+      const { certificateId = "", status, attempts } = result as Performed;
+      const attemptId = recorder?.attemptId;
+      await recorder?.settle("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
       return {
-        ...{ outcome: "done", orderId, certificateId, attemptId, answered: undefined },
+        ...{ outcome: "done", orderId, certificateId, attemptId, alreadyDone: undefined },
         ...{ httpStatus: status, attempts },
       };
     } catch (error) {
-      if (error instanceof Answered) {
-        const { attempt: answered, certificateId } = error;
-        return {
-          ...{ outcome: "done", orderId, certificateId, attemptId: answered.attemptId, answered },
-          ...{ httpStatus: undefined, attempts: 0 },
-        };
-      }
       const { outcome = "unknown", certificateId } = error as { outcome?: Outcome; certificateId?: string };
-      await settle(entry, orderId, onEvent, CertOrderError.is(error) ? outcome : "unknown", certificateId);
+      await recorder
+        ?.settle(CertOrderError.is(error) ? outcome : "unknown", certificateId)
+        .catch(unrecorded(recorder, onEvent, certificateId));
       throw error;
     }
+  }
+
+  /** Reads the order's history once, and decides. What is the latest now is what a caller without other knowledge knows. */
+  async #preview(journal: Journal, values: Values, options: SendOptions) {
+    const orderId = String(values.order_id);
+    const { service } = this;
+    const { idempotencyKey, supersede, triggers } = options;
+    const snapshot = options.snapshot ?? (await journal.snapshot(orderId, service, options.intent));
+    const intent: OrderIntent = {
+      ...{ orderId, service, idempotencyKey, supersede },
+      requestDigest: requestDigest(orderId, values, triggers),
+      validityDays: values.validity_days as number | undefined,
+      // Fix the known latest now. Attempts that finish later must not count as known to the caller.
+      knownLatest: knowing(snapshot.latest ?? {}),
+      force: true,
+      ...options.intent,
+    };
+    return { intent, verdict: await journal.preview(intent, snapshot) };
+  }
+
+  async #withoutSending(
+    journal: Journal,
+    intent: OrderIntent,
+    verdict: Exclude<Verdict, { kind: "send" }>,
+  ): Promise<ReissueResult> {
+    const final =
+      verdict.kind === "blocked"
+        ? verdict
+        : await journal.recordAnswer(intent, verdict.attempt).catch(journalFailed);
+    if (final.kind !== "already-done")
+      throw new BlockedError((final as { blocked: BlockedError["blocked"] }).blocked);
+    const { attempt: alreadyDone, certificateId } = final;
+    return {
+      ...{
+        outcome: "done",
+        orderId: intent.orderId,
+        certificateId,
+        attemptId: alreadyDone.attemptId,
+        alreadyDone,
+      },
+      ...{ httpStatus: undefined, attempts: 0 },
+    };
   }
 
   async #testCallback(values: Values, options: CallOptions): Promise<CallbackTestResult> {
     const onEvent = this.#check(callbackTest, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
-    const { status, attempts } = await this.#perform(callbackTest, values, { ...options, onEvent, deadline });
+    const performing = { ...options, onEvent, deadline };
+    const { status, attempts } = (await this.#perform(callbackTest, values, performing)) as Performed;
     // What is saved has passed: reissues that wait for it need no test of their own.
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
@@ -264,15 +341,7 @@ export class CertOrderClient {
     return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, caller);
   }
 
-  async #begin(ask: Ask, until: Date, first?: () => Promise<void>): Promise<JournalEntry> {
-    try {
-      return await this.journal.begin(ask, until, first);
-    } catch (error) {
-      throw refusedByJournal(error);
-    }
-  }
-
-  /** Throws when the request is not right. Returns whom to tell about it. */
+  /** Throws if the request is wrong. Returns the listener for its warnings. */
   #check(operation: Operation, values: Values, { onEvent = this.#options.onEvent }: CallOptions): Tell {
     const issues = checkRequest(operation, values);
     if (issues.some((issue) => issue.severity === "error"))
@@ -281,30 +350,20 @@ export class CertOrderClient {
       try {
         onEvent?.(event);
       } catch {
-        // A listener that fails must not change what becomes of the request.
+        // A listener that fails must not change the outcome.
       }
     };
     for (const issue of issues) tell({ type: "warning", issue });
     return tell;
   }
 
-  #ask(values: Values, options: ReissueOptions): Ask {
-    const { wish: name, anew, held, heldBefore, declared, triggers } = options;
-    const orderId = String(values.order_id);
-    return {
-      place: this.place,
-      orderId,
-      what: whatIsAsked(orderId, values, triggers),
-      ...{ name, anew, held, heldBefore },
-      again: declared?.again ?? true,
-      isDeclared: declared !== undefined,
-      stored: declared?.stored,
-      unshown: declared === undefined && name === undefined,
-      validityDays: values.validity_days as number | undefined,
-    };
-  }
-
-  async #perform(operation: Operation, values: Values, options: Performing, entry?: JournalEntry) {
+  /** Sends a request, with retries. Undefined: the recorder did not let it be sent. */
+  async #perform(
+    operation: Operation,
+    values: Values,
+    options: Performing,
+    recorder?: Recorder,
+  ): Promise<Performed | undefined> {
     const { deadline } = options;
     const subject = nameOf(operation, values);
     const secrets = () => [this.#options.authKey, ...secretsIn(operation, values)];
@@ -313,11 +372,12 @@ export class CertOrderClient {
       for (let attempt = 1; ; attempt++) {
         await options.beforeEach?.();
         const exchanged = await exchange({
-          ...this.#sending(operation, values, entry),
+          ...this.#sending(operation, values, recorder),
           ...ending.signals,
         });
         if (!exchanged.answered && exchanged.refusedBy !== undefined)
           throw refusedByJournal(exchanged.refusedBy);
+        if (recorder?.isRefused) return undefined;
         const classified = classify(operation, exchanged, secrets);
         if (classified.outcome === "done") return { ...classified, attempts: attempt };
 
@@ -329,9 +389,8 @@ export class CertOrderClient {
           operation,
           attempts: attempt,
           retryAfterMs,
-          attemptId: entry?.attemptId,
+          attemptId: recorder?.attemptId,
           orderId: String(values.order_id),
-          isKept: this.#options.journal !== undefined,
           redact: redactor(secrets()),
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
@@ -341,10 +400,8 @@ export class CertOrderClient {
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() },
         );
         if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
-        // Whatever happens while waiting, it must not look as if this try were still on its way.
-        await entry
-          ?.pause(classified.outcome)
-          .catch(unwritten(entry, String(values.order_id), options.onEvent));
+        // While this waits, the attempt must not look as if it were in flight.
+        await recorder?.pause(classified.outcome).catch(unrecorded(recorder, options.onEvent));
         options.onEvent({ type: "retry", attempt, maxAttempts, reason: error, waitMs });
         // Cancelled while waiting: the try before is still all that happened.
         await sleep(waitMs, undefined, { signal: ending.signals.stopSignal }).catch(() =>
@@ -356,7 +413,7 @@ export class CertOrderClient {
     }
   }
 
-  #sending(operation: Operation, values: Values, entry: JournalEntry | undefined) {
+  #sending(operation: Operation, values: Values, recorder: Recorder | undefined) {
     const { ca } = this.#options;
     const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
     const { method, url, headers, body } = outgoing(operation, values, {
@@ -370,9 +427,15 @@ export class CertOrderClient {
       proxy: proxyFor(to, this.#options.env ?? process.env),
       trust: this.#trust,
       ...{ connectTimeoutMs, responseTimeoutMs },
-      beforeSend: entry && (() => entry.sending()),
+      beforeSend: recorder && (() => recorder.claim()),
     };
   }
+}
+
+interface Performed {
+  readonly status: number;
+  readonly certificateId: string | undefined;
+  readonly attempts: number;
 }
 
 interface Performing extends CallOptions {
@@ -387,8 +450,8 @@ interface Performing extends CallOptions {
 
 type Limits = Record<"timeoutMs" | "connectTimeoutMs" | "responseTimeoutMs" | "maxAttempts", number>;
 
-/** What is left out is as the setting of that name has it. */
-function limitsOf(options: ClientOptions): Limits {
+/** The defaults are those of the settings. */
+function limits(options: ClientOptions): Limits {
   return {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1000,
     connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1000,
@@ -397,33 +460,20 @@ function limitsOf(options: ClientOptions): Limits {
   };
 }
 
-/** A name that is no name would be that of every wish. */
-function checkWish(wish: unknown): void {
-  if (wish === undefined) return;
-  const problem = typeof wish === "string" ? problemOfName(wish) : "is not a text";
-  if (problem === undefined) return;
-  throw new InvalidRequestError("The reissue was not sent", [
+function wrongKey(problem: string): InvalidRequestError {
+  return new InvalidRequestError("The reissue was not sent", [
     new Issue(
-      "wish",
+      "idempotency_key",
       "name",
-      `wish ${problem}.`,
-      "Give a text that stands for this one wish, such as the number of a ticket, or leave it out.",
+      `idempotencyKey ${problem}.`,
+      "Give a text that stays the same for this one reissue, such as the number of a ticket. A retry has to use the same key.",
     ),
   ]);
 }
 
-/** A name as it compares: people copy an address with and without its last slash, and a variable with its line end. */
-function asName(text: string): string {
-  return text.trim().toLowerCase().replace(/\/+$/, "");
-}
-
-/** What clients without a journal remember, by the service's address. */
-const memories = new Map<string, Journal>();
-
-function memoryOf(address: string): Journal {
-  const memory = memories.get(address) ?? new Journal({ shelf: new MemoryShelf() });
-  memories.set(address, memory);
-  return memory;
+/** People copy an address with and without its last slash, and a variable with its line end. */
+function comparable(name: string): string {
+  return name.trim().toLowerCase().replace(/\/+$/, "");
 }
 
 function secretsIn(operation: Operation, values: Values): string[] {
@@ -432,18 +482,13 @@ function secretsIn(operation: Operation, values: Values): string[] {
   );
 }
 
-/** A reissue that happened must not fail because it could not be written down; the journal stays on the safe side. */
-async function settle(
-  entry: JournalEntry | undefined,
-  orderId: string,
-  onEvent: Tell,
-  outcome: Outcome,
-  certificateId?: string,
-): Promise<void> {
-  await entry?.settle(outcome, certificateId).catch(unwritten(entry, orderId, onEvent, certificateId));
+/** Nothing is sent if a journal of another author throws. */
+function journalFailed(error: unknown): never {
+  throw refusedByJournal(error);
 }
 
-/** Tells that what became of an attempt could not be written down. */
-function unwritten({ attemptId }: JournalEntry, orderId: string, tell: Tell, certificateId?: string) {
-  return (error: Error) => tell({ type: "journal", error, attemptId, orderId, certificateId });
+/** A reissue that happened must not fail because it could not be recorded. The attempt stays open in the journal. */
+function unrecorded({ attemptId = "", intent }: Recorder, tell: Tell, certificateId?: string) {
+  return (error: Error) =>
+    tell({ type: "journal", error, attemptId, orderId: intent.orderId, certificateId });
 }

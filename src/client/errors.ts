@@ -1,6 +1,5 @@
 import type { ErrorDetails, Issue, Words } from "../contract/index.ts";
 import { CertOrderError, invalidRequest, join, words } from "../contract/index.ts";
-import { Answered } from "../journal/index.ts";
 
 type Details = Omit<ErrorDetails, "outcome">;
 
@@ -39,9 +38,9 @@ export class InvalidRequestError extends NotSentError {
   }
 }
 
-/** What a journal threw, whoever wrote that journal: without it nothing is sent. */
+/** An error of a journal's store, which may be another author's. Nothing is sent without the journal. */
 export function refusedByJournal(error: unknown): Error {
-  return CertOrderError.is(error) || error instanceof Answered
+  return CertOrderError.is(error)
     ? error
     : new NotSentError("The reissue was not sent: the journal failed.", {
         code: "journal_failed",
@@ -85,7 +84,7 @@ abstract class OpenOutcomeError extends CertOrderError {
   }
 }
 
-/** The request was sent and nobody knows what became of it. Never repeat it without looking. */
+/** The request was sent, and it is not known whether it happened. Look the order up before you repeat it. */
 export class UnknownOutcomeError extends OpenOutcomeError {
   override readonly name = "UnknownOutcomeError";
   declare readonly outcome: "unknown";

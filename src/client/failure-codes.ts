@@ -24,7 +24,7 @@ export const failures = {
   },
   tls_untrusted: {
     what: "the service's certificate is not trusted",
-    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else do not go on, somebody may be in between.`,
+    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else stop: this may be a man-in-the-middle attack.`,
   },
   proxy_failed: {
     what: "the proxy did not open a way to the service",

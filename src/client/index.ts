@@ -6,6 +6,7 @@ export type {
   CallOptions,
   ClientEvent,
   ClientOptions,
+  ReissueCallOptions,
   ReissueOptions,
   ReissueResult,
 } from "./client.ts";

@@ -1,10 +1,10 @@
-import type { CertOrderError, Operation, Values, Words } from "../contract/index.ts";
+import type { CertOrderError, Operation, Values } from "../contract/index.ts";
 import {
   callbackCodes,
   callbackTest,
-  howToResolve,
   isCallbackCode,
   outcomes,
+  waysToResolve,
   words,
 } from "../contract/index.ts";
 import type { Classified } from "./classify.ts";
@@ -33,12 +33,10 @@ export function toError(
     readonly retryAfterMs: number | undefined;
     readonly attemptId: string | undefined;
     readonly orderId: string;
-    /** Whether others than this process know of the attempt. */
-    readonly isKept: boolean;
     readonly redact: Redact;
   },
 ): CertOrderError {
-  const { subject, operation, attempts, retryAfterMs, attemptId, orderId, isKept, redact } = context;
+  const { subject, operation, attempts, retryAfterMs, attemptId, orderId, redact } = context;
   const isTest = operation.name === callbackTest.name;
   const { isOurs } = failed;
   // A secret as short as 404 is no reason to hide a word that we chose.
@@ -53,8 +51,11 @@ export function toError(
     failed.certificateId === undefined ? "" : ` The answer names certificate ${failed.certificateId}.`;
   const because = own ? `${own.what}${failed.detail && ` (${presentable(failed.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed.status, attempts };
-  const resolve = (happened: boolean): Words =>
-    attemptId === undefined || !isKept ? "" : words` ${howToResolve({ attemptId, orderId, happened })}`;
+  // Without a journal there is nothing to resolve.
+  const resolve = (happened: boolean) =>
+    attemptId === undefined
+      ? []
+      : waysToResolve({ attemptId, orderId, happened, certificateId: failed.certificateId });
 
   switch (failed.outcome) {
     case "not-sent":
@@ -73,14 +74,15 @@ export function toError(
       );
     case "unknown":
       return new UnknownOutcomeError(
-        `${subject} was sent, and what became of it is unknown: ${because}${status}.${named}${quoted}`,
+        `${subject} was sent, and its outcome is unknown: ${because}${status}.${named}${quoted}`,
         {
           ...details,
           attemptId,
           certificateId: failed.certificateId,
           remedy: isTest
             ? "Run the test again."
-            : words`${own && failed.status !== undefined ? words`${own.remedy} ` : ""}${outcomes.unknown.next}${resolve(false)}`,
+            : words`${own && failed.status !== undefined ? words`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+          waysOut: isTest ? [] : resolve(false),
         },
       );
     case "done-unread":
@@ -93,7 +95,8 @@ export function toError(
             ? own
               ? words`${own.remedy} Then run the test again.`
               : "Run the test again."
-            : words`${outcomes["done-unread"].next}${resolve(true)}`,
+            : outcomes["done-unread"].next,
+          waysOut: isTest ? [] : resolve(true),
         },
       );
   }

@@ -5,7 +5,7 @@ import type { ClientOptions } from "./client.ts";
 import { InvalidRequestError } from "./errors.ts";
 
 /** The contract's settings as options of the client. Reads the file of certificate authorities. */
-export function clientOptions(settings: Settings): ClientOptions {
+export function clientOptions(settings: Settings): Omit<ClientOptions, "journal"> {
   return {
     baseUrl: settings.base_url,
     service: settings.service,

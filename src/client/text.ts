@@ -102,7 +102,7 @@ function escapeForRegExp(text: string): string {
 
 /**
  * Text from the service, fit to be shown: one line, no control characters, terminal escapes or invisible reordering
- * marks, no secrets, not long. Every face shows service text only after this.
+ * marks, no secrets, not long. Every interface shows service text only after this.
  */
 export function presentable(text: string, redact: Redact, maxLength = 300): string {
   // Redacting comes before cutting: half a secret at the cut would no longer be recognised.

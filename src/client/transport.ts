@@ -14,8 +14,8 @@ export interface Sending {
   readonly trust: import("node:tls").SecureContext | undefined;
   readonly connectTimeoutMs: number;
   readonly responseTimeoutMs: number;
-  /** Awaited once the connection stands, before the first byte of the request leaves. If it fails nothing is sent. */
-  readonly beforeSend: (() => Promise<void>) | undefined;
+  /** Awaited once the connection stands, before the first byte leaves. If it fails or says false, nothing is sent. */
+  readonly beforeSend: (() => Promise<boolean>) | undefined;
   /** Ends the exchange wherever it is. Its reason is a `FailureCode`. */
   readonly signal: AbortSignal;
   /** Ends the exchange only if nothing was sent yet. Fires also when `signal` does. */
@@ -105,7 +105,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
         sockets.push(socket);
         if (over) socket.destroy();
       };
-    const agreed = async () => sending.beforeSend?.();
+    const agreed = async () => (await sending.beforeSend?.()) ?? true;
     let handedOver = false;
     /** Holds a connection that stands back from undici until `beforeSend` has agreed. */
     const heldBack =
@@ -118,8 +118,9 @@ export async function exchange(sending: Sending): Promise<Exchange> {
           // What has to agree may take longer than a connection does; the deadline holds for it as for everything.
           clearTimeout(timer);
           agreed().then(
-            () => {
+            (maySend) => {
               if (over) socket.destroy();
+              else if (!maySend) fail("deadline_exceeded", "");
               // The peer has hung up in the meantime: nothing was sent, and undici would just connect again.
               else if (socket.destroyed) callback(socket.errored ?? hungUp(), null);
               else {
@@ -151,7 +152,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
         },
         {
           // undici calls this on our own handler once the connection stands, immediately before it writes the head
-          // (a proxy's CONNECT has a handler of its own). Without it no byte has left; after it, nobody can tell.
+          // (a proxy's CONNECT has a handler of its own). Without it no byte has left; after it, some may have.
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;

@@ -69,28 +69,35 @@ export interface ExistingCertificate {
    * @default not known: `renewBeforeDays` counts from the next reissue
    */
   readonly issuedAt?: Date | string | undefined;
+  /**
+   * Says that it is the order's latest certificate although the journal has another one, for example because it was made in the
+   * service's portal. Renewals are then counted from the next reissue.
+   * @default false: a certificate that the journal does not know is refused if it has another one
+   */
+  readonly isLatest?: boolean | undefined;
 }
 
 /**
- * The reissue of an order's certificate. Creating it, and changing what is asked for, reissues once; removing it leaves
- * the certificate as it is.
+ * The reissue of an order's certificate. Creating it and changing the request or `triggers` reissues the order once, unless the
+ * journal knows a certificate from the same request. Removing it leaves the certificate as it is.
  */
 export class CertificateReissue extends Construct implements ITerraformDependable {
   /**
-   * Takes an order's certificate over as it is. The first apply reissues nothing and takes it on trust that the certificate
-   * was made from these props; a later change of them reissues.
+   * Adopts an existing certificate of an order. The first apply reissues nothing, and trusts that the certificate was made from
+   * these props unless the journal knows better. A later change of them reissues the order.
    */
   static importExisting(
     scope: Construct,
     id: string,
     props: CertificateReissueProps & ExistingCertificate,
   ): CertificateReissue {
-    const { certificateId, issuedAt, ...rest } = givenProps(props);
+    const { certificateId, issuedAt, isLatest, ...rest } = givenProps(props);
     const reissue = new CertificateReissue(scope, id, rest);
     // A date that is none says so in its text.
     const since = issuedAt instanceof Date ? (issuedAt.toJSON() ?? String(issuedAt)) : issuedAt;
+    const suffix = isLatest ? "latest" : since;
     reissue.resource.importFrom(
-      `${rest.orderId}/${certificateId}${since === undefined ? "" : `@${since}`}`,
+      `${rest.orderId}/${certificateId}${suffix === undefined ? "" : `@${suffix}`}`,
       rest.provider,
     );
     return reissue;
@@ -157,12 +164,17 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return this.resource.previousCertificateId;
   }
 
+  /** Earlier certificates of the order, the latest of them first; at most 50. */
+  get certificateHistory(): string[] {
+    return this.resource.certificateHistory;
+  }
+
   /** When it was reissued (RFC 3339). */
   get issuedAt(): string {
     return this.resource.issuedAt;
   }
 
-  /** `issuedAt` plus `validityDays`: what was asked for, not what the certificate says. */
+  /** `issuedAt` plus `validityDays`, as requested. The certificate itself may say something else. */
   get expiresAtEstimate(): string {
     return this.resource.expiresAtEstimate;
   }
@@ -172,14 +184,21 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return this.resource.renewalDue;
   }
 
-  /** `done`, `adopted`, `imported`, `unknown` or `done-unread`. */
+  /**
+   * `done`, `imported` (the next apply adopts it), `adopted` (it was imported), `unknown` or `done-unread` (to be resolved).
+   */
   get lastOutcome(): string {
     return this.resource.lastOutcome;
   }
 
-  /** The journal's name for the last attempt. */
+  /** The journal's id of the attempt that made the certificate. */
   get attemptId(): string {
     return this.resource.attemptId;
+  }
+
+  /** The journal's id of a later attempt without a known outcome. It blocks the order until it is resolved. */
+  get openAttemptId(): string {
+    return this.resource.openAttemptId;
   }
 }
 
@@ -232,7 +251,7 @@ function checkAcknowledge(acknowledge: unknown): Issue[] {
   ];
 }
 
-/** What is no CSR may be something that stands for one elsewhere. Whoever expects that here as well is told. */
+/** A path or an expression that is given as the text of a CSR by mistake. */
 function checkText(csr: string): Issue[] {
   const isExpression = /[$%]\{(?!TfToken\[)|#\{/.test(csr);
   const isPath = !isExpression && !Token.isUnresolved(csr) && looksLikePath(csr);

@@ -1,8 +1,8 @@
 import { Fn, type IResolvable, Token } from "cdktn";
 
 /**
- * Text that stands for itself. Doubling a `$` would hold Terraform back, but not the framework, which finds its own tokens
- * and those that somebody else wrote into a file all the same; in base64 neither finds anything.
+ * Text that is not evaluated. Doubling a `$` would stop Terraform, but not the framework, which still finds tokens in the text. In
+ * base64 neither finds anything.
  */
 class Literal implements IResolvable {
   readonly creationStack: string[] = [];

@@ -13,7 +13,7 @@ export function warnOnce(construct: IConstruct, text: string): void {
   texts.add(text);
 }
 
-/** The frameworks' command lines print what is annotated; where an app runs by itself, nobody would see it. */
+/** The frameworks' command lines print annotations. If an app runs by itself, nothing does, so this prints the warning. */
 function warn(construct: IConstruct, text: string): void {
   Annotations.of(construct).addWarning(text);
   if (!isRunByCommandLine()) process.stderr.write(`[${construct.node.path}] Warning: ${text}\n`);

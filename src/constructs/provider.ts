@@ -40,7 +40,8 @@ export class CertOrderProvider extends CertorderProvider {
   // The framework rewrites the keys of a provider's maps as if they were names of arguments; here they are order ids.
   protected override synthesizeAttributes(): Record<string, unknown> {
     const attributes: Record<string, unknown> = super.synthesizeAttributes();
-    return { ...attributes, resolve: attributes.resolve && asItIs(attributes.resolve) };
+    const { resolve, supersede } = attributes;
+    return { ...attributes, resolve: resolve && asItIs(resolve), supersede: supersede && asItIs(supersede) };
   }
 
   #declareVariables(config: Given<CertorderProviderConfig>): void {

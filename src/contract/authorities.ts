@@ -20,7 +20,7 @@ export function checkAuthorities(
   return [];
 }
 
-/** By the code of a failed connection: nobody who is trusted has signed the certificate, or not for this host. */
+/** By the code of a failed connection: no trusted authority has signed the certificate, or not for this host. */
 export function isUntrusted(code: string): boolean {
   return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
     code,

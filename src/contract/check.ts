@@ -398,7 +398,7 @@ function characters(text: string): number {
   return [...text].length;
 }
 
-/** A text of one line, without characters that nobody sees. */
+/** A text of one line, without invisible characters. */
 function isLine(value: unknown): value is string {
   return typeof value === "string" && problemOfLine(value) === undefined;
 }

@@ -2,7 +2,7 @@ import type { Field } from "./field.ts";
 import type { Setting } from "./settings.ts";
 import { named, say, type Voice, type Words, words } from "./words.ts";
 
-/** All that there is to say about a field, in the words of a face. `more`: what it adds for this one. */
+/** All that there is to say about a field, in the names of an interface. `more`: what it adds for this one. */
 export function describeField(
   field: Field,
   voice: Voice,
@@ -22,7 +22,7 @@ export function describeField(
   return sentences.flatMap((sentence) => (sentence ? [say(sentence, voice)] : [])).join(" ");
 }
 
-/** The same about a setting. `code`: how a face sets apart what is to be typed. */
+/** The same about a setting. `code`: how an interface marks what is to be typed. */
 export function describeSetting(
   { doc, env, default: standard }: Setting,
   code = (text: string) => text,

@@ -1,6 +1,6 @@
 import type { Outcome } from "./outcome.ts";
 import { inLibrary } from "./voices.ts";
-import { say, type Voice, type Words } from "./words.ts";
+import { say, sayWaysOut, type Voice, type WayOut, type Words } from "./words.ts";
 
 export interface ErrorDetails {
   /** Stable word for programs: the service's own where it gave one. */
@@ -8,6 +8,8 @@ export interface ErrorDetails {
   readonly outcome: Exclude<Outcome, "done">;
   /** What to do about it. */
   readonly remedy: Words;
+  /** What can be pasted to go on. */
+  readonly waysOut?: readonly WayOut[] | undefined;
   readonly httpStatus?: number | undefined;
   /** How often the request was tried. */
   readonly attempts?: number | undefined;
@@ -17,7 +19,7 @@ export interface ErrorDetails {
 const brand = Symbol.for("certorder.error");
 
 /**
- * What every failure of this package is. `outcome` says what became of the request, which matters more than why.
+ * Every failure of this package. `outcome` says what happened to the request, which matters more than why.
  * Nothing in it is secret: it may be logged, inspected and serialised.
  */
 export class CertOrderError extends Error {
@@ -32,13 +34,15 @@ export class CertOrderError extends Error {
   /** How often the request was tried. */
   readonly attempts: number;
   readonly #words: { readonly message: Words; readonly remedy: Words };
+  readonly #waysOut: readonly WayOut[];
 
   constructor(message: Words, details: ErrorDetails) {
     super(say(message, inLibrary), details.cause === undefined ? undefined : { cause: details.cause });
     this.code = details.code;
     this.outcome = details.outcome;
-    this.remedy = say(details.remedy, inLibrary);
     this.#words = { message, remedy: details.remedy };
+    this.#waysOut = details.waysOut ?? [];
+    this.remedy = this.in(inLibrary).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -54,9 +58,11 @@ export class CertOrderError extends Error {
     return this.#words;
   }
 
-  /** The same in the words of a face. @internal */
+  /** The same in the names of an interface. @internal */
   in(voice: Voice): { readonly message: string; readonly remedy: string } {
-    return { message: say(this.#words.message, voice), remedy: say(this.#words.remedy, voice) };
+    const { message, remedy } = this.#words;
+    const parts = [say(remedy, voice), sayWaysOut(this.#waysOut, voice)].filter((part) => part !== "");
+    return { message: say(message, voice), remedy: parts.join("\n\n") };
   }
 
   /** The same, without the cause. */

@@ -20,7 +20,7 @@ export interface Field {
   readonly values?: readonly string[];
   /** An empty text says the same as none. Elsewhere it is a mistake. */
   readonly mayBeEmpty?: boolean;
-  /** A text of many lines. Any other that is no secret is one line, without characters that nobody sees. */
+  /** A text of many lines. Any other that is no secret is one line, without invisible characters. */
   readonly hasLines?: boolean;
   readonly minimum?: number;
   readonly maxLength?: number;
@@ -28,7 +28,7 @@ export interface Field {
   readonly whenOmitted?: string;
   /** The caller states with it that a loss is accepted. Sent only when true. */
   readonly acknowledgement?: boolean;
-  /** Goes along with a request without changing what is asked for: another value of it alone is no new wish. */
+  /** Goes along with a request without changing what is asked for: another value of it alone makes no other request. */
   readonly accompanies?: boolean;
 }
 

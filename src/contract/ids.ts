@@ -1,3 +1,6 @@
+/** What stands in the place of a certificate's id where the reissue did not happen. */
+export const notHappened = "not-happened";
+
 /** A certificate's id in a command to copy. */
 export function idOf(certificateId: string | undefined, standIn = "CERTIFICATE_ID"): string {
   const isPlain = certificateId !== undefined && isPlainId(certificateId) && !isStandIn(certificateId);
@@ -9,10 +12,10 @@ export function idOf(certificateId: string | undefined, standIn = "CERTIFICATE_I
  * does not have: no certificate is called so.
  */
 export function isStandIn(text: string): boolean {
-  return /^(?:certificate_)?id$|^(?:not.?)?happened|^anew$|^undefined$|^null$/i.test(text);
+  return /^(?:certificate_)?id$|^(?:not.?)?happened|^latest$|^undefined$|^null$/i.test(text);
 }
 
-/** A word of the service's, such as a code, that may become an output: nobody could read it as more than a name. */
+/** A word of the service's, such as a code, that may become an output: it cannot be read as more than a name. */
 export function isPlainWord(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
 }
@@ -23,4 +26,9 @@ export function isPlainWord(text: string): boolean {
  */
 export function isPlainId(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text);
+}
+
+/** A text as a shell reads it: one word. */
+export function inShell(text: string): string {
+  return /^[\w./:@=+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

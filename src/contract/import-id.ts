@@ -3,19 +3,14 @@ import { Issue } from "./issue.ts";
 import { problemOfName } from "./names.ts";
 import { named, type Words, words } from "./words.ts";
 
-/** What an import takes over, by `ORDER_ID/CERTIFICATE_ID` or `ORDER_ID/CERTIFICATE_ID@ISSUED_AT`. */
+/** What an import names: `ORDER_ID/CERTIFICATE_ID`, with `@latest` or `@ISSUED_AT` behind it. */
 interface ImportId {
   readonly orderId: string;
   readonly certificateId: string;
   readonly issuedAt: string | null;
+  /** A person says that this is the order's latest certificate. */
+  readonly asLatest: boolean;
   readonly issues: Issue[];
-}
-
-/** How to name it, so that it is read as just that. A text to be replaced where that cannot be. */
-export function importId(orderId: string, certificateId: string | undefined): string {
-  const id = `${orderId}/${certificateId}`;
-  const read = readImportId(id, new Date());
-  return read.certificateId === certificateId ? id : "ORDER_ID/CERTIFICATE_ID";
 }
 
 /** `orderId`: the order that it should be of, if that is known. A part with an expression in it is passed over. */
@@ -29,6 +24,7 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
   const hasDate = at >= 0;
   const certificateId = hasDate ? rest.slice(0, at) : rest;
   const date = rest.slice(at + 1);
+  const asLatest = date === "latest" && hasDate;
   const issuedAt = hasDate ? readDate(date) : undefined;
   const issues: Issue[] = [];
   const wrong = (field: string, message: Words, remedy: Words) =>
@@ -46,12 +42,12 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
       words`${named("certificate_id")} ${certificate}.`,
       "Give the id of the order's current certificate.",
     );
-  if (hasDate && !isOpen(date)) {
+  if (hasDate && !asLatest && !isOpen(date)) {
     if (!issuedAt)
       wrong(
         "issued_at",
         words`${named("issued_at")} is not a date.`,
-        "Give a day that there is, such as 2026-11-01, or a time such as 2026-11-01T12:00:00Z.",
+        "Write a day such as 2026-11-01, a time such as 2026-11-01T12:00:00Z, or the word latest.",
       );
     else if (issuedAt.getTime() > now.getTime())
       wrong(
@@ -64,7 +60,7 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
     orderId: id.slice(0, Math.max(slash, 0)),
     certificateId,
     issuedAt: issuedAt?.toISOString() ?? null,
-    issues,
+    ...{ asLatest, issues },
   };
 }
 

@@ -20,8 +20,8 @@ export { CertOrderError } from "./error.ts";
 export type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, kebabCase, namedByContract, valuesOf } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
-export { idOf, isPlainId, isPlainWord, isStandIn } from "./ids.ts";
-export { importId, readImportId } from "./import-id.ts";
+export { idOf, inShell, isPlainId, isPlainWord, isStandIn, notHappened } from "./ids.ts";
+export { readImportId } from "./import-id.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
 export { checkJournalPlace, journalUrls, problemOfJournalUrl, relativeFolder } from "./journal-place.ts";
 export { isLoopback } from "./loopback.ts";
@@ -33,18 +33,20 @@ export { outcomes } from "./outcome.ts";
 export { checkProviderBlock, providerArguments } from "./provider-block.ts";
 export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
 export type { CallbackTestRequest, ReissueRequest } from "./requests.ts";
-export type { Resolution, Resolutions } from "./resolutions.ts";
+export type { Resolution, Resolutions, Supersedes } from "./resolutions.ts";
 export {
-  anew,
   entriesIn,
-  howToResolve,
-  notHappened,
+  isAttemptId,
+  readResolution,
   readResolutions,
+  readSupersedes,
   resolveVariable,
   serviceMayTake,
+  supersedeVariable,
+  waysToResolve,
 } from "./resolutions.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";
-export { byContract, inLibrary, resolveArgument } from "./voices.ts";
-export type { Mention, Voice, Words } from "./words.ts";
-export { join, named, say, words } from "./words.ts";
+export { byContract, inLibrary } from "./voices.ts";
+export type { Mention, Voice, WayOut, Words } from "./words.ts";
+export { join, named, say, sayWaysOut, words } from "./words.ts";

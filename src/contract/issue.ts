@@ -45,7 +45,7 @@ export class Issue {
     return { message: this.#message, remedy: this.#remedy };
   }
 
-  /** Both texts in the words of a face. @internal */
+  /** Both texts in the names of an interface. @internal */
   in(voice: Voice): { readonly message: string; readonly remedy: string } {
     return { message: say(this.#message, voice), remedy: say(this.#remedy, voice) };
   }

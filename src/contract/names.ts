@@ -1,6 +1,6 @@
 /**
  * What cannot be a name that people give, or an id that they copy: it completes a sentence. Both are compared, stored on a line
- * and shown, so they are one line without anything that nobody sees.
+ * and shown, so they are one line without invisible characters.
  */
 export function problemOfName(text: string): string | undefined {
   if (text === "") return "is empty";
@@ -11,7 +11,7 @@ export function problemOfName(text: string): string | undefined {
 /** The same for any text of one line. It is not to be shown in a message: it may be a key that was pasted into the wrong place. */
 export function problemOfLine(text: string): string | undefined {
   return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
-    ? "has a line break or another character in it that nobody sees"
+    ? "has a line break or another invisible character"
     : undefined;
 }
 

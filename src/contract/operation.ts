@@ -62,7 +62,7 @@ export interface Decoded {
   readonly strangers: readonly string[];
 }
 
-/** The body in a text. Undefined when it is no JSON object; why is not told, the parser's excerpt may hold a secret. */
+/** The body in a text. Undefined if it is no JSON object. The reason is left out: the parser's excerpt may hold a secret. */
 export function parseBody(text: string): object | undefined {
   try {
     const body: unknown = JSON.parse(text);

@@ -1,7 +1,4 @@
-/**
- * What became of a request. A reissue costs money and cannot be looked up afterwards, so this is the most important
- * thing that any face of the product says.
- */
+/** The outcomes of a request. A reissue costs money and cannot be looked up afterwards, so every interface reports its outcome. */
 export const outcomes = {
   done: {
     meaning: "It happened, and the result was received.",
@@ -19,8 +16,8 @@ export const outcomes = {
     exitCode: 4,
   },
   unknown: {
-    meaning: "It was sent, and nobody knows whether it happened.",
-    next: "Look the order up before anything else. Never repeat it blindly.",
+    meaning: "It was sent, and it is not known whether it happened.",
+    next: "Look the order up at the service first. Do not repeat it before.",
     exitCode: 5,
   },
   "done-unread": {

@@ -1,6 +1,6 @@
 // Written by npm run generate from the tables of fields. Do not edit.
 
-/** What a caller gives to reissue an order's certificate; the order itself is named apart from it. */
+/** The request to reissue an order's certificate. The order's id is an argument of its own. */
 export interface ReissueRequest {
   /** Certificate signing request (PKCS#10), as PEM or as base64 of its DER form. Needed when the product and csrFrom ask for one. */
   readonly csr?: string | undefined;
@@ -36,7 +36,7 @@ export interface ReissueRequest {
   readonly signKeyPinTip?: string | undefined;
 }
 
-/** What a caller may give to a callback test; the saved configuration stands in for what is left out. */
+/** The request to test a callback. The saved configuration is used for fields that are left out. */
 export interface CallbackTestRequest {
   /** Address to test instead of the saved one. HTTPS only. Nothing is saved. At most 256 characters. If left out: the saved address. */
   readonly url?: string | undefined;

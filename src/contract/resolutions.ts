@@ -1,87 +1,116 @@
+import { isStandIn, notHappened } from "./ids.ts";
 import { type Issue, settingIssue } from "./issue.ts";
-import { type Mention, type Words, words } from "./words.ts";
+import { problemOfName } from "./names.ts";
+import { type WayOut, type Words, words } from "./words.ts";
 
-/** What a person says of an attempt. */
-export type Resolution = { readonly attemptId: string } & (
-  | {
-      /** Null: it did not happen. */
-      readonly certificateId: string | null;
-    }
-  /** The order is to be reissued on top of it. */
-  | { readonly anew: true }
-);
-
-export const resolveVariable = "CERTORDER_RESOLVE";
-export const notHappened = "not-happened";
-export const anew = "anew";
-
-/** The service may go on working after nobody waits for its answer any more. Until then nobody knows that nothing happened. */
-export const serviceMayTake = { ms: 15 * 60_000, inWords: "a quarter of an hour" } as const;
-
-/** How a person tells the journal what became of an attempt. */
-export function howToResolve(attempt: {
+/** What a person says about one attempt, after looking the order up. */
+export interface Resolution {
   readonly attemptId: string;
-  readonly orderId: string;
-  /** The service reported success: that it did not happen is not among the answers. */
-  readonly happened: boolean;
-  readonly certificateId?: string | undefined;
-}): Words {
-  const { attemptId, orderId, certificateId } = attempt;
-  const did: Mention = { of: "resolve", attemptId, orderId, certificateId };
-  // A blank before the semicolon: what is a command is copied as a word, and with it whatever touches it.
-  return attempt.happened
-    ? words`Then ${did}`
-    : words`If it was not reissued, and still is not ${serviceMayTake.inWords} later, ${{ ...did, certificateId: null }} ; if it was, ${did}`;
+  /** Null: the reissue did not happen. */
+  readonly certificateId: string | null;
 }
 
-/** What is said of the attempts at each order. An entry that was left somewhere does not hide one that is somewhere else. */
-export type Resolutions = ReadonlyMap<string, readonly Resolution[]>;
+export const resolveVariable = "CERTORDER_RESOLVE";
+export const supersedeVariable = "CERTORDER_SUPERSEDE";
 
-/**
- * Reads `ORDER_ID = "ATTEMPT_ID:WORD"`, as in the argument `resolve`. Of the same attempt the last word counts. `source`: where
- * an entry without an order comes from.
- */
-export function readResolutions(
-  entries: readonly (readonly [orderId: string, text: string])[],
-  source: Words = resolveVariable,
-): {
+/** The service may still work on a request after the sender stopped waiting. Until then "not happened" is too early. */
+export const serviceMayTake = { ms: 15 * 60_000, inWords: "15 minutes" } as const;
+
+/** How to settle an open attempt. `happened`: the service reported success, so that `not-happened` is no answer. */
+export function waysToResolve(attempt: {
+  readonly attemptId: string;
+  readonly orderId: string;
+  readonly happened: boolean;
+  readonly certificateId?: string | undefined;
+}): WayOut[] {
+  const { attemptId, orderId, certificateId, happened } = attempt;
+  const resolve = { of: "resolve", attemptId, orderId } as const;
+  const settled: WayOut = {
+    when: happened ? "Record the new certificate" : "If it was reissued",
+    paste: { ...resolve, certificateId },
+  };
+  if (happened) return [settled];
+  return [
+    settled,
+    {
+      when: `If it still was not reissued ${serviceMayTake.inWords} later`,
+      paste: { ...resolve, certificateId: null },
+    },
+  ];
+}
+
+/** By order. One order may have several entries. */
+export type Resolutions = ReadonlyMap<string, readonly Resolution[]>;
+/** By order: the attempt to supersede. */
+export type Supersedes = ReadonlyMap<string, string>;
+
+type Entry = readonly [orderId: string, text: string];
+
+/** Ids of attempts are ours: letters, digits and hyphens. */
+export function isAttemptId(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text);
+}
+
+/** Reads `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`. */
+export function readResolution(text: string): Resolution | undefined {
+  const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text) ?? [];
+  if (!isAttemptId(attemptId)) return undefined;
+  if (result === notHappened) return { attemptId, certificateId: null };
+  // A line that was pasted with the stand-in still in it names no certificate.
+  const isId = !isStandIn(result) && problemOfName(result) === undefined;
+  return isId ? { attemptId, certificateId: result } : undefined;
+}
+
+/** Reads `ORDER_ID = "ATTEMPT_ID:RESULT"`. The last entry about an attempt counts. */
+export function readResolutions(entries: readonly Entry[]): {
   readonly resolutions: Resolutions;
   readonly issues: Issue[];
 } {
   const resolutions = new Map<string, Resolution[]>();
   const issues: Issue[] = [];
   for (const [orderId, text] of entries) {
-    const [, attemptId, result] = /^([^:\s]+):(\S+)$/.exec(text) ?? [];
-    if (orderId && attemptId !== undefined && result !== undefined) {
-      const isAnew = result === anew;
-      const before = (resolutions.get(orderId) ?? []).filter(
-        (other) => other.attemptId !== attemptId || "anew" in other !== isAnew,
-      );
-      const certificateId = result === notHappened ? null : result;
-      resolutions.set(orderId, [
-        ...before,
-        isAnew ? { attemptId, anew: true } : { attemptId, certificateId },
-      ]);
-    } else
-      issues.push(
-        settingIssue(
-          "resolve",
-          "resolve",
-          orderId
-            ? `resolve for order ${orderId} does not say what became of which attempt.`
-            : words`${source} does not name an order.`,
-          `Write ORDER_ID = "ATTEMPT_ID:${notHappened}", "ATTEMPT_ID:CERTIFICATE_ID" or "ATTEMPT_ID:${anew}", in ${resolveVariable} ORDER_ID=ATTEMPT_ID:...; the message about the attempt names its id.`,
-        ),
-      );
+    const resolution = orderId ? readResolution(text) : undefined;
+    if (!resolution) issues.push(unreadable("resolve", resolveVariable, orderId, resolveForm));
+    else {
+      const others = resolutions.get(orderId)?.filter(({ attemptId }) => attemptId !== resolution.attemptId);
+      resolutions.set(orderId, [...(others ?? []), resolution]);
+    }
   }
   return { resolutions, issues };
 }
 
-/** The variable holds the same as a list: `ORDER=ATTEMPT:RESULT,ORDER=ATTEMPT:RESULT`. */
+/** Reads `ORDER_ID = "ATTEMPT_ID"`. The last entry about an order counts. */
+export function readSupersedes(entries: readonly Entry[]): {
+  readonly supersedes: Supersedes;
+  readonly issues: Issue[];
+} {
+  const isRight = ([orderId, attemptId]: Entry) => orderId !== "" && isAttemptId(attemptId);
+  return {
+    supersedes: new Map(entries.filter(isRight)),
+    issues: entries
+      .filter((entry) => !isRight(entry))
+      .map(([orderId]) => unreadable("supersede", supersedeVariable, orderId, "ATTEMPT_ID")),
+  };
+}
+
+const resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
+function unreadable(setting: string, variable: string, orderId: string, form: Words): Issue {
+  return settingIssue(
+    setting,
+    setting,
+    orderId
+      ? `${setting} for order ${orderId} cannot be read.`
+      : `${setting} (${variable}) does not name an order.`,
+    words`Write ORDER_ID = "…" with ${form} between the quotes; in ${variable} write ORDER_ID=…. The message about the attempt shows the attempt's id; the service shows the certificate's.`,
+  );
+}
+
+/** The variables hold the same as a list: `ORDER=VALUE,ORDER=VALUE`. */
 export function entriesIn(variable: string | undefined): [orderId: string, text: string][] {
   const pairs = (variable ?? "").split(",").filter((pair) => pair.trim() !== "");
   return pairs.map((pair) => {
-    // An order's id may have an equals sign in it, and so may that of a certificate: between them stands the attempt's.
+    // Ids of orders and certificates may have an equals sign in them. The attempt's id stands between them.
     const before = pair.search(/=[^=:]*:/);
     const at = before < 0 ? pair.lastIndexOf("=") : before;
     return [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];

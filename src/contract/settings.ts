@@ -1,7 +1,7 @@
 import { type Issue, settingIssue } from "./issue.ts";
 import { named, type Words, words } from "./words.ts";
 
-/** How a face of the product reaches the service. Named once here; faces derive flags, inputs and attributes from it. */
+/** How an interface reaches the service. Flags, inputs and attributes are derived from this table. */
 export interface Setting {
   readonly kind: "string" | "seconds" | "count" | "choice";
   readonly env: string;
@@ -23,7 +23,7 @@ export const settings = {
   service: {
     kind: "string",
     env: "CERTORDER_SERVICE",
-    doc: "What the service is called, whatever its address: orders are known by their id within it. Default: the address at which the order was reissued first.",
+    doc: "Name of the service, of your choice. With a name, its address may change: a journal belongs to one service. Default: the address.",
   },
   key_id: {
     kind: "string",
@@ -42,7 +42,7 @@ export const settings = {
     kind: "seconds",
     env: "CERTORDER_TIMEOUT_SECONDS",
     default: 120,
-    doc: "Time for the whole operation, waits and repetitions included.",
+    doc: "Time for the whole operation, waits and retries included.",
   },
   connect_timeout_seconds: {
     kind: "seconds",
@@ -60,30 +60,30 @@ export const settings = {
     kind: "count",
     env: "CERTORDER_MAX_ATTEMPTS",
     default: 3,
-    doc: "How often a request is tried at most. Only what was provably not sent, or refused as too fast, is tried again; 1 switches that off.",
+    doc: "How often a request is tried at most. It is tried again only if it was not sent, or was refused as too fast. 1 switches retries off.",
   },
   ca_file: {
     kind: "string",
     env: "CERTORDER_CA_FILE",
-    doc: "PEM file with further certificate authorities to trust, beside the usual ones.",
+    doc: "PEM file with certificate authorities to trust, in addition to the usual ones.",
   },
   journal: {
     kind: "choice",
     env: "CERTORDER_JOURNAL_MODE",
     choices: ["required", "best-effort", "off"],
     default: "required",
-    doc: "Whether a reissue needs the journal that keeps it from being sent twice. `required` sends nothing when the journal cannot be written.",
+    doc: "The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `off`: there is no journal.",
   },
   journal_dir: {
     kind: "string",
     env: "CERTORDER_JOURNAL",
-    doc: "Folder of that journal. Default: `certorder` in the user's state folder.",
+    doc: "Folder of the journal. Default: `certorder` in the user's state folder.",
   },
   journal_url: {
     kind: "string",
     env: "CERTORDER_JOURNAL_URL",
     sensitive: "password",
-    doc: "Address of that journal where many machines share one, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`.",
+    doc: "Address of a journal that many machines share, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`.",
   },
 } as const satisfies Record<string, Setting>;
 
@@ -119,14 +119,14 @@ export function resolveSettings(
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
   const unnamed = resolved.journal_dir === undefined && resolved.journal_url === undefined;
-  // A secret or a variable that is missing: what is remembered would be remembered where nobody looks for it.
+  // A missing secret makes an empty variable. The default folder would be the wrong journal then.
   for (const name of unnamed && resolved.journal !== "off" ? (["journal_url", "journal_dir"] as const) : [])
     if (env[settings[name].env] === "")
       issues.push(
         settingIssue(
           name,
           "empty",
-          words`The variable ${settings[name].env} is there, but empty, so it names no journal.`,
+          words`The variable ${settings[name].env} is set but empty. It names no journal.`,
           "Give it a value, or unset it: then the journal is a folder of this user.",
         ),
       );
@@ -136,7 +136,7 @@ export function resolveSettings(
         "journal_url",
         "conflict",
         words`Both ${named("journal_dir")} and ${named("journal_url")} name a journal.`,
-        `Give one of them; look at ${settings.journal_dir.env} and ${settings.journal_url.env} too.`,
+        `Give one of them. Check ${settings.journal_dir.env} and ${settings.journal_url.env} too.`,
       ),
     );
   return { settings: resolved as Settings, issues };
@@ -147,7 +147,7 @@ export function passwordIn(url: string): string | undefined {
   return URL.parse(url)?.password || undefined;
 }
 
-/** A URL as it can be shown. Of what is no URL nobody knows where its password is. */
+/** A URL as it can be shown. Empty for a text that is not a URL: its password cannot be found. */
 export function withoutPassword(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return "";

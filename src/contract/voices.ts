@@ -1,6 +1,6 @@
 import { camelCase } from "./field.ts";
-import { idOf } from "./ids.ts";
-import type { OfAttempt, Voice } from "./words.ts";
+import { idOf, inShell, notHappened } from "./ids.ts";
+import type { Voice } from "./words.ts";
 
 /** The contract's own names, which are Terraform's too. */
 export const byContract: Voice = (mention) => {
@@ -9,28 +9,28 @@ export const byContract: Voice = (mention) => {
       return mention.value === undefined
         ? mention.name
         : `${mention.name} = ${JSON.stringify(mention.value)}`;
-    case "resolve":
-      return inProviderBlock(
-        mention,
-        mention.certificateId === null ? "not-happened" : idOf(mention.certificateId),
-      );
-    case "anew":
-      return inProviderBlock(mention, "anew");
+    case "resolve": {
+      const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
+      return inProviderBlock("resolve", mention.orderId, `${mention.attemptId}:${result}`);
+    }
+    case "supersede":
+      return inProviderBlock("supersede", mention.orderId, mention.attemptId);
+    case "service":
+      return `service = ${inHcl(mention.service)} # in the provider block`;
+    case "import": {
+      // An import cannot name a certificate with a slash in its id.
+      const certificateId = idOf(mention.certificateId?.includes("/") ? undefined : mention.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${inShell(`${mention.orderId}/${certificateId}@latest`)}`;
+    }
+    case "repair":
+      return `certorder journal repair ${inShell(mention.orderId)}`;
     case "init":
-      return "run: certorder journal init";
+      return "certorder journal init";
   }
 };
 
-function inProviderBlock(attempt: Omit<OfAttempt, "of">, word: string): string {
-  return `set ${resolveArgument(attempt, word)} in the provider block`;
-}
-
-/** What a person says of an attempt, as an argument in HCL. */
-export function resolveArgument(
-  { orderId, attemptId }: { readonly orderId: string; readonly attemptId: string },
-  word: string,
-): string {
-  return `resolve = { ${inHcl(orderId)} = ${inHcl(`${attemptId}:${word}`)} }`;
+function inProviderBlock(argument: string, orderId: string, value: string): string {
+  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
 }
 
 /** A text as HCL reads it back: nothing in it is a template. */
@@ -51,11 +51,19 @@ export const inLibrary: Voice = (mention) => {
       const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
       return mention.value === undefined ? name : `${name}: ${JSON.stringify(mention.value)}`;
     }
-    case "resolve":
-      return `call client.journal.resolve("${mention.attemptId}", ${mention.certificateId === null ? "null" : `"${idOf(mention.certificateId)}"`})`;
-    case "anew":
-      return `pass anew: "${mention.attemptId}"`;
+    case "resolve": {
+      const result = mention.certificateId === null ? "null" : JSON.stringify(idOf(mention.certificateId));
+      return `await journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
+    }
+    case "supersede":
+      return `supersede: "${mention.attemptId}"`;
+    case "service":
+      return `service: ${JSON.stringify(mention.service)}`;
+    case "repair":
+      return `await journal.repair(${JSON.stringify(mention.orderId)})`;
+    case "import":
+      return byContract(mention);
     case "init":
-      return "call client.journal.check()";
+      return "await journal.check()";
   }
 };

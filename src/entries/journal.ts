@@ -1,14 +1,15 @@
-/** `certorder/journal`: the history of reissues, and what says no because of it. */
+/** `certorder/journal`: the history of reissues, and the errors that come from it. */
 import "../needs-node.ts";
 
 export type {
   Attempt,
+  Blocked,
   Copied,
-  History,
+  JournalEvent,
   JournalOptions,
-  Line,
-  Reason,
-  Refusal,
-  Shelf,
+  JournalStore,
+  OrderLog,
+  RuleReason,
+  UnreadableEvent,
 } from "../journal/index.ts";
-export { Journal, MemoryShelf, RefusedError } from "../journal/index.ts";
+export { BlockedError, Journal, MemoryStore } from "../journal/index.ts";

@@ -6,7 +6,7 @@ import { code, table } from "./markdown.ts";
 export function actionYml(): string {
   return `# Written by npm run generate from the contract. Do not edit.
 name: certorder
-description: Reissue certificates and test the callback of a certificate order service, a reissue at most once for each ask.
+description: Reissue certificates of a certificate order service, each request at most once, and test its callback.
 author: certorder
 branding:
   icon: award

@@ -72,8 +72,8 @@ ${table(
   ]),
 )}
 
-The proxy variables ${code("HTTPS_PROXY")}, ${code("ALL_PROXY")} and ${code("NO_PROXY")} are obeyed, in lower case too.
-This machine itself is never reached through a proxy.
+The proxy variables ${code("HTTPS_PROXY")}, ${code("ALL_PROXY")} and ${code("NO_PROXY")} are used, in lower case too. Requests to this machine
+never use a proxy.
 `;
 }
 
@@ -116,8 +116,8 @@ async function cli(): Promise<string> {
 
 # The command line
 
-Settings come from flags, then from the environment. A secret has no flag for its value, because other users of a machine can
-read command lines: give it by file, standard input or environment.
+Flags win over the environment. A secret has no flag for its value, because other users of a machine can read command lines: give it in a
+file, on standard input or in the environment.
 
 ## Exit codes
 
@@ -134,7 +134,7 @@ ${table(
     ],
     [
       String(exitCodes.bug),
-      "A mistake in certorder itself, or the result of something other than a reissue could not be written to standard output.",
+      "A bug in certorder, or the result of a command other than a reissue could not be written to standard output.",
     ],
   ].sort(([a = ""], [b = ""]) => a.localeCompare(b)),
 )}
@@ -148,12 +148,11 @@ function troubleshooting(): string {
 
 # Troubleshooting by code
 
-Every error has a ${code("code")}, an ${code("outcome")} and a remedy. What the outcome means for a reissue is in the
-[README](../README.md#what-became-of-it).
+Every error has a ${code("code")}, an ${code("outcome")} and a remedy. The outcomes: [README](../README.md#outcomes-and-exit-codes).
 
 ## The service's codes for a callback test
 
-A code that is not in this table is passed on as the service wrote it.
+A code that is not in this table is shown as the service wrote it.
 
 ${table(
   ["code", "verdict", "cause", "remedy"],
@@ -165,7 +164,7 @@ ${table(
   ]),
 )}
 
-The codes by which the service refuses a reissue are not specified; they are passed on with what the service said.
+The service does not specify the codes with which it refuses a reissue. They are shown with its message.
 
 ## Codes of this package
 
@@ -176,6 +175,6 @@ ${table(
 
 ## Codes of the journal
 
-See [at most once](guides/at-most-once.md#when-an-order-is-held-back).
+See [At most once](guides/at-most-once.md#when-an-order-is-blocked).
 `;
 }

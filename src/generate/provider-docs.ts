@@ -21,29 +21,35 @@ interface Page {
 const importing = `## Import
 
 \`\`\`sh
-tofu import certorder_reissue.site ORDER_ID/CERTIFICATE_ID
-tofu import certorder_reissue.site ORDER_ID/CERTIFICATE_ID@2026-11-01
+terraform import certorder_reissue.site ORDER_ID/CERTIFICATE_ID
+terraform import certorder_reissue.site ORDER_ID/CERTIFICATE_ID@2026-11-01
+terraform import certorder_reissue.site ORDER_ID/CERTIFICATE_ID@latest
 \`\`\`
 
-The first apply after an import adopts the configuration without a reissue. What the order's history knows of the certificate is held
-against the configuration; where it knows nothing, the warning lists what is taken on trust. With the date on which the certificate was
-issued, \`renew_before_days\` counts from there; without it, from the first reissue.
+The first apply after an import adopts the certificate without a reissue. If the journal knows that a different request made the
+certificate, the plan is refused. If the journal does not know its request, a warning lists the arguments that the apply trusts.
 
-## When it reissues, and when it does not
+With the date of issue, \`renew_before_days\` counts from that day. Without it, it counts from the time that the journal knows, else from
+the next reissue. A certificate that the journal knows to be older is refused. If the journal has another latest certificate, \`@latest\` states that
+the imported one is newer.
 
-It reissues when the request or \`triggers\` change, with \`-replace\`, and when a renewal is due. Never because something was
-re-created, renamed, tainted, restored or retried: then the order's newest certificate is taken over if it was made from the same request;
-else the plan stops and prints one line to paste. A rename is said with a \`moved\` block.
+## When it reissues
 
-A reissue that was sent and whose answer was lost is never repeated by itself. The plan refuses it and names the attempt and the ways out:
-the provider's \`resolve\`, \`CERTORDER_RESOLVE\`, or, where the journal knows it, \`certorder journal resolve\`. Destroying or removing the resource does not
-change that. All rules: [at most once](../guides/at-most-once.md).
+The provider reissues the order when the request or \`triggers\` change, when a renewal is due, and when \`supersede\` names the latest attempt.
+It refuses \`-replace\` and \`replace_triggered_by\`: change a trigger instead.
+
+A resource that is removed and added again, renamed, tainted or restored adopts the latest certificate if that came from the same request, and
+nothing is sent. Else the plan is refused and shows the lines to paste. To rename a resource, use a \`moved\` block.
+
+A reissue that was sent and whose answer was lost is never repeated automatically. It blocks the order until you state what happened: with the
+provider's argument \`resolve\`, with \`CERTORDER_RESOLVE\`, or with \`certorder journal resolve ORDER_ID ATTEMPT_ID\`. Destroying or removing the
+resource does not change that. All rules: [At most once](../guides/at-most-once.md).
 `;
 
-const detailedExitCode = `A data source inside a \`check\` block is read again in every apply, so \`plan -detailed-exitcode\` returns 2 for ever. A job that
+const detailedExitCode = `Terraform reads a data source inside a \`check\` block again in every apply, so \`plan -detailed-exitcode\` always returns 2. A job that
 looks for drift uses the resource \`certorder_callback_check\` instead.
 
-Assert \`verdict != "fail"\`: an \`unknown\` verdict says that the test did not get as far as the callback.
+Assert \`verdict != "fail"\`: an \`unknown\` verdict means that the test did not reach the callback.
 `;
 
 const pages: readonly Page[] = [

@@ -8,24 +8,24 @@ const types = {
   integer: "number",
 } as const;
 
-/** The requests as interfaces, because editors show what stands at a member, and nothing of a type that is computed. */
+/** The requests as interfaces: editors show the comment of a member, and nothing of a computed type. */
 export function requestTypes(): string {
   const { order_id: _, ...reissue } = reissueFields;
   return `// Written by npm run generate from the tables of fields. Do not edit.
 
-/** What a caller gives to reissue an order's certificate; the order itself is named apart from it. */
+/** The request to reissue an order's certificate. The order's id is an argument of its own. */
 export interface ReissueRequest {
 ${membersOf(reissue)}
 }
 
-/** What a caller may give to a callback test; the saved configuration stands in for what is left out. */
+/** The request to test a callback. The saved configuration is used for fields that are left out. */
 export interface CallbackTestRequest {
 ${membersOf(callbackTestFields)}
 }
 `;
 }
 
-/** What is known of the values of text fields, for editors to complete: all there are, or those that other fields look for. */
+/** Known values of text fields, for editors to complete: all values of a field, or those that other fields depend on. */
 export function knownValues(): string {
   const fields: Fields = { ...reissueFields, ...callbackTestFields };
   const looksFor = Object.values(fields).flatMap(({ onlyWith }) => onlyWith ?? []);
@@ -39,7 +39,7 @@ export function knownValues(): string {
   });
   return `// Written by npm run generate from the tables of fields. Do not edit.
 
-/** Values that props are known to have. Those of the service may be others. */
+/** Known values of props. The service may accept others. */
 export interface KnownValues {
 ${members.join("\n")}
 }

@@ -1,180 +1,246 @@
 import type { Outcome } from "../contract/index.ts";
 
-/** One line of a history. The first of an attempt is `sent`; what follows says what became of it. */
-export type Line =
-  | {
-      readonly event: "sent";
-      readonly attempt: string;
-      readonly at: string;
-      readonly order: string;
-      /** What the service is called: a name, or the address where nobody gave it one. */
-      readonly service: string;
-      readonly address: string;
-      readonly what: string;
-      readonly name?: string | undefined;
-      /** The certificate that the asker held. */
-      readonly replaced?: string | undefined;
-      readonly validityDays?: number | undefined;
-      /** Somebody has to say that the result has arrived. */
-      readonly unshown?: boolean | undefined;
-      /** Who waits for the answer, and until when. */
-      readonly process: string;
-      readonly until: string;
-    }
-  | { readonly event: "done"; readonly attempt: string; readonly at: string; readonly certificate: string }
-  | {
-      readonly event: Exclude<Outcome, "done">;
-      readonly attempt: string;
-      readonly at: string;
-      /** What an answer named that did not say clearly what became of it. */
-      readonly certificate?: string | undefined;
-    }
-  | { readonly event: "acknowledged" | "doubted"; readonly attempt: string; readonly at: string }
-  | {
-      readonly event: "resolved";
-      readonly attempt: string;
-      readonly at: string;
-      readonly certificate: string | null;
-    }
-  /** What stands here cannot be read; it may have said that something was sent. */
-  | { readonly event: "damaged"; readonly attempt: string };
+interface OfAttempt {
+  readonly attempt: string;
+  readonly at: string;
+}
 
-/** What a history knows of one attempt to reissue. */
+/** What every attempt is recorded with. */
+interface Recorded extends OfAttempt {
+  readonly order: string;
+  /** The service's name, or its address if it has no name. */
+  readonly service: string;
+  readonly address: string;
+  /** The request digest; empty if it is not known. */
+  readonly digest: string;
+  readonly key?: string | undefined;
+  /** The certificate that the caller knew as the latest. */
+  readonly replaced?: string | undefined;
+  readonly validityDays?: number | undefined;
+}
+
+/** One entry of an order's log. The first entry of an attempt is `sent` or `imported`. */
+export type JournalEvent =
+  | (Recorded & {
+      readonly event: "sent";
+      /** The workflow run that sent it: its creation time and id, in a form that sorts. */
+      readonly run?: string | undefined;
+      /** The process that waits for the answer, and until when. */
+      readonly process: string;
+      readonly deadline: string;
+    })
+  /** An attempt that only Terraform's state knew, in one event: a reader never sees half of it. */
+  | (Recorded & {
+      readonly event: "imported";
+      readonly outcome: "done" | "unknown" | "done-unread" | "not-happened";
+      readonly certificate?: string | undefined;
+      readonly issuedAt?: string | undefined;
+      /** The attempt that it comes after; null: it comes first. Its place in the log means nothing. */
+      readonly follows: string | null;
+    })
+  | (OfAttempt & { readonly event: "done"; readonly certificate: string })
+  /** `certificate`: named by an answer that did not say clearly whether the reissue happened. */
+  | (OfAttempt & { readonly event: Exclude<Outcome, "done">; readonly certificate?: string | undefined })
+  /** A person looked the order up. Null: the reissue did not happen. */
+  | (OfAttempt & { readonly event: "resolved"; readonly certificate: string | null })
+  /** A request with this idempotency key was answered with the attempt's certificate, and nothing was sent. */
+  | (OfAttempt & { readonly event: "answered"; readonly key: string; readonly run?: string | undefined })
+  /** A person confirmed that an unreadable entry no longer counts. `attempt` is the entry's id. */
+  | (OfAttempt & { readonly event: "set-aside" })
+  | UnreadableEvent;
+
+/** An entry that cannot be read. It may have said that a request was sent, so it blocks its order. */
+export interface UnreadableEvent {
+  readonly event: "unreadable";
+  /** Names this entry: its position and a sum of its text. */
+  readonly attempt: string;
+  /** Counted from 1. */
+  readonly position: number;
+}
+
+/** What an order's log says about one attempt to reissue. */
 export interface Attempt {
   readonly attemptId: string;
   readonly orderId: string;
   readonly service: string;
   readonly address: string;
-  /** What was asked for. Undefined where that is not known. */
-  readonly what: string | undefined;
-  readonly name: string | undefined;
-  /** The certificate that the asker held. */
+  /** Undefined if it is not known what was requested. */
+  readonly requestDigest: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  /** Further requests that were answered with this attempt's certificate. */
+  readonly answered: readonly { readonly key: string; readonly run: string | undefined }[];
+  /** The workflow run that sent it. Runs sort by their creation. */
+  readonly run: string | undefined;
+  /** The certificate that the caller knew as the latest. */
   readonly replaced: string | undefined;
   readonly validityDays: number | undefined;
+  /** Empty if it is not known. */
   readonly sentAt: string;
-  /** Who waits for the answer; see `process.ts`. */
+  /** The process that waits for the answer; see `process.ts`. Empty if there is none. */
   readonly process: string;
-  readonly until: string;
-  /**
-   * `sent`: nothing came after. `damaged`: the line cannot be read, so it stands for whatever it may have been.
-   * `not-happened`: a person found out.
-   */
-  readonly state: "sent" | "damaged" | "not-happened" | Outcome;
-  /** Whether it made a certificate. `void`: it had no effect. */
-  readonly fate: "open" | "done" | "void";
-  /** When what became of it was written down. */
+  readonly deadline: string;
+  /** `sent`: no outcome was recorded. `not-happened`: a person said so. */
+  readonly lastEvent: "sent" | "not-happened" | Outcome;
+  /** `open`: it is not known whether the reissue happened. `void`: it had no effect. */
+  readonly status: "open" | "succeeded" | "void";
+  /** When its outcome was recorded. */
   readonly endedAt: string | undefined;
-  /** When it made its certificate, as far as that is known: rather too early than too late. */
-  readonly issuedAt?: string | undefined;
-  /** When somebody wanted to say that it did not happen, of one whose own time cannot be right. */
-  readonly doubtedAt?: string | undefined;
+  /** When it made its certificate, if known; rather too early than too late. */
+  readonly issuedAt: string | undefined;
   /** The certificate that it made. Of an open attempt: the one that an unclear answer named. */
   readonly certificateId: string | undefined;
-  /** Its result may not have reached whoever asked. */
-  readonly unshown: boolean;
-  /** What became of it is a person's word, who may be mistaken. */
-  readonly isTold?: boolean;
+  /** The outcome is what a person said. */
+  readonly resolvedManually: boolean;
+  /** It was not sent through this journal: a person or a state named its certificate. */
+  readonly imported: boolean;
 }
 
-const fates: Readonly<Record<Attempt["state"], Attempt["fate"]>> = {
+const statuses: Readonly<Record<Attempt["lastEvent"], Attempt["status"]>> = {
   sent: "open",
-  damaged: "open",
   unknown: "open",
   "done-unread": "open",
-  done: "done",
+  done: "succeeded",
   rejected: "void",
   "not-sent": "void",
   "not-happened": "void",
 };
 
-/** The attempts that lines tell of, in the order in which they were begun. */
-export function attemptsIn(lines: readonly Line[]): Attempt[] {
+/** An entry of a log that cannot be read, and that no person has set aside. */
+export interface Damage {
+  readonly id: string;
+  readonly position: number;
+}
+
+/** All attempts of one order, oldest first. */
+export interface OrderHistory {
+  readonly attempts: readonly Attempt[];
+  readonly damage: readonly Damage[];
+}
+
+export function readHistory(logOrder: string, events: readonly JournalEvent[]): OrderHistory {
+  // A file's name has only a part of the order's id.
+  const orderId = events.find((event) => "order" in event)?.order ?? logOrder;
   const attempts = new Map<string, Attempt>();
-  const alike = new Map<string, number>();
-  for (const line of lines) {
-    if (line.event === "damaged") {
-      const id = unused(line.attempt, attempts, alike);
-      attempts.set(id, nothingKnown(id, attempts));
-      continue;
+  const damage = new Map<string, Damage>();
+  let order: string[] = [];
+  const add = (attempt: Attempt) => {
+    attempts.set(attempt.attemptId, attempt);
+    order.push(attempt.attemptId);
+  };
+  /** A success is never taken back, in whatever order two machines write. */
+  const change = (known: Attempt, changed: Attempt) => {
+    if (known.status !== "succeeded" || changed.status === "succeeded")
+      attempts.set(changed.attemptId, changed);
+  };
+  for (const event of events) {
+    const id = event.attempt;
+    const known = attempts.get(id);
+    switch (event.event) {
+      case "unreadable":
+        damage.set(id, { id, position: event.position });
+        break;
+      case "set-aside":
+        damage.delete(id);
+        break;
+      case "sent":
+        if (!known) add(sentAttempt(event));
+        break;
+      case "imported": {
+        const imported = importedAttempt(event, known);
+        change(known ?? imported, imported);
+        // An open attempt keeps its place: an attempt behind it must not come to stand before it.
+        if (known?.status === "open") break;
+        order = order.filter((other) => other !== id);
+        const place = event.follows === null ? 0 : order.indexOf(event.follows) + 1 || order.length;
+        order.splice(place, 0, id);
+        break;
+      }
+      default:
+        // The entry that began the attempt was unreadable and has been set aside.
+        if (!known) add(unknownAttempt(id, orderId));
+        change(attempts.get(id) as Attempt, after(attempts.get(id) as Attempt, event));
     }
-    const id = line.attempt;
-    if (line.event === "sent") {
-      // A try after a refusal begins anew, behind whatever others began in the meantime. What is open keeps its place:
-      // somebody who stands behind it must not come to stand before it.
-      if (attempts.get(id)?.fate === "void") attempts.delete(id);
-      attempts.set(id, begun(line));
-    } else attempts.set(id, after(attempts.get(id) ?? nothingKnown(id, attempts), line));
   }
-  return [...attempts.values()];
+  return { attempts: order.map((id) => attempts.get(id) as Attempt), damage: [...damage.values()] };
 }
 
-/** Lines that are damaged alike are still several: resolving one says nothing of those that follow. */
-function unused(id: string, attempts: ReadonlyMap<string, Attempt>, alike: Map<string, number>): string {
-  let free = id;
-  // There may be thousands: none is counted anew.
-  for (let n = alike.get(id) ?? 2; attempts.has(free); n++) {
-    free = `${id}-${n}`;
-    alike.set(id, n);
+type Following = Exclude<JournalEvent, { event: "sent" | "imported" | "set-aside" | "unreadable" }>;
+
+function after(attempt: Attempt, event: Following): Attempt {
+  switch (event.event) {
+    case "answered":
+      return { ...attempt, answered: [...attempt.answered, { key: event.key, run: event.run }] };
+    case "resolved":
+      return resolvedAttempt(attempt, event.certificate, event.at);
+    default: {
+      const { event: outcome, at: endedAt, certificate } = event;
+      const issuedAt = outcome === "done" ? endedAt : undefined;
+      return {
+        ...attempt,
+        ...withStatus(outcome),
+        endedAt,
+        issuedAt,
+        certificateId: certificate || undefined,
+        resolvedManually: false,
+      };
+    }
   }
-  return free;
 }
 
-function begun(line: Extract<Line, { event: "sent" }>): Attempt {
-  const { attempt, order, at, unshown = false, what, name, replaced, validityDays } = line;
-  const { service, address, process, until } = line;
+/** The attempt once a person has said what happened. Null: nothing. */
+export function resolvedAttempt(attempt: Attempt, certificateId: string | null, endedAt: string): Attempt {
+  if (certificateId === null)
+    return { ...attempt, ...withStatus("not-happened"), endedAt, resolvedManually: true };
   return {
-    ...{ attemptId: attempt, orderId: order, sentAt: at, service, address, process, until },
-    ...{ what: what || undefined, name, replaced, validityDays, unshown },
-    ...inState("sent"),
-    ...{ endedAt: undefined, issuedAt: undefined, certificateId: undefined },
+    ...attempt,
+    ...withStatus("done"),
+    ...{ endedAt, certificateId, resolvedManually: true },
+    // A person may look an order up long after the reissue.
+    issuedAt: attempt.issuedAt ?? (attempt.sentAt || undefined),
   };
 }
 
-function after(attempt: Attempt, line: Exclude<Line, { event: "sent" | "damaged" }>): Attempt {
-  switch (line.event) {
-    case "acknowledged":
-      return { ...attempt, unshown: false };
-    case "doubted":
-      return { ...attempt, doubtedAt: line.at };
-    case "resolved": {
-      const { certificate, at: endedAt } = line;
-      return certificate === null
-        ? { ...attempt, ...inState("not-happened"), endedAt, isTold: true }
-        : {
-            ...attempt,
-            ...inState("done"),
-            endedAt,
-            // A person may find it out long after it happened; of a line that cannot be read nothing else is known.
-            issuedAt:
-              attempt.issuedAt ?? (attempt.state === "damaged" ? endedAt : attempt.sentAt || undefined),
-            certificateId: certificate,
-            unshown: false,
-            isTold: true,
-          };
-    }
-    default: {
-      const { event, at: endedAt, certificate } = line;
-      // Without its first line nobody knows what was asked for, nor by whom: a person has to look.
-      if (attempt.state === "damaged") return { ...attempt, certificateId: certificate || undefined };
-      // A shelf may know that it was done, and not be able to read by which certificate.
-      const issuedAt = event === "done" ? endedAt : undefined;
-      return { ...attempt, ...inState(event), endedAt, issuedAt, certificateId: certificate || undefined };
-    }
-  }
+export function withStatus(lastEvent: Attempt["lastEvent"]) {
+  return { lastEvent, status: statuses[lastEvent] };
 }
 
-function inState(state: Attempt["state"]) {
-  return { state, fate: fates[state] };
-}
-
-/** All that is left of an attempt whose first line is damaged. */
-function nothingKnown(attemptId: string, others: ReadonlyMap<string, Attempt>): Attempt {
-  const [other] = others.values();
+function sentAttempt(event: Extract<JournalEvent, { event: "sent" }>): Attempt {
+  const { process, deadline, run } = event;
   return {
-    ...{ attemptId, orderId: other?.orderId ?? "", service: "", address: "" },
-    ...{ sentAt: "", process: "", until: "" },
-    ...{ what: undefined, name: undefined, replaced: undefined, validityDays: undefined, unshown: false },
-    ...inState("damaged"),
+    ...recordedAttempt(event),
+    ...{ sentAt: event.at, process, deadline, run },
+    ...withStatus("sent"),
+  };
+}
+
+function importedAttempt(
+  event: Extract<JournalEvent, { event: "imported" }>,
+  known: Attempt | undefined,
+): Attempt {
+  const { outcome, certificate: certificateId, issuedAt, at: endedAt } = event;
+  return {
+    ...(known ?? { ...recordedAttempt(event), imported: true, resolvedManually: outcome === "not-happened" }),
+    ...withStatus(outcome),
+    ...{ certificateId, endedAt, issuedAt: issuedAt ?? known?.issuedAt },
+  };
+}
+
+function recordedAttempt(event: Recorded): Attempt {
+  const { attempt, order, service, address, digest, key, replaced, validityDays } = event;
+  return {
+    ...unknownAttempt(attempt, order),
+    ...{ service, address, replaced, validityDays },
+    ...{ requestDigest: digest || undefined, idempotencyKey: key },
+  };
+}
+
+/** An attempt of which only the id is known. */
+export function unknownAttempt(attemptId: string, orderId: string): Attempt {
+  return {
+    ...{ attemptId, orderId, service: "", address: "", requestDigest: undefined, idempotencyKey: undefined },
+    ...{ answered: [], run: undefined, replaced: undefined, validityDays: undefined },
+    ...{ sentAt: "", process: "", deadline: "", ...withStatus("unknown") },
     ...{ endedAt: undefined, issuedAt: undefined, certificateId: undefined },
+    ...{ resolvedManually: false, imported: false },
   };
 }

@@ -1,44 +1,41 @@
 import type { CertOrderError } from "../contract/index.ts";
-import { attemptsIn, type Line } from "./attempt.ts";
-import { formatLine } from "./line.ts";
-import { contradicted } from "./refusal.ts";
-import type { Shelf } from "./shelf.ts";
+import { type JournalEvent, readHistory } from "./attempt.ts";
+import { formatEvent } from "./event-format.ts";
+import { wrongResolution } from "./resolution.ts";
+import type { JournalStore } from "./store.ts";
 
 export interface Copied {
   readonly orders: number;
-  /** How many were not there before. */
-  readonly lines: number;
+  /** How many events were new there. */
+  readonly events: number;
 }
 
-/**
- * Copies all histories to another shelf. What stands there already is not written again, so that it can be repeated; what
- * stands there and is something else is left alone, and nothing is copied.
- */
-export async function copyHistories(from: Shelf, to: Shelf): Promise<Copied> {
-  const missing: { readonly orderId: string; readonly lines: readonly Line[] }[] = [];
-  for (const history of await from.histories()) {
-    const lines = await history.read();
-    const [first] = attemptsIn(lines);
-    const orderId = first?.orderId || history.orderId;
-    // Its text is lost, and what a person said of it hangs on that text.
-    if (lines.some(({ event }) => event === "damaged"))
-      throw refusal(`Order ${orderId} has a damaged line, which cannot be copied.`);
-    const there = await to.history(orderId).read();
-    if (there.some((line, index) => !isSame(line, lines[index])))
+/** Copies all logs to another store. Events that are there already are not written again, so that it can be repeated. */
+export async function copyLogs(from: JournalStore, to: JournalStore): Promise<Copied> {
+  const missing: { readonly orderId: string; readonly events: readonly JournalEvent[] }[] = [];
+  for (const log of await from.logs()) {
+    const events = await log.read();
+    const { attempts, damage } = readHistory(log.orderId, events);
+    const orderId = attempts[0]?.orderId || log.orderId;
+    // The text of an unreadable entry is lost.
+    if (damage.length > 0) throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
+    const readable = events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
+    const there = await to.log(orderId).read();
+    if (there.some((event, index) => !isSame(event, readable[index])))
       throw refusal(`Order ${orderId} has another history there already.`);
-    missing.push({ orderId, lines: lines.slice(there.length) });
+    missing.push({ orderId, events: readable.slice(there.length) });
   }
-  for (const { orderId, lines } of missing) {
-    const history = to.history(orderId);
-    for (const line of lines) await history.append(line);
+  for (const { orderId, events } of missing) {
+    const log = to.log(orderId);
+    for (const event of events) await log.append(event);
   }
-  return { orders: missing.length, lines: missing.reduce((sum, { lines }) => sum + lines.length, 0) };
+  return { orders: missing.length, events: missing.reduce((sum, { events }) => sum + events.length, 0) };
 }
 
 function refusal(what: string): CertOrderError {
-  return contradicted(what, "Nothing was copied. Keep the journal that this order was reissued with.");
+  return wrongResolution(what, "Nothing was copied. Go on with the old journal for this order.");
 }
 
-function isSame(one: Line, other: Line | undefined): boolean {
-  return other !== undefined && formatLine(one) === formatLine(other);
+function isSame(one: JournalEvent, other: JournalEvent | undefined): boolean {
+  return other !== undefined && formatEvent(one) === formatEvent(other);
 }

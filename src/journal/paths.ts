@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { CertOrderError, named, relativeFolder, type Words, words } from "../contract/index.ts";
-import { unavailable } from "./unavailable.ts";
+import { type CertOrderError, named, relativeFolder, type Words, words } from "../contract/index.ts";
+import { notUsable } from "./unavailable.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,11 +29,10 @@ function absolute(path = ""): string | undefined {
 }
 
 function nowhere(message: Words): CertOrderError {
-  return new CertOrderError(message, {
-    code: unavailable,
-    outcome: "not-sent",
-    remedy: words`Name an absolute folder that outlives this one with ${named("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`,
-  });
+  return notUsable(
+    message,
+    words`Name an absolute folder that lasts with ${named("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`,
+  );
 }
 
 function homeOf(env: Environment): string {

@@ -12,7 +12,7 @@ export function thisProcess(env: Environment = process.env): string {
   return job === undefined ? name : `${name} ${job}`;
 }
 
-/** A machine that is new for each job says little to whoever looks for the one at work. */
+/** In CI the machine is new for each job. The page of the job helps a person more. */
 function jobIn({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }: Environment) {
   if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
   return CI_JOB_URL || undefined;

@@ -1,42 +1,46 @@
 import { randomBytes } from "node:crypto";
-import type { Line } from "./attempt.ts";
-import { formatLine } from "./line.ts";
-import type { Shelf } from "./shelf.ts";
-import { trialOrder } from "./shelves/numbered.ts";
+import type { JournalEvent } from "./attempt.ts";
+import { formatEvent } from "./event-format.ts";
+import type { JournalStore } from "./store.ts";
+import { trialOrder } from "./stores/numbered.ts";
 
 export interface Race {
   readonly lines: number;
-  /** Lines that were taken and are not there. */
+  /** Events that were accepted and are not there. */
   readonly lost: number;
-  /** Lines that stand there more than once. */
+  /** Events that are there more than once. */
   readonly doubled: number;
-  /** Writers that were told something else about those before them than what stands there. */
+  /** Writers that were shown other events before theirs than the log has. */
   readonly misled: number;
   readonly medianMs: number;
 }
 
-/** Has several writers add to one history at the same moment, again and again, and looks at what became of their lines. */
-export async function race(shelf: Shelf, writers: number, rounds: number): Promise<Race> {
+/** Has several writers append to one log at the same moment, again and again. Counts what was lost. */
+export async function race(store: JournalStore, writers: number, rounds: number): Promise<Race> {
   const order = trialOrder(randomBytes(6).toString("hex"));
-  const taken: { readonly text: string; readonly before: readonly Line[] | undefined }[] = [];
+  const taken: { readonly text: string; readonly before: readonly JournalEvent[] | undefined }[] = [];
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const histories = Array.from({ length: writers }, () => shelf.history(order));
-    // All know the same end, so that all want the same place.
+    const histories = Array.from({ length: writers }, () => store.log(order));
+    // All know the same end, so all try the same place.
     await Promise.all(histories.map((history) => history.read()));
     await Promise.all(
       histories.map(async (history, writer) => {
-        const line: Line = { event: "not-sent", attempt: `${round}-${writer}`, at: new Date().toISOString() };
+        const line: JournalEvent = {
+          event: "not-sent",
+          attempt: `${round}-${writer}`,
+          at: new Date().toISOString(),
+        };
         const began = performance.now();
-        taken.push({ before: await history.append(line), text: formatLine(line) });
+        taken.push({ before: await history.append(line), text: formatEvent(line) });
         times.push(performance.now() - began);
       }),
     );
   }
-  const texts = (await shelf.history(order).read()).map(formatLine);
+  const texts = (await store.log(order).read()).map(formatEvent);
   const count = (text: string) => texts.filter((candidate) => candidate === text).length;
   const isMisled = ({ before }: (typeof taken)[number]) =>
-    before?.some((line, index) => formatLine(line) !== texts[index]) === true;
+    before?.some((line, index) => formatEvent(line) !== texts[index]) === true;
   return {
     lines: taken.length,
     lost: taken.filter(({ text }) => count(text) === 0).length,

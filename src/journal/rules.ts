@@ -1,126 +1,98 @@
 import type { Attempt } from "./attempt.ts";
 
-/**
- * Somebody asks for a reissue. Two askers may mean the same by it; whether they do is what the rules below decide. There
- * is no clock, address or secret in here: the same history and wish always get the same answer.
- */
-export interface Wish {
-  /** What is asked for; see `what.ts`. Undefined while parts of it are not known yet: then it equals nothing. */
-  readonly what: string | undefined;
-  /** What the asker calls it, so that it is known again whatever it asks for. */
-  readonly name?: string | undefined;
-  /** What the asker knows as the order's newest. */
-  readonly held: Held;
-  /** Asks for one more also when the newest was made from the same request: typed, replaced on purpose, renewed. */
-  readonly again: boolean;
-  /** A person names the attempt on top of which to reissue whatever the third and fourth rule say. */
-  readonly anew?: string | undefined;
-  /** It stands in a configuration, where an old `anew` is left behind: one that does not name the newest is ignored. */
-  readonly isDeclared?: boolean | undefined;
+/** One time that a person asked for a reissue. There is no clock, address or secret in here. */
+export interface Intent {
+  /** See `request-digest.ts`. Undefined while a part of the request is not known yet: then it equals no other. */
+  readonly requestDigest: string | undefined;
+  /** The same key is never sent twice. */
+  readonly idempotencyKey?: string | undefined;
+  /** What the caller knows as the order's latest. Asked only where rules 3 and 4 need it. */
+  readonly knownLatest: KnownLatest;
+  /** Whether to reissue once more over a known latest that came from the same request. */
+  readonly force: boolean | ((latest: Attempt) => boolean);
+  /** A person names the latest attempt, and lifts rules 3 and 4 for that attempt only. */
+  readonly supersede?: string | undefined;
 }
 
-/** A certificate and the attempt that made it, as far as the asker knows them. */
-export interface Held {
-  readonly attemptId?: string | undefined;
-  readonly certificateId?: string | undefined;
-}
+/** A function of the history, so that "by id" and "by time" are one idea. */
+export type KnownLatest = (history: readonly Attempt[]) => Attempt | undefined;
 
 export type Decision =
   | { readonly kind: "send" }
-  /** The wish has been fulfilled: this is its result. */
-  | { readonly kind: "answer"; readonly attempt: Attempt }
-  | { readonly kind: "refuse"; readonly because: Reason; readonly attempt: Attempt };
+  /** Nothing has to be sent: this attempt made the certificate. */
+  | { readonly kind: "already-done"; readonly attempt: Attempt }
+  | { readonly kind: "blocked"; readonly reason: RuleReason; readonly attempt: Attempt };
 
-/**
- * `open`: nobody knows yet what became of the attempt. `unshown`: it succeeded, but whoever asked may not have heard.
- * `name-used`: a wish of this name was fulfilled, differently. `reissued-since`: the asker does not know of it.
- */
-export type Reason = "open" | "unshown" | "name-used" | "reissued-since";
+/** The rule that blocks: 1, 2 or 4. */
+export type RuleReason = "open" | "key-used" | "reissued-since";
 
-/** Whether a reissue may be sent. Rule 5 is the journal's: it asks again once its own line is written. */
-export function decide(history: readonly Attempt[], wish: Wish): Decision {
-  // 1. Nothing is sent while an earlier attempt is open, or its result may have reached nobody.
+/** Decides whether a reissue may be sent. Rule 5 is in `journal.ts`: it decides again once its own event is written. */
+export function decide(history: readonly Attempt[], intent: Intent): Decision {
+  // Rule 1: nothing is sent while an earlier attempt is open.
   const open = history.find(isOpen);
-  if (open) return refuse(open.fate === "open" ? "open" : "unshown", open);
-  const head = headOf(history);
+  if (open) return { kind: "blocked", reason: "open", attempt: open };
+  const latest = latestAttempt(history);
 
-  // 2. A name stands for one reissue. Asked again it is answered, if the answer still fits, and never sent.
-  const named = history.findLast(
-    ({ fate, name }) => fate === "done" && name !== undefined && name === wish.name,
-  );
-  if (named)
-    return named === head && isSame(named, wish)
-      ? { kind: "answer", attempt: named }
-      : refuse("name-used", named);
+  // Rule 2: a key that was answered stays answered.
+  const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
+  if (keyed)
+    return keyed === latest && isSameRequest(keyed, intent)
+      ? { kind: "already-done", attempt: keyed }
+      : { kind: "blocked", reason: "key-used", attempt: keyed };
 
-  if (head === undefined || head.attemptId === wish.anew) return { kind: "send" };
-  if (wish.anew !== undefined && !wish.isDeclared) return refuse("reissued-since", head);
-  const held = isHeld(head, wish.held, history);
+  if (latest === undefined || latest.attemptId === intent.supersede) return { kind: "send" };
+  const isKnown = intent.supersede === undefined && intent.knownLatest(history) === latest;
 
-  // 3. The newest was made from the same request: that is what was asked for, unless one more is.
-  if (isSame(head, wish) && !(held && wish.again)) return { kind: "answer", attempt: head };
+  // Rule 3: the latest certificate came from the same request.
+  if (isSameRequest(latest, intent) && intent.supersede === undefined && !(isKnown && forces(intent, latest)))
+    return { kind: "already-done", attempt: latest };
 
-  // 4. Somebody has reissued the order behind the asker's back: what is asked for may be long outdated.
-  return held ? { kind: "send" } : refuse("reissued-since", head);
+  // Rule 4: the caller does not know the latest certificate.
+  return isKnown ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
 }
 
-/** The order's newest certificate: what the last attempt that succeeded has made. */
-export function headOf(history: readonly Attempt[]): Attempt | undefined {
-  return history.findLast(({ fate }) => fate === "done");
+/** The newest attempt that succeeded. It made the order's latest certificate. */
+export function latestAttempt(history: readonly Attempt[]): Attempt | undefined {
+  return history.findLast(({ status }) => status === "succeeded");
 }
 
-/** It holds its order back until somebody says what became of it, or that its result has arrived. */
-export function isOpen({ fate, unshown }: Attempt): boolean {
-  return fate === "open" || (fate === "done" && unshown);
+/** It blocks its order until its outcome is known. */
+export function isOpen({ status }: Attempt): boolean {
+  return status === "open";
 }
 
-/** An attempt tells more than a certificate: nobody promises that the ids of two reissues differ. */
-export function isHeld(head: Attempt, held: Held, history: readonly Attempt[]): boolean {
-  const known = history.some(({ attemptId, fate }) => fate === "done" && attemptId === held.attemptId);
-  if (known) return head.attemptId === held.attemptId;
-  const { certificateId: id } = held;
-  if (id === undefined || head.certificateId !== id) return false;
-  // Where the service gave one id twice, whoever knows nothing else may mean the first. Ids that a person reported were not given by it.
-  const given = history.filter(({ fate, isTold }) => fate === "done" && !isTold);
-  return given.every(
-    ({ attemptId, certificateId, replaced }) =>
-      replaced !== id && (certificateId !== id || attemptId === head.attemptId),
-  );
+/** For a caller that knows an attempt, or only the id of a certificate. */
+export function knowing({
+  attemptId,
+  certificateId,
+}: {
+  readonly attemptId?: string | undefined;
+  readonly certificateId?: string | undefined;
+}): KnownLatest {
+  return (history) => {
+    const succeeded = history.filter(({ status }) => status === "succeeded");
+    const byId = succeeded.find((attempt) => attempt.attemptId === attemptId);
+    // The service may give one certificate id twice. Then the id alone does not tell which attempt is meant.
+    const byCertificate = succeeded.filter((attempt) => attempt.certificateId === certificateId);
+    const isReplaced = succeeded.some(({ replaced }) => replaced === certificateId);
+    if (byId || certificateId === undefined) return byId;
+    return byCertificate.length === 1 && !isReplaced ? byCertificate[0] : undefined;
+  };
 }
 
-function isSame(attempt: Attempt, { what }: Wish): boolean {
-  return what !== undefined && attempt.what === what;
+/** For a caller that knows nothing: a resource that is created, renamed or tainted. */
+export const knowingNothing: KnownLatest = () => undefined;
+
+/** A request with this key was answered with the attempt's certificate. */
+export function answersKey({ status, idempotencyKey, answered }: Attempt, key: string | undefined): boolean {
+  if (key === undefined || status !== "succeeded") return false;
+  return idempotencyKey === key || answered.some((answer) => answer.key === key);
 }
 
-function refuse(because: Reason, attempt: Attempt): Decision {
-  return { kind: "refuse", because, attempt };
+function isSameRequest({ requestDigest }: Attempt, intent: Intent): boolean {
+  return intent.requestDigest !== undefined && requestDigest === intent.requestDigest;
 }
 
-/** What is stored elsewhere, and comes after everything that a history knows. */
-export function isNews(history: readonly Attempt[], stored: Attempt): boolean {
-  return joined(history, [stored]).at(-1) === stored;
-}
-
-/**
- * A history together with what is stored elsewhere, in Terraform's states: what the history itself knows counts. A
- * stored certificate that the history has never heard of is newer than all of it, except what is known to have come later.
- */
-export function joined(history: readonly Attempt[], stored: readonly Attempt[]): Attempt[] {
-  const all = [...history];
-  for (const attempt of stored) {
-    const { attemptId, fate, certificateId, sentAt } = attempt;
-    const isKnown = all.some(
-      (one) =>
-        (one.attemptId === attemptId && !(one.fate === "void" && fate === "done")) ||
-        (one.fate === "done" && certificateId !== undefined && one.certificateId === certificateId),
-    );
-    // Whoever held it came after it, whatever became of that; so did what was sent after it was issued.
-    const later = all.findIndex(
-      (one) =>
-        (one.replaced !== undefined && one.replaced === certificateId) ||
-        (fate === "done" && one.fate === "done" && sentAt !== "" && one.sentAt > sentAt),
-    );
-    if (!isKnown) all.splice(later < 0 ? all.length : later, 0, attempt);
-  }
-  return all;
+function forces({ force }: Intent, latest: Attempt): boolean {
+  return typeof force === "function" ? force(latest) : force;
 }

@@ -1,8 +1,38 @@
-import { CertOrderError } from "../contract/index.ts";
+import { CertOrderError, named, type WayOut, type Words, words } from "../contract/index.ts";
 
-/** The code of a journal that cannot be read or written, so that it cannot keep its promise. */
-export const unavailable = "journal_unavailable";
+/** The journal cannot be read or written, so nothing is sent. */
+const unavailable = "journal_unavailable";
 
 export function isUnavailable(error: unknown): error is CertOrderError {
   return CertOrderError.is(error) && error.code === unavailable;
+}
+
+export function journalUnavailable(title: string, cause: unknown): CertOrderError {
+  const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
+  return notUsable(
+    `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
+    words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one. ${named("journal", "off")} works without a journal: then a crash can lead to a second reissue.`,
+    cause,
+  );
+}
+
+/** The same, where the reason and the remedy are known. */
+export function unusable(
+  title: string,
+  why: string,
+  remedy: Words,
+  cause?: unknown,
+  waysOut?: readonly WayOut[],
+): CertOrderError {
+  return notUsable(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
+}
+
+/** There is no place for a journal. */
+export function notUsable(
+  message: Words,
+  remedy: Words,
+  cause?: unknown,
+  waysOut?: readonly WayOut[],
+): CertOrderError {
+  return new CertOrderError(message, { code: unavailable, outcome: "not-sent", remedy, cause, waysOut });
 }

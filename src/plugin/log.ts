@@ -26,7 +26,7 @@ export function createLogger({ name, environment, write, now = () => new Date() 
   const threshold = thresholdOf(name, environment);
   const log = (level: LogLevel) => (message: string, fields?: LogFields | (() => LogFields)) => {
     if (LEVELS.indexOf(level) < threshold) return;
-    write(formatLine(level, name, message, typeof fields === "function" ? fields() : fields, now()));
+    write(formatEvent(level, name, message, typeof fields === "function" ? fields() : fields, now()));
   };
   return {
     trace: log("trace"),
@@ -48,7 +48,7 @@ function thresholdOf(name: string, environment: NodeJS.ProcessEnv): number {
   return Math.max(level, 0);
 }
 
-function formatLine(
+function formatEvent(
   level: LogLevel,
   name: string,
   message: string,

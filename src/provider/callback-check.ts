@@ -5,7 +5,7 @@ import type { ApplyAnswer, Decided } from "../plugin/index.ts";
 import { defineResource, defineSchema, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { fromError, fromIssues, notConfigured } from "./diagnostics.ts";
-import type { Service } from "./service.ts";
+import type { ProviderData } from "./provider-data.ts";
 
 const schema = defineSchema({
   description:
@@ -25,7 +25,7 @@ const schema = defineSchema({
 
 type Check = typeof schema;
 
-export const callbackCheck = defineResource<Service>()({
+export const callbackCheck = defineResource<ProviderData>()({
   schema,
 
   validate: ({ config }) => ({ diagnostics: fromIssues(checkKnownArguments(config), schema) }),
@@ -41,15 +41,15 @@ export function checkKnownArguments(config: Values): Issue[] {
 }
 
 async function test(
-  service: Service,
+  provider: ProviderData,
   planned: Decided<Check>,
   signal: AbortSignal,
 ): Promise<ApplyAnswer<Check>> {
-  if (!service.client) return { diagnostics: [notConfigured()] };
+  if (!provider.client) return { diagnostics: [notConfigured()] };
   try {
     const values = valuesOf(callbackTestFields, planned);
-    const { durationMs } = await service.client.send(callbackTest, values, { stopSignal: signal });
-    const tested_at = service.now().toISOString();
+    const { durationMs } = await provider.client.send(callbackTest, values, { stopSignal: signal });
+    const tested_at = provider.now().toISOString();
     return { state: { ...planned, id: "callback", tested_at, duration_ms: durationMs } };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;

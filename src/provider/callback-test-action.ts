@@ -3,11 +3,11 @@ import { defineAction } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { checkKnownArguments } from "./callback-check.ts";
 import { fromError, fromIssues, notConfigured } from "./diagnostics.ts";
-import type { Service } from "./service.ts";
+import type { ProviderData } from "./provider-data.ts";
 
 const attributes = fieldAttributes(callbackTestFields);
 
-export const callbackTestAction = defineAction<Service>()({
+export const callbackTestAction = defineAction<ProviderData>()({
   schema: {
     description: "Tests the account's callback on demand. Needs Terraform 1.14; OpenTofu has no actions.",
     attributes,

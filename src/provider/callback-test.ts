@@ -12,7 +12,7 @@ import {
 import { defineDataSource, defineSchema, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { fromIssues, notConfigured } from "./diagnostics.ts";
-import type { Service } from "./service.ts";
+import type { ProviderData } from "./provider-data.ts";
 import type { RememberedVerdict } from "./verdict-cache.ts";
 import { lastVerdict, rememberVerdict } from "./verdict-cache.ts";
 
@@ -46,7 +46,7 @@ const schema = defineSchema({
   },
 });
 
-export const callbackTest = defineDataSource<Service>()({
+export const callbackTest = defineDataSource<ProviderData>()({
   schema,
 
   // What is wrong with the request itself is a verdict, and told as data.
@@ -59,7 +59,7 @@ export const callbackTest = defineDataSource<Service>()({
     const { client } = provider;
     if (!client) return { diagnostics: [notConfigured()] };
     const values = valuesOf(callbackTestFields, config);
-    const key = provider.fingerprint(JSON.stringify([client.place.address, values]));
+    const key = provider.keyedHash(JSON.stringify([client.service.address, values]));
     const interval = (config.min_interval_seconds ?? defaultInterval) * 1000;
     const last = await lastVerdict(provider, key, interval);
     if (last)
@@ -72,19 +72,23 @@ export const callbackTest = defineDataSource<Service>()({
   },
 });
 
-/** Whoever has just mended the callback has to know that this is from before. */
+/** After a repair of the callback, an earlier verdict would mislead. So the hint says when it was made. */
 function kept({ hint, tested_at }: RememberedVerdict, intervalMs: number): string {
   const until = new Date(Date.parse(tested_at) + intervalMs).toISOString();
   return `${hint} This is the verdict of ${tested_at}, which stands until ${until}; min_interval_seconds = 0 tests at once.`;
 }
 
-/** Bad news is data here, not an error: whoever asked decides what to make of it. */
-async function tested(service: Service, values: Values, signal: AbortSignal): Promise<RememberedVerdict> {
-  const tested_at = service.now().toISOString();
+/** A failed test is data here, not an error: the configuration decides what follows from it. */
+async function tested(
+  provider: ProviderData,
+  values: Values,
+  signal: AbortSignal,
+): Promise<RememberedVerdict> {
+  const tested_at = provider.now().toISOString();
   const started = performance.now();
   const since = () => Math.round(performance.now() - started);
   try {
-    await service.client?.send(operation, values, { stopSignal: signal });
+    await provider.client?.send(operation, values, { stopSignal: signal });
     return {
       verdict: "pass",
       code: "success",

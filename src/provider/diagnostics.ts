@@ -1,31 +1,32 @@
 import type { Issue, Outcome } from "../contract/index.ts";
 import { byContract, CertOrderError } from "../contract/index.ts";
+import { isUnavailable } from "../journal/index.ts";
 import type { Diagnostic } from "../plugin/index.ts";
 import { error, warning } from "../plugin/index.ts";
 
 /** Problems of a request, each at the argument that is at fault. */
 export function fromIssues(issues: readonly Issue[], schema: { readonly attributes: object }): Diagnostic[] {
   return issues.map(({ severity, field, rule, code, message, remedy }) => {
-    // The core quotes the lines that a path leads to. Whoever pasted a private key does not want to see it in a log.
+    // The core quotes the lines that a path leads to. A private key must not end up in a log.
     const isHidden = rule === "private_key";
     const path = Object.hasOwn(schema.attributes, field) && !isHidden ? field : undefined;
     const said = `${isHidden ? `${field}: ` : ""}${message} ${remedy}`;
     return severity === "error"
-      ? error("Invalid Argument", coded(said, code), path)
-      : warning("Doubtful Argument", said, path);
+      ? error("Invalid argument", coded(said, code), path)
+      : warning("Doubtful argument", said, path);
   });
 }
 
 const titles: Readonly<Record<Exclude<Outcome, "done">, string>> = {
-  "not-sent": "Nothing Was Sent",
-  rejected: "The Service Refused",
-  unknown: "The Outcome Is Unknown",
-  "done-unread": "Done, but the Answer Is Lost",
+  "not-sent": "Nothing was sent",
+  rejected: "The service refused the request",
+  unknown: "The outcome is unknown",
+  "done-unread": "The answer of a successful request is lost",
 };
 
 /** A core may ask for something before it knows the provider's settings. */
 export function notConfigured(): Diagnostic {
-  return error("Provider Not Configured", "The provider's settings are not known yet.");
+  return error("The provider is not configured", "The provider's settings are not known yet.");
 }
 
 /** What went wrong, where it is not a mistake of ours. */
@@ -35,11 +36,15 @@ export function problemOf(failure: unknown): Diagnostic {
 }
 
 /** A failed request. What it says ends with what to do, and the code. */
-export function fromError(failure: CertOrderError, remedy = failure.in(byContract).remedy): Diagnostic {
-  return error(
-    titles[failure.outcome],
-    coded(`${failure.in(byContract).message}\n\n${remedy}`, failure.code),
-  );
+export function fromError(failure: CertOrderError): Diagnostic {
+  const { message, remedy } = failure.in(byContract);
+  return error(titleOf(failure), coded(`${message}\n\n${remedy}`, failure.code));
+}
+
+function titleOf(failure: CertOrderError): string {
+  const { code, outcome } = failure;
+  if (isUnavailable(failure)) return "The journal cannot be used";
+  return code === "journal_refused" ? "The resolution does not apply" : titles[outcome];
 }
 
 /** A detail whose last line is the code, for programs: the protocol has no place of its own for one. */

@@ -7,11 +7,13 @@ import {
   checkProviderBlock,
   entriesIn,
   readResolutions,
+  readSupersedes,
   resolveSettings,
   resolveVariable,
   settings,
+  supersedeVariable,
 } from "../contract/index.ts";
-import { Journal, journalFolder, journalFrom, MemoryShelf } from "../journal/index.ts";
+import { Journal, journalFolder, journalFrom, MemoryStore } from "../journal/index.ts";
 import { trustAsNodeDoes } from "../own-process.ts";
 import type { Config, Provider } from "../plugin/index.ts";
 import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts";
@@ -23,19 +25,24 @@ import { callbackTestAction } from "./callback-test-action.ts";
 import { coded, fromIssues } from "./diagnostics.ts";
 import { parseCsr } from "./parse-csr.ts";
 import { reissue } from "./reissue/resource.ts";
-import { ReissueMemory } from "./service.ts";
+import { RunState } from "./run-state.ts";
 
 const defaultMaxReissues = 20;
 
 const schema = defineSchema({
   description:
-    "Reissues certificates and tests the callback of a certificate order service. A reissue costs money and may revoke the certificate in use, so it is sent at most once for each time it is asked for.",
+    "Reissues certificates and tests the callback of a certificate order service. A reissue costs money and may revoke the certificate in use. It is sent at most once for each time a person asks for it.",
   attributes: {
     ...settingAttributes(settings),
     resolve: {
       type: "map(string)",
       optional: true,
-      description: `What became of reissues whose outcome was unknown: order id to \`ATTEMPT_ID:not-happened\` or \`ATTEMPT_ID:CERTIFICATE_ID\`; or, with \`ATTEMPT_ID:anew\`, that the order is to be reissued on top of that attempt. What became of an attempt is written down by the next plan already. Or the variable \`${resolveVariable}\` (\`ORDER=ATTEMPT:RESULT\`, separated by commas).`,
+      description: `What a person found out about attempts without a known outcome: order id to \`ATTEMPT_ID:not-happened\` or \`ATTEMPT_ID:CERTIFICATE_ID\`. A plan shows it, the apply writes it into the journal. Or the variable \`${resolveVariable}\` (\`ORDER=ATTEMPT:RESULT\`, separated by commas).`,
+    },
+    supersede: {
+      type: "map(string)",
+      optional: true,
+      description: `Orders to reissue once more, on top of their latest attempt: order id to \`ATTEMPT_ID\`. An entry that does not name the latest attempt does nothing. Or the variable \`${supersedeVariable}\` (\`ORDER=ATTEMPT\`, separated by commas).`,
     },
     max_reissues: {
       type: "integer",
@@ -60,7 +67,7 @@ export function createProvider({
   env = process.env,
   now = () => new Date(),
 }: ProviderOptions = {}): Provider {
-  const memory = new ReissueMemory();
+  const run = new RunState();
   return defineProvider({
     name: "certorder",
     address: "certorder/certorder",
@@ -69,11 +76,15 @@ export function createProvider({
 
     configure({ config }) {
       trustAsNodeDoes();
-      memory.clear();
+      run.clear();
       const { resolutions, issues: wrongResolutions } = readResolutions([
         ...Object.entries((isKnown(config.resolve) ? config.resolve : null) ?? {}),
-        // Said for one run, so that it is the last word.
+        // A variable is set for one run, so it wins.
         ...entriesIn(env[resolveVariable]),
+      ]);
+      const { supersedes, issues: wrongSupersedes } = readSupersedes([
+        ...Object.entries((isKnown(config.supersede) ? config.supersede : null) ?? {}),
+        ...entriesIn(env[supersedeVariable]),
       ]);
       const unknown = Object.keys(settings).some((name) => !isKnown(config[name as SettingName]));
       const resolved = resolveSettings(given(config), env);
@@ -81,66 +92,79 @@ export function createProvider({
       const maxReissues = (isKnown(config.max_reissues) ? config.max_reissues : null) ?? defaultMaxReissues;
       const issues = [
         ...wrongResolutions,
+        ...wrongSupersedes,
         ...checkProviderBlock({ max_reissues: maxReissues }),
         ...resolved.issues,
-      ].filter(({ field }) => isKnown(config[field as SettingName]) || field === "resolve");
+      ].filter(
+        ({ field }) => isKnown(config[field as SettingName]) || field === "resolve" || field === "supersede",
+      );
       if (issues.length > 0) return { diagnostics: fromIssues(issues, schema) };
 
       const base = {
         resolutions,
+        supersedes,
         maxReissues,
         allowReissue: !(isKnown(config.allow_reissue) && config.allow_reissue === false),
-        memory,
+        run,
         now,
       };
       if (unknown)
         return {
           data: {
             ...base,
-            ...{ client: undefined, folder: undefined, baseUrl: undefined, fingerprint },
-            ...{ isShortLived: false, isKept: false, place: { name: undefined, address: "" } },
-            journal: new Journal({ shelf: new MemoryShelf() }),
+            ...{ client: undefined, folder: undefined, baseUrl: undefined, keyedHash },
+            ...{ isShortLived: false, isRecorded: false, service: { name: undefined, address: "" } },
+            journal: new Journal({ store: new MemoryStore() }),
           },
         };
       const known = resolved.settings;
       try {
-        const journal = journalFrom(known, {
+        const recorded = journalFrom(known, {
           env,
           now,
-          onProblem: (problem) => memory.notePassedOver(problem.in(byContract).message),
+          onProblem: (problem) => run.noteJournalProblem(problem.in(byContract).message),
         });
+        // Without a journal, states still tell what is known.
+        const journal = recorded ?? new Journal({ store: new MemoryStore(), now });
         const client = new CertOrderClient({ ...clientOptions(known), journal, env });
         return {
           data: {
             ...base,
-            ...{ client, journal: client.journal, place: client.place, baseUrl: known.base_url },
-            isKept: journal !== undefined,
+            ...{ client, journal, service: client.service, baseUrl: known.base_url },
+            isRecorded: recorded !== undefined,
             isShortLived:
-              Boolean(env.CI) && journal !== undefined && !known.journal_dir && !known.journal_url,
-            folder: journal && folderBeside(known, env),
-            fingerprint: (text) => fingerprint(text, known.auth_key),
+              isAutomation(env) && recorded !== undefined && !known.journal_dir && !known.journal_url,
+            folder: recorded && folderBeside(known, env),
+            keyedHash: (text) => keyedHash(text, known.auth_key),
           },
         };
       } catch (failure) {
         if (!CertOrderError.is(failure)) throw failure;
         const { message, remedy } = failure.in(byContract);
         const detail = coded(`${message} ${remedy}`, failure.code);
-        return { diagnostics: [error("Invalid Provider Configuration", detail)] };
+        return { diagnostics: [error("Invalid provider configuration", detail)] };
       }
     },
 
-    resources: { certorder_reissue: reissue(memory), certorder_callback_check: callbackCheck },
+    resources: { certorder_reissue: reissue(run), certorder_callback_check: callbackCheck },
     dataSources: { certorder_callback_test: callbackTest },
     functions: { parse_csr: parseCsr },
     actions: { certorder_callback_test: callbackTestAction },
   });
 }
 
-function fingerprint(text: string, key = ""): string {
+/** Terraform Cloud and Atlantis do not set CI; some systems set it to false on a person's machine. */
+function isAutomation(env: NonNullable<ProviderOptions["env"]>): boolean {
+  const isSet = (value: string | undefined) =>
+    value !== undefined && !["", "0", "false"].includes(value.toLowerCase());
+  return [env.CI, env.TF_IN_AUTOMATION, env.TFC_RUN_ID, env.ATLANTIS_TERRAFORM_VERSION].some(isSet);
+}
+
+function keyedHash(text: string, key = ""): string {
   return createHmac("sha256", key).update(text).digest("hex").slice(0, 32);
 }
 
-/** Where verdicts of callback tests are kept; beside a journal elsewhere, in the usual folder, if there is one. */
+/** The folder for verdicts of callback tests. If the journal is on a server: the default folder, if there is one. */
 function folderBeside(
   { journal_dir, journal_url }: Settings,
   env: ProviderOptions["env"],

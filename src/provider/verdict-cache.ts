@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Verdict } from "../contract/index.ts";
-import type { Service } from "./service.ts";
+import type { ProviderData } from "./provider-data.ts";
 
 /** The result of a callback test as it is kept for a while. */
 export interface RememberedVerdict {
@@ -17,7 +17,7 @@ const fileOf = (folder: string, key: string) => join(folder, `callback-${key}.js
 
 /** The last verdict, if it is not older than the interval. A memory that cannot be read is none. */
 export async function lastVerdict(
-  { folder, now }: Service,
+  { folder, now }: ProviderData,
   key: string,
   intervalMs: number,
 ): Promise<RememberedVerdict | undefined> {
@@ -32,7 +32,7 @@ export async function lastVerdict(
 }
 
 export async function rememberVerdict(
-  { folder }: Service,
+  { folder }: ProviderData,
   key: string,
   verdict: RememberedVerdict,
 ): Promise<void> {

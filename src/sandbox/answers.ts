@@ -3,8 +3,8 @@ import { successCode } from "../contract/index.ts";
 
 /**
  * What the service's specification leaves open, settled here and nowhere else. None of it is known about the real
- * service. Whoever relies on one of these choices relies on the sandbox, so each can be changed by an option and the
- * client is tested against several of them.
+ * service. A program that relies on one of these choices relies on the sandbox, so each can be changed by an option and
+ * the client is tested against several of them.
  */
 export interface Answers {
   /** HTTP status of a refusal. */
@@ -111,7 +111,7 @@ export const answerPresets = {
   },
   /** Only a status, not a word. */
   mute: { refusalBody: () => undefined, callbackTestBody: () => ({}), retryAfter: "none" },
-  /** Words that nobody has heard before. */
+  /** Codes that no documentation has. */
   "strange-words": { word: (code) => `E_${code.toUpperCase()}` },
 } as const satisfies Record<string, Partial<Answers>>;
 

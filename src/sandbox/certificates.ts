@@ -20,7 +20,7 @@ export interface KeyAndCertificate {
   readonly cert: string;
 }
 
-/** A certificate authority that lives as long as the sandbox and is known to nobody else. */
+/** A certificate authority that lives as long as the sandbox. No other program knows it. */
 interface Authority {
   /** Its own certificate. */
   readonly pem: string;

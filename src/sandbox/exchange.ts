@@ -5,11 +5,11 @@ import { defaultAnswers, refusalAnswer } from "./answers.ts";
 import type { Control } from "./control.ts";
 import { answerControl, controlPrefix } from "./control.ts";
 import { hasEffect } from "./faults.ts";
+import type { Call, Service } from "./handlers.ts";
+import { answerCall, findRoute } from "./handlers.ts";
 import { misbehave, send } from "./misbehave.ts";
 import { parseJson, withoutSecrets } from "./request-body.ts";
 import type { RequestLog } from "./requests.ts";
-import type { Call, Service } from "./service.ts";
-import { answerCall, findRoute } from "./service.ts";
 
 export interface Exchange {
   readonly service: Service;
@@ -46,7 +46,7 @@ export async function exchange(
       await exchangeControl(context, request, response);
     else await exchangeService(context, request, response, reset);
   } catch (error) {
-    // A peer that goes away while it is being read is no failure of ours; there is nobody left to answer.
+    // The peer went away while its request was read. There is no one left to answer.
     if (request.destroyed && !request.complete) return;
     context.log(`internal error: ${error instanceof Error ? error.stack : String(error)}`);
     if (response.headersSent) response.destroy();

@@ -4,7 +4,7 @@ import { Malformed, Members } from "./untrusted.ts";
 /**
  * Ways to misbehave, each with whether the request is carried out first unless the order for it says otherwise.
  *
- * Without the effect, faults that spoil an answer spoil a refusal (503): a success that did not happen is never told,
+ * Without the effect, faults that spoil an answer spoil a refusal (503): a success that did not happen is never reported,
  * except by `wrong-content-type` and `status`, which say what they are ordered to.
  */
 const faultKinds = {

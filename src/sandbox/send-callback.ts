@@ -3,7 +3,7 @@ import { lookup } from "node:dns/promises";
 import { Agent, request } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
-// As a whole: an older Node lacks a part of it, and has to get as far as being told that it is too old.
+// Imported as a whole: an older Node lacks a part of it, and has to get as far as the message that it is too old.
 import tls from "node:tls";
 import type { CallbackEvent } from "../contract/index.ts";
 import { callbackAuthHeader } from "../contract/index.ts";

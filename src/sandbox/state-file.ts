@@ -15,8 +15,8 @@ import { Malformed, Members } from "./untrusted.ts";
  * codes have to be, so only the owner may read the file.
  */
 interface SavedState {
-  /** Of the service that the sandbox plays. Files of version 0.1.0 have none. */
-  readonly service?: string | undefined;
+  /** The name of the service that the sandbox plays. */
+  readonly service: string;
   readonly nextCertificate: number;
   readonly orders: readonly IssuedOrder[];
   readonly callbacks: readonly SavedCallback[];
@@ -50,7 +50,7 @@ export function loadState(file: string): SavedState | undefined {
 /** All or nothing, also when the power fails: a new file takes the place of the old one when it is safely on disk. */
 export function saveState(file: string, state: SavedState): void {
   const unfinished = `${file}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
-  // New, and nobody else's: what is there already, a link to another file for instance, is not written to.
+  // A new file. An existing one, such as a link to another file, is not written to.
   const descriptor = openSync(unfinished, "wx", 0o600);
   try {
     writeDurably(descriptor, `${JSON.stringify({ format, ...state }, undefined, 2)}\n`);
@@ -95,11 +95,10 @@ function parseState(value: unknown): SavedState {
   };
 }
 
-function readService(members: Members): string | undefined {
-  const service = members.optionalString("service");
+function readService(members: Members): string {
+  const service = members.string("service");
   // It is printed for people to paste into a shell.
-  if (service !== undefined && !/^sandbox-[0-9a-f]+$/.test(service))
-    throw new Malformed("state.service must be like sandbox-0a1b2c.");
+  if (!/^sandbox-[0-9a-f]+$/.test(service)) throw new Malformed("state.service must be like sandbox-0a1b2c.");
   return service;
 }
 

@@ -43,8 +43,8 @@ export class Store {
     this.#nextCertificate = saved?.nextCertificate ?? firstNewCertificate;
     // An order that the saved state knows goes on from there.
     for (const order of orders) if (!this.#orders.has(order.id)) this.#apply({ order: this.#issued(order) });
-    // Whoever sees the name may rely on it from now on, also when nothing else ever changes.
-    if (saved?.service === undefined) this.#commit({});
+    // The name is shown from now on, so it is saved although nothing else has changed.
+    if (!saved) this.#commit({});
   }
 
   get ledger(): readonly LedgerEntry[] {

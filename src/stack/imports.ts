@@ -2,7 +2,7 @@ import { Issue, named, readImportId, words } from "../contract/index.ts";
 import { masked } from "./expressions.ts";
 import type { Element } from "./model.ts";
 
-/** An import says which certificate of the order it takes over; the address of one of many needs an index. */
+/** An import names one certificate of one order. If the block has `count` or `for_each`, its address needs an index. */
 export function checkImports({ imports = [], orderId, count, hasForEach }: Element, now: Date): Issue[] {
   const many = named(hasForEach ? "for_each" : "count");
   return imports.flatMap(({ id, hasIndex }) => [
@@ -12,8 +12,8 @@ export function checkImports({ imports = [], orderId, count, hasForEach }: Eleme
           new Issue(
             hasForEach ? "for_each" : "count",
             "import",
-            words`An existing certificate cannot be taken over together with ${many}: the import would name no single one.`,
-            words`Leave ${many} out, and describe each order that exists already by itself.`,
+            words`An existing certificate cannot be adopted together with ${many}: the import names one object.`,
+            words`Leave ${many} out, and describe each imported order in a block of its own.`,
           ),
         ]),
     ...checkId(id, orderId, now),

@@ -25,7 +25,7 @@ export interface Element {
   readonly known: KnownValues;
   /** The texts among its secrets that stand in the synthesized file as they are, by the names of their arguments. */
   readonly literals: Readonly<Record<string, string>>;
-  /** What is thought of those. Where nobody could say that it is meant, it is doubted only. */
+  /** What to say about those. `doubted`: a warning, because this block has no way to allow them. */
   readonly literalSecrets: "refused" | "doubted" | "allowed";
   /** Arguments in whose text a token for a number was lost. */
   readonly lost: readonly string[];
@@ -33,7 +33,7 @@ export interface Element {
   readonly alias?: string | undefined;
   /** Of the others: the provider that they name, such as `certorder.eu`. */
   readonly provider?: string | undefined;
-  /** How many it stands for, by `count` or `for_each`; nobody knows how many where that is found out later. */
+  /** How many objects it makes, by `count` or `for_each`. `open`: that is only known when Terraform runs. */
   readonly count?: number | "open" | undefined;
   readonly hasForEach?: boolean | undefined;
   /** Of a reissue: its order, as it is written. The same expression is the same order. */

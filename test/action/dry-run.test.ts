@@ -74,6 +74,7 @@ describe.concurrent("a dry run", () => {
 
   test.for<Texts>([
     { resolve: "it is fine" },
+    { supersede: "the latest" },
     { "ca-file": "/nowhere.pem" },
     { acknowledge: "everything" },
     { acknowledge: "drops-names", "i-know-remove-domain-will-revoke-before-cert": "false" },
@@ -129,8 +130,8 @@ describe.concurrent("the outputs json and attempt-id", () => {
     world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     const lost = await world.reissue({}, { runId: 8 });
     expect(lost.outputs["attempt-id"]).toMatch(/^[0-9a-f]{12}$/);
-    const held = await world.reissue({}, { runId: 9 });
-    expect(held.outputs).toMatchObject({
+    const blocked = await world.reissue({}, { runId: 9 });
+    expect(blocked.outputs).toMatchObject({
       code: "unresolved_attempt",
       "attempt-id": lost.outputs["attempt-id"],
     });
@@ -143,7 +144,7 @@ describe.concurrent("resolve in a matrix", () => {
     const lost = await world.reissueHere();
     const attempt = lost.outputs["attempt-id"];
     world.github.age(3_600_000);
-    const inputs = { resolve: `${attempt} not-happened` };
+    const inputs = { resolve: `${attempt}:not-happened` };
     const other = { ...inputs, "order-id": "order-ssl-2" };
     const left = await world.reissueHere(other, { runId: 8 });
     expect(left).toMatchObject({
@@ -155,8 +156,24 @@ describe.concurrent("resolve in a matrix", () => {
     expect(world.sandbox.ledger).toMatchObject([{ orderId: "order-ssl-1" }]);
   });
 
-  test("and an attempt that nobody knows of is still refused", async ({ world }) => {
-    const { outputs } = await world.reissueHere({ resolve: "abcdefabcdef not-happened" });
-    expect(outputs.code).toBe("record_refused");
+  test("and supersede alike: the jobs of other orders send nothing", async ({ world }) => {
+    const supersede = (await world.reissueHere()).outputs["attempt-id"] as string;
+    const left = await world.reissueHere({ supersede, "order-id": "order-ssl-2" }, { runId: 8 });
+    expect(left).toMatchObject({
+      level: "passed",
+      outputs: { outcome: "not-sent", code: "superseded_elsewhere" },
+    });
+    expect(world.sandbox.ledger).toHaveLength(1);
+    expect((await world.reissueHere({ supersede }, { runId: 8 })).outputs.replayed).toBe(false);
+    expect(world.sandbox.ledger).toHaveLength(2);
   });
+
+  test.for([{ resolve: "abcdefabcdef:not-happened" }, { supersede: "abcdefabcdef" }])(
+    "and an attempt that no order has is an error: %j",
+    async (inputs, { world }) => {
+      const { outputs } = await world.reissueHere(inputs);
+      expect(outputs.code).toBe("record_refused");
+      expect(world.sandbox.ledger).toEqual([]);
+    },
+  );
 });

@@ -114,7 +114,7 @@ export class FakeGitHub {
   /** The token may not set labels, which GitHub does not say: it leaves them out. */
   dropsLabels = false;
   /** How far its clock is ahead of this machine's. */
-  aheadMs = 0;
+  clockSkewMs = 0;
   /** Every page of a list names itself as the next one. */
   endless = false;
   readonly seen: Seen[] = [];
@@ -141,9 +141,14 @@ export class FakeGitHub {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** A run is created, so long ago, and waits. */
+  create(runId: number, msAgo: number): void {
+    this.started.set(runId, { status: "queued", createdAt: this.#now() - msAgo });
+  }
+
   /** A run begins, or begins once more. Returns how to end it. */
   begin(runId: number): () => void {
-    const run = this.started.get(runId) ?? { status: "in_progress", createdAt: Date.now() };
+    const run = this.started.get(runId) ?? { status: "in_progress", createdAt: this.#now() };
     this.started.set(runId, run);
     run.status = "in_progress";
     return () => {
@@ -151,11 +156,13 @@ export class FakeGitHub {
     };
   }
 
-  /** Lets time pass: everything was so much earlier. */
+  /** Lets time pass, by its own clock. What it shows of the past stays the same. */
   age(ms: number): void {
-    for (const deployment of this.deployments)
-      for (const item of [deployment, ...deployment.statuses]) item.at = (item.at ?? Date.now()) - ms;
-    for (const run of this.started.values()) run.createdAt -= ms;
+    this.clockSkewMs += ms;
+  }
+
+  #now(): number {
+    return Date.now() + this.clockSkewMs;
   }
 
   /** A deployment is missing from so many lists, although they show what is newer. */
@@ -251,7 +258,7 @@ export class FakeGitHub {
     response
       .writeHead(status, {
         "content-type": "application/json; charset=utf-8",
-        date: new Date(Date.now() + this.aheadMs).toUTCString(),
+        date: new Date(this.#now()).toUTCString(),
       })
       .end(JSON.stringify(body));
   }
@@ -293,7 +300,9 @@ export class FakeGitHub {
         const deployment = this.deployments.find(({ id }) => id === first);
         if (!deployment) return [404, { message: "Not Found" }];
         const statuses = deployment.statuses
-          .map(({ at, ...status }, id) => this.#made("deployment-status", { id, ...status, ...madeAt(at) }))
+          .map(({ at, ...status }, id) =>
+            this.#made("deployment-status", { id, ...status, ...this.#madeAt(at) }),
+          )
           .reverse();
         return [200, page(statuses, template)];
       }
@@ -303,12 +312,12 @@ export class FakeGitHub {
         const description = String(body.description ?? "");
         if (description.length > 140)
           return [422, { message: "description is too long (maximum is 140 characters)" }];
-        deployment.statuses.push({ state: String(body.state), description, body, at: Date.now() });
+        deployment.statuses.push({ state: String(body.state), description, body, at: this.#now() });
         return [201, this.#made("deployment-status", { state: body.state, description })];
       }
       case "get /actions/runs/{run_id}": {
         const { status, createdAt } = this.started.get(first) ?? { status: "completed", createdAt: 0 };
-        return [200, this.#made("workflow-run", { id: first, status, ...madeAt(createdAt + this.aheadMs) })];
+        return [200, this.#made("workflow-run", { id: first, status, ...this.#madeAt(createdAt) })];
       }
       case "get /actions/runs/{run_id}/attempts/{attempt_number}/jobs": {
         const jobs = this.jobs.get(`${first}/${second}`);
@@ -404,7 +413,7 @@ export class FakeGitHub {
       return [409, { message: "Conflict: Commit status checks failed for topic." }];
     if (body.ref !== this.sha) return [422, { message: `No ref found for: ${body.ref}` }];
     this.#lastId = Math.max(this.#lastId, ...this.deployments.map(({ id }) => id)) + 1;
-    const deployment = { id: this.#lastId, payload: body.payload, body, statuses: [], at: Date.now() };
+    const deployment = { id: this.#lastId, payload: body.payload, body, statuses: [], at: this.#now() };
     this.deployments.push(deployment);
     this.#hidden.set(deployment.id, this.lag);
     return [201, this.#shown(deployment)];
@@ -426,7 +435,7 @@ export class FakeGitHub {
 
   #shown({ id, payload, body, at }: Deployment): unknown {
     const { task, environment } = body;
-    return this.#made("deployment", { id, payload, task, environment, ...madeAt(at) });
+    return this.#made("deployment", { id, payload, task, environment, ...this.#madeAt(at) });
   }
 
   #shownIssue({ labels, comments, author, association, gone: _, updated: __, ...issue }: Issue): unknown {
@@ -441,6 +450,11 @@ export class FakeGitHub {
     });
   }
 
+  /** GitHub's times are whole seconds. */
+  #madeAt(ms = this.#now()) {
+    return { created_at: new Date(ms).toISOString().replace(/\.\d+/, "") };
+  }
+
   #made(schema: string, members: object): unknown {
     return smallest(description.schemas, { $ref: schema }, members);
   }
@@ -450,11 +464,6 @@ export class FakeGitHub {
 function etagOf(answer: unknown, response: ServerResponse): string {
   const shown = JSON.stringify([answer, response.getHeader("link")]);
   return `W/"${createHash("sha256").update(shown).digest("hex")}"`;
-}
-
-/** GitHub's times are whole seconds. */
-function madeAt(ms = Date.now()) {
-  return { created_at: new Date(ms).toISOString().replace(/\.\d+/, "") };
 }
 
 interface Route {

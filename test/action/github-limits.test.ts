@@ -89,11 +89,11 @@ describe.concurrent("a limit of GitHub's", () => {
     };
     const { outputs, said } = await world.reissueHere();
     expect(outputs.outcome).toBe("not-sent");
-    expect(said).toContain(`resolve: ${attemptIn(said)} not-happened`);
+    expect(said).toContain(`\n    resolve: ${attemptIn(said)}:not-happened`);
     world.github.faults.length = 0;
-    const held = await world.reissueHere({}, { runAttempt: 2 });
-    expect(held.outputs.code).toBe("unresolved_attempt");
-    expect(attemptIn(held.said)).toBe(attemptIn(said));
+    const blocked = await world.reissueHere({}, { runAttempt: 2 });
+    expect(blocked.outputs.code).toBe("unresolved_attempt");
+    expect(attemptIn(blocked.said)).toBe(attemptIn(said));
   });
 });
 
@@ -106,7 +106,7 @@ describe.concurrent("a GitHub that hangs", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test("and then fails once is asked again for what has to be written down", async ({ world }) => {
+  test("and then fails once is asked again for what has to be recorded", async ({ world }) => {
     let asked = 0;
     world.github.onCall = async ({ method, path }) => {
       if (method === "post" && path.endsWith("/statuses") && asked++ === 0)

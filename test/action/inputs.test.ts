@@ -53,19 +53,18 @@ describe("inputs that are wrong", () => {
     },
   );
 
-  test("once needs a memory that outlasts the run", async () => {
-    const needs = "once needs something that outlasts this run";
-    const once = { ...reissueInputs, once: "spring" };
-    expect(await refused({ ...once, record: "none" })).toContain(needs);
-    expect(await refused({ ...once, record: "deployment", once: "two\nlines" })).toContain(
-      "once has a line break",
-    );
-    expect(await refused({ ...once, record: "none", "journal-dir": "/var/x", journal: "off" })).toContain(
+  test("idempotency-key needs a journal that outlasts the run", async () => {
+    const needs = "idempotency-key needs a journal that outlasts this run";
+    const keyed = { ...reissueInputs, "idempotency-key": "spring" };
+    expect(await refused({ ...keyed, record: "none" })).toContain(needs);
+    const twoLines = { ...keyed, record: "deployment", "idempotency-key": "two\nlines" };
+    expect(await refused(twoLines)).toContain("idempotency-key has a line break");
+    expect(await refused({ ...keyed, record: "none", "journal-dir": "/var/x", journal: "off" })).toContain(
       needs,
     );
     const { outputs } = await runAction({
       sandbox,
-      inputs: { ...once, record: "none", "journal-dir": newFolder() },
+      inputs: { ...keyed, record: "none", "journal-dir": newFolder() },
     });
     expect(outputs.outcome).toBe("done");
   });
@@ -76,16 +75,26 @@ describe("inputs that are wrong", () => {
       "record: deployment and journal-dir",
     );
     expect(await refused({ ...recorded, "journal-url": "file:///var/x" })).toContain(
-      "and journal-url each name",
+      "and journal-url name two journals",
     );
-    expect(await refused(recorded, { CERTORDER_JOURNAL: "/var/x" })).toContain("and journal-dir each name");
+    expect(await refused(recorded, { CERTORDER_JOURNAL: "/var/x" })).toContain(
+      "and journal-dir name two journals",
+    );
   });
 
   test("a choice that does not exist is refused", async () => {
     expect(await refused({ ...reissueInputs, record: "cache" })).toContain(
       "record must be one of none, deployment.",
     );
-    expect(await refused({ ...reissueInputs, resolve: "it is fine" })).toContain("resolve cannot be read.");
+    for (const resolve of ["it is fine", "0123456789ab", "0123456789ab happened cert-1", "0123456789ab:"])
+      expect(await refused({ ...reissueInputs, resolve })).toContain("resolve cannot be read.");
+    expect(await refused({ ...reissueInputs, supersede: "the latest" })).toContain(
+      "supersede is not the id of an attempt.",
+    );
+    for (const [name, text] of Object.entries({ resolve: "0123456789ab:cert-1", supersede: "0123456789ab" }))
+      expect(await refused({ ...reissueInputs, journal: "off", [name]: text })).toContain(
+        `${name} needs a journal.`,
+      );
     const health = { operation: "callback-test", "report-issue": "on-failure" };
     expect(await refused({ ...health, "failure-threshold": "0" })).toContain("from 1 to 20");
     expect(await refused({ ...health, "issue-title": "two\nlines" })).toContain("one line");

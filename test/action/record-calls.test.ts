@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
+import { type Ended, payloadOf, type Sent, statusOf } from "../../src/action/record/events.ts";
 import { hashOf, RecordKeys } from "../../src/action/record/keys.ts";
-import { payloadOf, type Said, type Sent, statusOf } from "../../src/action/record/lines.ts";
 import type { Texts } from "./action.ts";
 import { test, type World } from "./world.ts";
 
@@ -12,7 +12,7 @@ const day = 86_400_000;
 function remember(
   world: World,
   count: number,
-  { outcome = "done", authKey = world.sandbox.credentials.authKey, order = "order-ssl-1", name = "" } = {},
+  { outcome = "done", authKey = world.sandbox.credentials.authKey, order = "order-ssl-1", key = "" } = {},
 ): string {
   const keys = new RecordKeys(authKey);
   const { deployments } = world.github;
@@ -20,28 +20,28 @@ function remember(
   const isDone = (id: number) =>
     deployments.find((deployment) => deployment.id === id)?.statuses[0]?.state === "success";
   const first = (deployments.at(-1)?.id ?? 100) + 1;
-  let head = deployments.findLast(({ id }) => isDone(id))?.id ?? 0;
+  let latest = deployments.findLast(({ id }) => isDone(id))?.id ?? 0;
   for (const deployment of deployments) deployment.at = (deployment.at ?? Date.now()) - count * day;
   for (let id = first; id < first + count; id++) {
     const attempt = attemptOf(id);
     const at = Date.now() - (first + count - id) * day;
     const address = world.sandbox.url.replace(/\/$/, "");
-    const line: Sent = {
-      ...{ event: "sent", attempt, order, service: address, address, what: "csr:0000000000000000" },
-      ...{ at: "", name: name || `acme/site run ${id}`, until: new Date(at).toISOString() },
-      process: `https://github.com/acme/site/actions/runs/${id}`,
+    const sent: Sent = {
+      ...{ event: "sent", attempt, order, service: address, address, digest: "csr:0000000000000000" },
+      ...{ at: "", key: key || `acme/site run ${id}`, deadline: new Date(at).toISOString() },
+      process: `https://github.com/acme/site/actions/runs/${id}/attempts/1`,
     };
-    const said = {
+    const ended = {
       event: outcome,
       attempt,
       at: "",
       certificate: outcome === "done" ? `cert-${id}` : undefined,
-    } as Said;
-    const status = { ...statusOf(keys, id, said), body: {}, at };
+    } as Ended;
+    const status = { ...statusOf(keys, id, ended), body: {}, at };
     const body = { task: "certorder:reissue", environment: "certorder-record" };
-    const payload = payloadOf(keys, line, { closed: id - 1, head });
+    const payload = payloadOf(keys, sent, { closed: id - 1, latest });
     deployments.push({ id, payload, body, at, statuses: [status] });
-    if (outcome === "done") head = id;
+    if (outcome === "done") latest = id;
   }
   return attemptOf(first);
 }
@@ -55,8 +55,10 @@ async function callsOf(world: World, inputs: Texts = {}, expected: object = { re
 }
 
 describe.concurrent("the calls of a reissue", () => {
-  test("are four where there is nothing yet", async ({ world }) => {
-    expect(await callsOf(world)).toBe(4);
+  test("are five where there is nothing yet: two lists, the run's creation, and two writes", async ({
+    world,
+  }) => {
+    expect(await callsOf(world)).toBe(5);
   });
 
   test.for([
@@ -84,35 +86,57 @@ describe.concurrent("the calls of a reissue", () => {
       (world: World) => [remember(world, 1), remember(world, 450, { outcome: "rejected" })],
       {},
     ],
-    ["records, for a name that may be as old", (world: World) => remember(world, 450), { once: "new" }],
     [
-      "refusals of that very name",
-      (world: World) => remember(world, 450, { outcome: "rejected", name: "again" }),
-      { once: "again" },
+      "records, for a key that may be as old",
+      (world: World) => remember(world, 450),
+      { "idempotency-key": "new" },
+    ],
+    [
+      "refusals of that very key",
+      (world: World) => remember(world, 450, { outcome: "rejected", key: "again" }),
+      { "idempotency-key": "again" },
     ],
   ] as const)("grow by one for each hundred %s", async ([_, past, inputs], { world }) => {
     past(world);
     expect(await callsOf(world, inputs)).toBeLessThanOrEqual(7 + 5);
   });
 
-  test("reach back to a name, and to an attempt that is resolved, however old they are", async ({
+  test("reach back to a key, and to an attempt that an input names, however old they are", async ({
     world,
   }) => {
-    remember(world, 1, { name: "spring" });
+    remember(world, 1, { key: "spring" });
     const first = remember(world, 450);
     expect(hashOf("spring")).toMatch(/^sha256:/);
-    const { outputs } = await world.reissueHere({ once: "spring" }, { runId: 9_000 });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "name_used" });
+    const { outputs } = await world.reissueHere({ "idempotency-key": "spring" }, { runId: 9_000 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
     const id = Number.parseInt(first, 16);
     // It was settled long ago, so that nothing is left to be done.
-    const settled = { resolve: `${first} happened cert-${id}` };
+    const settled = { resolve: `${first}:cert-${id}` };
     const already = { outcome: "not-sent", code: "resolved_already", replayed: false };
     expect(await callsOf(world, settled, already)).toBeLessThanOrEqual(14);
-    const otherwise = await world.reissueHere({ resolve: `${first} not-happened` }, { runId: 9_000 });
+    const otherwise = await world.reissueHere({ resolve: `${first}:not-happened` }, { runId: 9_000 });
     expect(otherwise.said).toContain("settled already");
-    const unknown = await world.reissueHere({ resolve: "abcdefabcdef not-happened" }, { runId: 9_000 });
+    const unknown = await world.reissueHere({ resolve: "abcdefabcdef:not-happened" }, { runId: 9_000 });
     expect(unknown.outputs.code).toBe("record_refused");
     expect(world.sandbox.ledger).toEqual([]);
+  });
+
+  test("reach back to the attempt that answered this run, also where it was sent before the run was created", async ({
+    world,
+  }) => {
+    const attempt = remember(world, 1);
+    remember(world, 120, { order: "order-ssl-2" });
+    const payload = payloadOf(new RecordKeys(world.sandbox.credentials.authKey), {
+      ...{ event: "answered", attempt, at: "", key: "acme/site run 9000", order: "order-ssl-1" },
+      process: "https://github.com/acme/site/actions/runs/9000/attempts/1",
+    });
+    const body = { task: "certorder:reissue", environment: "certorder-record" };
+    world.github.deployments.push({ id: 222, payload, body, at: Date.now(), statuses: [] });
+    remember(world, 2);
+    world.github.create(9_000, 2 * day + 3_600_000);
+    const { outputs } = await world.reissueHere({}, { runId: 9_000, runAttempt: 2 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
+    expect(outputs["attempt-id"]).toBe(attempt);
   });
 
   test("find what is open, also behind a success that a list had let through", async ({ world }) => {
@@ -122,7 +146,7 @@ describe.concurrent("the calls of a reissue", () => {
     // The third did not see the second, so that its checkpoint is older.
     second.statuses.splice(0);
     const { mac: _, ...payload } = third.payload as Record<string, unknown>;
-    const seen = { ...payload, closed: 101, head: 101 };
+    const seen = { ...payload, closed: 101, latest: 101 };
     third.payload = { ...seen, mac: new RecordKeys(world.sandbox.credentials.authKey).mac(seen) };
     const { outputs } = await world.reissueHere({}, { runId: 9_000 });
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });

@@ -28,14 +28,14 @@ describe.concurrent("when GitHub does not play along", () => {
     expect((await nothingSent(world)).outputs.code).toBe("record_unavailable");
   });
 
-  test("a record whose answer was lost is not sent on, and the way out is told", async ({ world }) => {
+  test("a record whose answer was lost stops before sending, and the way out is shown", async ({ world }) => {
     world.github.faults.push({ method: "post", path: /deployments$/, how: "drop-after" });
     const { said } = await nothingSent(world);
     const attempt = attemptIn(said);
-    expect(said).toContain(`resolve: ${attempt} not-happened`);
+    expect(said).toContain(`\n    resolve: ${attempt}:not-happened`);
     expect((await world.reissue({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
     world.github.age(48 * 3_600_000);
-    expect((await world.reissue({ resolve: `${attempt} not-happened` }, { runId: 8 })).outputs.outcome).toBe(
+    expect((await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 8 })).outputs.outcome).toBe(
       "done",
     );
   });
@@ -46,26 +46,25 @@ describe.concurrent("when GitHub does not play along", () => {
     expect((await world.reissue()).outputs.outcome).toBe("done");
   });
 
-  test("a result that cannot be written down is still the result, with a warning", async ({ world }) => {
+  test("a result that cannot be recorded is still the result, with a warning", async ({ world }) => {
     world.github.faults.push({ method: "post", path: /statuses$/, how: 503, times: 9 });
     const { code, outputs, said } = await world.reissue();
     expect(code).toBe(0);
     expect(outputs["certificate-id"]).toBe(world.sandbox.ledger[0]?.certificateId);
-    expect(said).toContain("The outcome could not be written down");
+    expect(said).toContain("The outcome could not be recorded");
     expect(said).not.toContain("not sent");
     world.github.faults.length = 0;
-    const held = await world.reissue({}, { runId: 8 });
-    expect(held.outputs.code).toBe("unresolved_attempt");
-    // What to tell the runs that are held back by it.
-    expect(said).toContain(`resolve: ${attemptIn(held.said)} happened ${outputs["certificate-id"]}`);
+    const blocked = await world.reissue({}, { runId: 8 });
+    expect(blocked.outputs.code).toBe("unresolved_attempt");
+    expect(said).toContain(`\n    resolve: ${attemptIn(blocked.said)}:${outputs["certificate-id"]}`);
   });
 
-  test("a record that somebody without the key has changed stops the run", async ({ world }) => {
+  test("a record that was changed without the auth key stops the run", async ({ world }) => {
     await world.reissue();
     const [deployment] = world.github.deployments;
     const forged = {
       ...(deployment?.payload as object),
-      process: "https://github.com/acme/site/actions/runs/8",
+      process: "https://github.com/acme/site/actions/runs/8/attempts/1",
     };
     if (deployment) deployment.payload = JSON.stringify(forged);
     const { outputs, said } = await world.reissue({}, { runId: 8 });
@@ -86,11 +85,11 @@ describe.concurrent("when GitHub does not play along", () => {
   test("the time is GitHub's, whatever the clock of the runner says", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     const { outputs } = await world.reissueHere();
-    const resolve = `${outputs["attempt-id"]} not-happened`;
-    const saying = () => world.reissueHere({ resolve }, { runId: 8 });
-    expect((await saying()).outputs.code).toBe("journal_refused");
-    world.github.aheadMs = 20 * 60_000;
-    expect((await saying()).outputs).toMatchObject({ outcome: "done", replayed: false });
+    const resolve = `${outputs["attempt-id"]}:not-happened`;
+    const resolved = () => world.reissueHere({ resolve }, { runId: 8 });
+    expect((await resolved()).outputs.code).toBe("journal_refused");
+    world.github.clockSkewMs = 20 * 60_000;
+    expect((await resolved()).outputs).toMatchObject({ outcome: "done", replayed: false });
   });
 
   test("a result that was copied from another record is not believed", async ({ world }) => {
@@ -111,14 +110,14 @@ describe.concurrent("when GitHub does not play along", () => {
     world.github.deployments[0]?.statuses.push({ state: "inactive", description: "", body: {} });
     const other = {
       ...world.github.deployments[0],
-      payload: { v: 2, order: "of somebody else" },
+      payload: { v: 3, order: "another order" },
       statuses: [],
     };
     for (let id = 1000; id < 1150; id++) world.github.deployments.push({ ...other, id } as never);
     expect((await world.reissue({}, { runAttempt: 2 })).outputs.replayed).toBe("true");
   });
 
-  test("a record that somebody deletes right after it was written is not sent on", async ({ world }) => {
+  test("a record that is deleted right after it was written stops before sending", async ({ world }) => {
     world.github.onCall = ({ method }) => {
       if (method === "get") world.github.deleteDeployments(() => true);
     };

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
+import { CertOrderClient } from "../../src/client/index.ts";
 import { Journal } from "../../src/journal/index.ts";
 import { ageJournal } from "../aged-journal.ts";
 import { newFolder, reissueInputs, runAction, startAction } from "./action.ts";
+import { anotherCsr } from "./csr.ts";
 import type { World } from "./world.ts";
 import { attemptIn, test, until } from "./world.ts";
 
@@ -14,7 +16,7 @@ describe.concurrent("a run that is killed", () => {
     for (let nth = 1; nth <= calls; nth++) {
       const before = world.sandbox.ledger.length;
       const runId = 100 + nth;
-      // Each time another order, so that one that is held back does not decide about the next.
+      // Each time another order: an order that is blocked must not decide about the next.
       const circumstances = world.recorded({ "order-id": `order-kill-${nth}` }, { runId });
       await fetch(`${world.sandbox.url}/_sandbox/orders`, {
         method: "POST",
@@ -41,7 +43,7 @@ describe.concurrent("a run that is killed", () => {
     }
   });
 
-  test("after sending holds the order back", async ({ world }) => {
+  test("after sending blocks the order", async ({ world }) => {
     world.sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
     const { child, ended } = startAction(world.recorded());
     await until(() => world.sandbox.ledger.length === 1);
@@ -51,7 +53,9 @@ describe.concurrent("a run that is killed", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("is held back by the journal too, where the runner's disk outlives the job", async ({ world }) => {
+  test("blocks the order through the journal too, where the runner's disk outlives the job", async ({
+    world,
+  }) => {
     const home = newFolder();
     const { sandbox, github } = world;
     const inputs = { ...reissueInputs };
@@ -62,12 +66,12 @@ describe.concurrent("a run that is killed", () => {
     await ended;
     const held = await runAction({ sandbox, inputs, home, runId: 8 });
     expect(held.outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
-    const resolve = `${attemptIn(held.said)} happened ${sandbox.ledger[0]?.certificateId}`;
+    const resolve = `${attemptIn(held.said)}:${sandbox.ledger[0]?.certificateId}`;
     expect(held.said).toContain("resolve:");
     const resolved = await runAction({ sandbox, inputs: { ...inputs, resolve }, home, runId: 9 });
     expect(resolved.outputs).toMatchObject({ outcome: "done", replayed: "true" });
     expect(sandbox.ledger).toHaveLength(1);
-    // Whether a later run was asked for since, only GitHub can say.
+    // When a later run was created, only GitHub can say.
     const later = await runAction({ sandbox, github, inputs, home, runId: 10 });
     expect(later.outputs.outcome).toBe("done");
   });
@@ -94,34 +98,26 @@ describe.concurrent("a run that is killed", () => {
     });
     expect(sandbox.ledger).toHaveLength(2);
   });
+});
 
-  test("by a program that nobody answers for, on the same disk, holds the order back", async ({ world }) => {
-    const { sandbox, github } = world;
-    const home = newFolder();
-    const folder = join(home, ".local", "state", "certorder");
-    const journal = new Journal({ folder });
-    const ask = {
-      place: { name: undefined, address: sandbox.url.replace(/\/$/, "") },
-      orderId: "order-ssl-1",
-      what: "any",
-      again: true,
-      unshown: true,
-    };
-    const entry = await journal.begin(ask, new Date(Date.now() + 60_000));
-    await entry.sending();
-    await entry.settle("done", "cert-9");
-    const held = await runAction({ sandbox, inputs: reissueInputs, home });
-    expect(held.outputs).toMatchObject({ outcome: "not-sent", code: "unacknowledged_result" });
-    const resolve = `${entry.attemptId} happened cert-9`;
-    expect(held.said).toContain(`resolve: ${resolve}`);
-    const resolved = await runAction({ sandbox, inputs: { ...reissueInputs, resolve }, home });
-    // It is settled, but it was another request.
-    expect(resolved.outputs).toMatchObject({ outcome: "not-sent", code: "reissued_since" });
-    ageJournal(folder);
-    const later = await runAction({ sandbox, github, inputs: reissueInputs, home, runId: 8 });
-    expect(later.outputs).toMatchObject({ outcome: "done", replayed: "false" });
-    expect(sandbox.ledger).toHaveLength(1);
-  });
+test.concurrent("What another program reissued on the same disk is known to a run that is created later", async ({
+  world,
+}) => {
+  const { sandbox, github } = world;
+  const home = newFolder();
+  const folder = join(home, ".local", "state", "certorder");
+  const journal = new Journal({ folder });
+  const { authKey, keyId } = sandbox.credentials;
+  const client = new CertOrderClient({ baseUrl: sandbox.url, authKey, keyId, journal });
+  const request = { signHash: "sha256", commonName: "www.example.com", csr: anotherCsr() };
+  github.create(7, 60_000);
+  await client.reissue("order-ssl-1", request, { idempotencyKey: "ticket-1" });
+  const blocked = await runAction({ sandbox, github, inputs: reissueInputs, home });
+  expect(blocked.outputs).toMatchObject({ outcome: "not-sent", code: "reissued_since" });
+  ageJournal(folder);
+  const later = await runAction({ sandbox, github, inputs: reissueInputs, home, runId: 8 });
+  expect(later.outputs).toMatchObject({ outcome: "done", replayed: "false" });
+  expect(sandbox.ledger).toHaveLength(2);
 });
 
 describe.concurrent("a run that is cancelled", () => {

@@ -8,10 +8,12 @@ describe.concurrent("a list that shows what is newer, of another order, before w
     world.github.hide(world.github.deployments[0]?.id ?? 0, 1);
   };
 
-  test("does not make a wish be sent twice", async ({ world }) => {
-    await world.reissueHere({ once: "k" }, { runId: 11 });
+  test("does not make a key be sent twice", async ({ world }) => {
+    await world.reissueHere({ "idempotency-key": "k" }, { runId: 11 });
     await hiddenOnce(world);
-    expect((await world.reissueHere({ once: "k" }, { runId: 12 })).outputs).toMatchObject({ replayed: true });
+    expect((await world.reissueHere({ "idempotency-key": "k" }, { runId: 12 })).outputs).toMatchObject({
+      replayed: true,
+    });
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
@@ -24,7 +26,7 @@ describe.concurrent("a list that shows what is newer, of another order, before w
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("does not swallow a new wish either", async ({ world }) => {
+  test("does not swallow a new request either", async ({ world }) => {
     await world.reissueHere({}, { runId: 11 });
     await hiddenOnce(world);
     expect((await world.reissueHere({}, { runId: 12 })).outputs).toMatchObject({ replayed: false });
@@ -40,10 +42,10 @@ describe.concurrent("two runs at once", () => {
     expect(
       runs.filter(({ outputs }) => outputs.replayed === "false" && outputs.outcome === "done"),
     ).toHaveLength(1);
-    // The others say why, or take over what the first has made.
+    // The others say why, or get the first one's certificate.
     for (const { outputs } of runs)
       expect(["success", "order_busy", "unresolved_attempt"]).toContain(outputs.code);
-    // Whoever lost has let go of the order.
+    // The others do not block the order.
     world.github.age(60_000);
     expect((await world.reissue({}, { runId: 14 })).outputs.outcome).toBe("done");
   });

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { attemptIn, test } from "./world.ts";
 
 describe.concurrent("a reissue with a record", () => {
-  test("is written down before it is sent, in an environment of its own, with nothing in clear", async ({
+  test("is recorded before it is sent, in an environment of its own, with nothing in clear", async ({
     world,
   }) => {
     const written: number[] = [];
@@ -46,14 +46,14 @@ describe.concurrent("a reissue with a record", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("of another run is a new ask, another request of the same run is not", async ({ world }) => {
+  test("of another run is sent, and another request of the same run is not", async ({ world }) => {
     await world.reissue();
     world.github.age(60_000);
     expect((await world.reissue({}, { runId: 8 })).outputs.replayed).toBe("false");
     expect(world.sandbox.ledger).toHaveLength(2);
     const other = await world.reissue({ "validity-days": "90" });
-    expect(other.outputs).toMatchObject({ outcome: "not-sent", code: "name_used" });
-    expect(other.summary).toContain("This step has sent nothing.");
+    expect(other.outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
+    expect(other.summary).toContain("This step sent nothing.");
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
@@ -82,34 +82,34 @@ describe.concurrent("a reissue with a record", () => {
     expect(world.github.deployments[0]?.statuses).toHaveLength(1);
   });
 
-  test("of unknown outcome holds the order back in every run, until a person says that it did not happen", async ({
+  test("of unknown outcome blocks the order in every run, until a person says that it did not happen", async ({
     world,
   }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     const lost = await world.reissue();
     expect(lost.code).toBe(1);
     expect(lost.outputs).toMatchObject({ outcome: "unknown", code: "connection_lost" });
-    expect(lost.said).toContain("Look the order up at the service.");
+    expect(lost.said).toContain("Look the order up");
 
     for (const more of [{ runAttempt: 2 }, { runId: 8 }]) {
-      const held = await world.reissue({}, more);
-      expect(held.code).toBe(1);
-      expect(held.outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
-      expect(held.said).toContain(`resolve: ${attemptIn(held.said)} not-happened`);
-      expect(held.said).toContain("https://github.com/acme/site/actions/runs/7");
+      const blocked = await world.reissue({}, more);
+      expect(blocked.code).toBe(1);
+      expect(blocked.outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
+      expect(blocked.said).toContain(`\n    resolve: ${attemptIn(blocked.said)}:not-happened`);
+      expect(blocked.said).toContain("https://github.com/acme/site/actions/runs/7");
     }
     const attempt = attemptIn((await world.reissue({}, { runId: 8 })).said);
     expect(lost.said).toContain(attempt);
     expect(world.sandbox.ledger).toHaveLength(0);
 
-    const early = await world.reissue({ resolve: `${attempt} not-happened` }, { runId: 9 });
+    const early = await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 9 });
     expect(early.outputs).toMatchObject({ outcome: "not-sent", code: "journal_refused" });
     world.github.age(16 * 60_000);
-    const resolved = await world.reissue({ resolve: `${attempt} not-happened` }, { runId: 9 });
+    const resolved = await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 9 });
     expect(resolved.outputs).toMatchObject({ outcome: "done", replayed: "false" });
     expect(world.sandbox.ledger).toHaveLength(1);
-    // Left in the workflow, the input speaks of that attempt only: it lets nothing else go.
-    const again = await world.reissue({ resolve: `${attempt} not-happened` }, { runId: 9, runAttempt: 2 });
+    // Left in the workflow, the input is about that attempt only.
+    const again = await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 9, runAttempt: 2 });
     expect(again.outputs.replayed).toBe("true");
     expect(world.sandbox.ledger).toHaveLength(1);
   });
@@ -120,9 +120,9 @@ describe.concurrent("a reissue with a record", () => {
     world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     const attempt = attemptIn((await world.reissue()).said + (await world.reissue({}, { runId: 8 })).said);
     const id = world.sandbox.ledger[0]?.certificateId;
-    const resolved = await world.reissue({ resolve: `${attempt} happened ${id}` }, { runId: 9 });
+    const resolved = await world.reissue({ resolve: `${attempt}:${id}` }, { runId: 9 });
     expect(resolved.outputs).toMatchObject({ outcome: "done", replayed: "true", "certificate-id": id });
-    expect((await world.reissue({ resolve: `${attempt} not-happened` }, { runId: 9 })).said).toContain(
+    expect((await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 10 })).said).toContain(
       "settled already",
     );
     expect(world.sandbox.ledger).toHaveLength(1);
@@ -132,9 +132,9 @@ describe.concurrent("a reissue with a record", () => {
     world.sandbox.fault({ kind: "no-certificate-id", operation: "reissue" });
     const lost = await world.reissue();
     expect(lost.outputs).toMatchObject({ outcome: "done-unread", code: "certificate_id_missing" });
-    const held = await world.reissue({}, { runId: 8 });
-    expect(held.said).toContain("its certificate id is lost");
-    const refused = await world.reissue({ resolve: `${attemptIn(held.said)} not-happened` }, { runId: 8 });
+    const blocked = await world.reissue({}, { runId: 8 });
+    expect(blocked.said).toContain("its certificate id did not arrive");
+    const refused = await world.reissue({ resolve: `${attemptIn(blocked.said)}:not-happened` }, { runId: 8 });
     expect(refused.said).toContain("did happen");
     expect(world.sandbox.ledger).toHaveLength(1);
   });
@@ -142,9 +142,9 @@ describe.concurrent("a reissue with a record", () => {
   test("is not resolved by the id of another attempt", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     await world.reissue();
-    const { outputs, said } = await world.reissue({ resolve: "abcdefabcdef not-happened" });
+    const { outputs, said } = await world.reissue({ resolve: "abcdefabcdef:not-happened" });
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_refused" });
-    expect(said).toContain("there is no attempt abcdefabcdef");
+    expect(said).toContain("this order has no attempt abcdefabcdef");
   });
 
   test("whose id a shell could misread is done, but its result is not passed on", async ({ world }) => {

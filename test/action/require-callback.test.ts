@@ -37,15 +37,15 @@ describe.concurrent("require-callback", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("tells a run that has resolved an attempt to leave that out the next time", async ({ world }) => {
+  test("says to leave resolve out the next time", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     const lost = await world.reissueHere();
     world.github.age(20 * 60_000);
     world.sandbox.fault(failure);
-    const resolve = `${lost.outputs["attempt-id"]} not-happened`;
+    const resolve = `${lost.outputs["attempt-id"]}:not-happened`;
     const failed = await world.reissueHere({ ...required, resolve }, { runId: 8 });
     expect(failed.outputs).toMatchObject({ outcome: "not-sent", verdict: "fail" });
-    expect(failed.said).toContain("What resolve says is remembered. Start a new run without it");
+    expect(failed.said).toContain("What resolve says is recorded. Start a new run without it");
     world.sandbox.fault(success);
     expect((await world.reissueHere(required, { runId: 9 })).outputs.outcome).toBe("done");
     expect(world.sandbox.ledger).toHaveLength(1);

@@ -89,13 +89,22 @@ describe.concurrent("a re-run without a record", () => {
     expect(world.sandbox.ledger).toHaveLength(0);
   });
 
-  test("goes on when the workflow says so, and asks GitHub nothing", async ({ world }) => {
+  test("goes on when the workflow says so, and asks GitHub only when the run was created", async ({
+    world,
+  }) => {
     expect((await rerun(world, { "allow-rerun": "true" })).outputs.outcome).toBe("done");
-    expect(world.github.seen).toEqual([]);
+    expect(world.github.seen.map(({ path }) => path)).toEqual(["/repos/acme/site/actions/runs/7"]);
   });
 
   test("is not what a first attempt is", async ({ world }) => {
     expect((await rerun(world, {}, 1)).outputs.outcome).toBe("done");
+    expect(world.github.seen.map(({ path }) => path)).toEqual(["/repos/acme/site/actions/runs/7"]);
+  });
+
+  test("asks GitHub nothing with allow-rerun and journal: off", async ({ world }) => {
+    expect((await rerun(world, { "allow-rerun": "true", journal: "off" })).outputs).toMatchObject({
+      ...{ outcome: "done", replayed: "false" },
+    });
     expect(world.github.seen).toEqual([]);
   });
 });

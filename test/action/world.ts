@@ -105,7 +105,7 @@ export const test = base.extend<{ world: World }>({
 });
 
 export const attemptIn = (text: string): string =>
-  /(?:attempt|resolve:) ([0-9a-f]{12})/.exec(text)?.[1] ?? "none";
+  /(?:attempt|resolve:) "?([0-9a-f]{12})/i.exec(text)?.[1] ?? "none";
 
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 
 import pg from "pg";
-import { Journal } from "../../src/journal/index.ts";
+import { Journal, knowingNothing } from "../../src/journal/index.ts";
 import type { Finding } from "../finding.ts";
 import { inParallel } from "../in-parallel.ts";
 import { PostgresServer } from "../journal/postgres-server.ts";
@@ -11,7 +11,7 @@ import { bestOf } from "./measure.ts";
 
 const orders = 300;
 const atOnce = 50;
-const until = () => new Date(Date.now() + 60_000);
+const deadline = () => new Date(Date.now() + 60_000);
 let round = 0;
 
 /** What a journal on a server costs beside a folder, and beside one bare round trip to the same server. */
@@ -65,10 +65,11 @@ export async function benchJournal(): Promise<Finding[]> {
 }
 
 async function reissue(journal: Journal, orderId: string): Promise<void> {
-  const place = { name: undefined, address: "https://service.example" };
-  const entry = await journal.begin({ place, orderId, what: "A", held: {}, again: false }, until());
-  await entry.sending();
-  await entry.settle("done", "cert-1");
+  const service = { name: undefined, address: "https://service.example" };
+  const intent = { orderId, service, requestDigest: "A", knownLatest: knowingNothing, force: false };
+  const claim = await journal.claim(intent, (await journal.snapshot(orderId, service)).latest, deadline());
+  if (claim.kind !== "send") throw new Error(`The reissue is ${claim.kind}.`);
+  await claim.attempt.settle("done", "cert-1");
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {

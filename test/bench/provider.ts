@@ -113,7 +113,7 @@ resource "certorder_reissue" "r" {
   });
   const apply = await bestOf(2, {
     ours: async () => {
-      // Each round asks anew: what the journal remembers of the round before would rightly hold it back.
+      // Each round has a journal of its own: the one before would block it.
       rmSync(env.CERTORDER_JOURNAL, { recursive: true, force: true });
       return tofu(ours(300), "certorder/certorder", "apply", "-auto-approve", "-parallelism=50");
     },

@@ -8,12 +8,12 @@ import {
   csrFile,
   environmentFor,
   goodRequest,
+  keylessRequest,
   patientService,
   service,
-  unnamedRequest,
 } from "./service.ts";
 
-/** Starts several processes, and lets them go on together once all have begun: all wait for the same CSR. */
+/** Starts several processes that wait for their CSR, and gives it to all of them at the same moment. */
 async function together(
   orders: readonly string[],
   env: Record<string, string>,
@@ -30,23 +30,23 @@ async function together(
 
 const allRounds = Array.from({ length: 5 }, (_, index) => `round-${index}`);
 
-describe("several processes at once on one order reissue it once", () => {
+describe("Several processes that reissue one order at once send it once", () => {
   const slow = { kind: "slow-bytes", everyMs: 2, times: 1000 } as const;
   test.each([
     [
-      "under one name, when the service answers at once",
+      "with one key, when the service answers at once",
       allRounds.slice(0, 3),
       undefined,
       () => goodRequest("k"),
     ],
-    ["under one name, when the service takes its time", allRounds.slice(3), slow, () => goodRequest("k")],
+    ["with one key, when the service takes its time", allRounds.slice(3), slow, () => goodRequest("k")],
     [
-      "without a name, when the service answers at once",
+      "without a key, when the service answers at once",
       allRounds.slice(0, 3),
       undefined,
-      () => unnamedRequest,
+      () => keylessRequest,
     ],
-    ["without a name, when the service takes its time", allRounds.slice(3), slow, () => unnamedRequest],
+    ["without a key, when the service takes its time", allRounds.slice(3), slow, () => keylessRequest],
   ])("%s", async (_, rounds, fault, request) => {
     const sandbox = await service(rounds);
     if (fault) sandbox.fault(fault);
@@ -54,7 +54,7 @@ describe("several processes at once on one order reissue it once", () => {
     for (const order of rounds) {
       const ended = await together([order, order, order, order], env, request());
       expect(sandbox.reissues(order), ended.map(({ stderr }) => stderr).join("\n")).toBe(1);
-      // One sent it. The others came while it was under way, or after it, and then its result was enough.
+      // One process sent it. The others were blocked while it was in flight, or were answered with its result.
       expect(ended.filter(({ stdout }) => stdout.startsWith("✓ reissued"))).toHaveLength(1);
       for (const { code, stdout, stderr } of ended.filter(({ stdout }) => !stdout.startsWith("✓ reissued")))
         if (code === 0)
@@ -66,14 +66,14 @@ describe("several processes at once on one order reissue it once", () => {
           });
     }
     sandbox.clearFaults();
-    // All is settled, whoever came in whose way: the next wish goes through.
+    // Nothing stays open: a request with another key is sent.
     const [order = ""] = rounds;
     for (const ended of await together([order], env)) expect(ended).toMatchObject({ code: 0 });
     expect(sandbox.reissues(order)).toBe(2);
   });
 });
 
-test("processes on different orders do not come in each other's way", async () => {
+test("Processes that reissue different orders do not block each other", async () => {
   const sandbox = await service(allRounds);
   const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
   const ended = await together(allRounds.slice(0, 4), env);
@@ -81,7 +81,7 @@ test("processes on different orders do not come in each other's way", async () =
   expect(sandbox.ledger).toHaveLength(ended.length);
 });
 
-test("an attempt of a live process is said to be on its way; that of a dead one has to be resolved", async () => {
+test("An attempt of a running process is in flight, and one of a dead process has to be resolved", async () => {
   const { url, heard, arrival, answer } = await patientService();
   const env = { ...environmentFor(url), CERTORDER_JOURNAL: newFolder() };
   const args = ["reissue", "o", ...goodRequest("k")];
@@ -92,19 +92,19 @@ test("an attempt of a live process is said to be on its way; that of a dead one 
     certorder(["journal", "list", "--json"], { env }),
   ]);
   expect(meanwhile.code).toBe(4);
-  expect(meanwhile.stderr).toContain("another reissue of this order is on its way");
-  expect(meanwhile.stderr).toContain("Wait for it to end.");
+  expect(meanwhile.stderr).toContain("Another reissue of order o waits for its answer until 2");
+  expect(meanwhile.stderr).toContain("Wait until it ends. Then run this again.");
   expect(JSON.parse(listed.stdout)).toMatchObject({
-    attempts: [{ state: "sent", open: true, may_be_in_flight: true }],
+    attempts: [{ last_event: "sent", status: "open", may_be_in_flight: true }],
   });
   const [{ attempt_id: attemptId }] = (JSON.parse(listed.stdout) as { attempts: [{ attempt_id: string }] })
     .attempts;
-  const notHappened = ["journal", "resolve", attemptId, "--not-happened"];
+  const notHappened = ["journal", "resolve", "o", attemptId, "--not-happened"];
   ageJournal(env.CERTORDER_JOURNAL);
-  // However long ago: somebody waits for it.
+  // However long ago it was sent: its process still waits for the answer.
   expect(await certorder(notHappened, { env })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(`Attempt ${attemptId} may still be on its way`),
+    stderr: expect.stringContaining(`Attempt ${attemptId} may still be in flight`),
   });
 
   first.child.kill("SIGKILL");
@@ -114,9 +114,9 @@ test("an attempt of a live process is said to be on its way; that of a dead one 
     certorder(["journal", "list", "--json"], { env }),
   ]);
   expect(after.code).toBe(4);
-  expect(after.stderr).toContain("was sent, and what became of it is not known");
+  expect(after.stderr).toContain("was sent, and it is not known whether it happened");
   expect(JSON.parse(listedAfter.stdout)).toMatchObject({
-    attempts: [{ attempt_id: attemptId, state: "sent", open: true, may_be_in_flight: false }],
+    attempts: [{ attempt_id: attemptId, status: "open", may_be_in_flight: false }],
   });
   expect(heard).toHaveLength(1);
 

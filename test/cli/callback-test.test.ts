@@ -67,7 +67,7 @@ describe("certorder callback-test", () => {
     expect(heard).toEqual([]);
   });
 
-  test.concurrent("verifies certificates whatever the environment says, and nobody warns of the opposite", async () => {
+  test.concurrent("verifies certificates whatever the environment says, and prints no warning that it does not", async () => {
     const sandbox = await startSandbox({ port: 0 });
     const env = { ...environmentFor(sandbox.httpsUrl), NODE_TLS_REJECT_UNAUTHORIZED: "0" };
     const { code, stderr } = await certorder(["callback-test"], { env });

@@ -5,11 +5,11 @@ import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { commandLine } from "../program.ts";
 import { bareEnvironment, certorder, certorderEach, inTurn, mainFile, newFolder } from "./cli.ts";
-import { environmentFor, goodRequest, listener, service, unnamedRequest } from "./service.ts";
+import { environmentFor, goodRequest, keylessRequest, listener, service } from "./service.ts";
 
 type Output = "full" | "closed" | "pipe";
 
-/** Runs the command line with outputs that cannot be written: on a full disk, or to a pipe that nobody reads. */
+/** Runs the command line with outputs that cannot be written: on a full disk, or to a closed pipe. */
 function unread(args: readonly string[], env: Record<string, string>, outputs: { out: Output; err: Output }) {
   return inTurn(async () => {
     const target = (output: Output) => (output === "full" ? openSync("/dev/full", "w") : "pipe");
@@ -28,45 +28,39 @@ function unread(args: readonly string[], env: Record<string, string>, outputs: {
   });
 }
 
-describe("a reissue whose result cannot be printed", () => {
+describe("A reissue whose result cannot be printed", () => {
   test.concurrent.each([["closed"], ["full"]] as const)(
-    "(%s) and that has no name is not acknowledged: the next one is refused with its certificate",
+    "names the certificate on standard error (%s output), and does not block the order",
     async (out) => {
       const sandbox = await service();
       const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
-      const args = ["reissue", "order-1", ...unnamedRequest];
+      const args = ["reissue", "order-1", ...keylessRequest];
       const { code, stderr } = await unread(args, env, { out, err: "pipe" });
       const certificate = sandbox.ledger[0]?.certificateId ?? "none";
       expect(code).toBe(6);
-      expect(stderr).toContain(`certificate ${certificate}`);
-      expect(stderr).toContain("certorder journal resolve");
+      expect(stderr).toContain(`Order order-1 was reissued: certificate ${certificate}.`);
+      expect(stderr).toContain("certorder journal show order-1");
       expect(stderr).not.toContain("    at ");
 
       const [next, other] = await certorderEach(
         [{ args }, { args: ["reissue", "order-1", ...goodRequest()] }],
         env,
       );
-      for (const refused of [next, other]) {
-        expect(refused?.code).toBe(4);
-        expect(refused?.stderr).toContain(certificate);
-      }
-      expect(sandbox.reissues("order-1")).toBe(1);
-      const [, attempt = ""] = /journal resolve (\w+)/.exec(next?.stderr ?? "") ?? [];
-      await certorder(["journal", "resolve", attempt, "--certificate-id", certificate], { env });
-      expect(await certorder(["reissue", "order-1", ...goodRequest()], { env })).toMatchObject({ code: 0 });
+      expect(next).toMatchObject({ code: 0, stdout: expect.stringContaining(`certificate ${certificate}`) });
       expect(sandbox.reissues("order-1")).toBe(2);
+      expect(other).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ reissued") });
     },
   );
 
-  test.concurrent("and that has a name is answered when it is asked for again", async () => {
+  test.concurrent("answers the same key again", async () => {
     const sandbox = await service();
     const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
     const args = ["reissue", "order-1", ...goodRequest("k")];
     const first = await unread(args, env, { out: "closed", err: "pipe" });
     const certificate = sandbox.ledger[0]?.certificateId ?? "none";
     expect(first).toMatchObject({ code: 6, stderr: expect.stringContaining(`certificate ${certificate}`) });
-    expect(first.stderr).toContain("Asked for again, it is answered.");
-    // Also where the answer cannot be printed: it happened.
+    expect(first.stderr).toContain("Run the same command again for the same answer. Nothing is sent then.");
+    // The same where the answer cannot be printed either.
     expect(await unread(args, env, { out: "full", err: "pipe" })).toMatchObject({ code: 6 });
     const { code, stdout } = await certorder(args, { env });
     expect({ code, stdout }).toEqual({
@@ -76,39 +70,39 @@ describe("a reissue whose result cannot be printed", () => {
     expect(sandbox.reissues("order-1")).toBe(1);
   });
 
-  test.concurrent("keeps the exit code of its outcome also where programs would have read it", async () => {
+  test.concurrent("keeps the exit code of its outcome with --json", async () => {
     const { url } = await listener((_, response) => void response.socket?.destroy());
     const args = ["reissue", "o", ...goodRequest(), "--json"];
     const { code, stderr } = await unread(args, environmentFor(url), { out: "closed", err: "pipe" });
     expect(code).toBe(5);
-    expect(stderr).toContain("what became of it is unknown");
+    expect(stderr).toContain("its outcome is unknown");
   });
 
-  test.concurrent("is not cut short when its notes cannot be written either", async () => {
+  test.concurrent("is recorded also when standard error is closed", async () => {
     let asked = 0;
     const { url, heard } = await listener((_, response) => {
       if (++asked === 1) response.writeHead(429, { "retry-after": "0" }).end();
       else setTimeout(() => response.end('{"code":"success","data":{"certificate":{"id":"c-9"}}}'), 100);
     });
     const env = { ...environmentFor(url), CERTORDER_JOURNAL: newFolder() };
-    const { code } = await unread(["reissue", "o", ...unnamedRequest], env, { out: "closed", err: "closed" });
+    const { code } = await unread(["reissue", "o", ...keylessRequest], env, { out: "closed", err: "closed" });
     expect(code).toBe(6);
     expect(heard).toHaveLength(2);
-    const { stdout } = await certorder(["journal", "list", "--json"], { env });
+    const { stdout } = await certorder(["journal", "list", "--all", "--json"], { env });
     expect(JSON.parse(stdout)).toMatchObject({
-      attempts: [{ state: "done", certificate_id: "c-9", open: true }],
+      attempts: [{ last_event: "rejected" }, { last_event: "done", certificate_id: "c-9" }],
     });
   });
 });
 
-describe("other commands whose output cannot be written", () => {
+describe("Other commands whose output cannot be written", () => {
   test.concurrent.each([
     [["--help"], 0],
     [["reissue", "--help"], 0],
     [["journal", "list"], 1],
     [["journal"], 0],
     [["sandbox", "--port", "0"], 1],
-  ])("%j says nothing where its reader has left, as head does", async (args, expected) => {
+  ])("%j prints no message to a closed pipe, such as that of head", async (args, expected) => {
     const { code, stderr } = await unread(args, {}, { out: "closed", err: "pipe" });
     expect({ code, stderr }).toEqual({ code: expected, stderr: "" });
   });
@@ -120,7 +114,7 @@ describe("other commands whose output cannot be written", () => {
     [["journal", "list"]],
     [["journal"]],
     [["sandbox", "--port", "0"]],
-  ])("%j on a full disk fails, and says why", async (args) => {
+  ])("%j on a full disk fails and names the reason", async (args) => {
     const { code, stderr } = await unread(args, {}, { out: "full", err: "pipe" });
     expect({ code, stderr }).toEqual({
       code: 1,

@@ -1,8 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { appendFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { ageJournal } from "../aged-journal.ts";
 import { commandLine } from "../program.ts";
 import { bareEnvironment, certorder, inTurn, mainFile, newFolder } from "./cli.ts";
+import { fileOfOrder } from "./file-of-order.ts";
 import { goodRequest, service, unconfirmed } from "./service.ts";
 
 // `script` of util-linux is what gives a program a terminal here.
@@ -36,12 +39,12 @@ function onTerminal(
 
 const why = hasTerminal ? "" : " (skipped: `script` of util-linux is missing)";
 
-describe.skipIf(!hasTerminal)(`the confirmation on a terminal${why}`, () => {
-  test.concurrent.each(["yes\n", "YES\n", " yes \n"])("%j sends", async (typed) => {
+describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
+  test.concurrent.each(["yes\n", "YES\n", " yes \n"])("sends when a person types %j", async (typed) => {
     const sandbox = await service();
     const { code, shown } = await onTerminal(["reissue", "order-1", ...unconfirmed], sandbox.env, typed);
     expect(shown).toContain(`Reissue the certificate of order order-1 at ${sandbox.url}?`);
-    expect(shown).toContain("The journal knows of no earlier reissue.");
+    expect(shown).toContain("The journal has no earlier reissue of it.");
     expect(shown).toContain("This costs money and may revoke the certificate in use.");
     expect(code).toBe(0);
     expect(sandbox.reissues("order-1")).toBe(1);
@@ -54,7 +57,7 @@ describe.skipIf(!hasTerminal)(`the confirmation on a terminal${why}`, () => {
     ["yes and more", "yes please\n"],
     ["Ctrl-C", "\x03"],
     ["the end of input", "\x04"],
-  ])("%s sends nothing, exit code 2", async (_, typed) => {
+  ])("sends nothing and ends with exit code 2 at %s", async (_, typed) => {
     const sandbox = await service();
     const { code, shown } = await onTerminal(["reissue", "order-1", ...unconfirmed], sandbox.env, typed);
     expect(shown).toContain("Nothing was sent.");
@@ -63,29 +66,32 @@ describe.skipIf(!hasTerminal)(`the confirmation on a terminal${why}`, () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  test.concurrent("--yes asks nothing", async () => {
+  test.concurrent("is not asked with --yes", async () => {
     const sandbox = await service();
     const { code, shown } = await onTerminal(["reissue", "order-1", ...goodRequest()], sandbox.env, "");
     expect(shown).not.toContain("Type yes");
     expect(code).toBe(0);
   });
 
-  test.concurrent("each confirmed command is a wish of its own, and the question tells of the one before", async () => {
+  test.concurrent("names the latest reissue with its age, and each yes sends once more", async () => {
     const sandbox = await service();
     const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
     const args = ["reissue", "order-1", ...unconfirmed];
     expect(await onTerminal(args, env, "yes\n")).toMatchObject({ code: 0 });
+    ageJournal(env.CERTORDER_JOURNAL, 3 * 86_400_000);
     const { code, shown } = await onTerminal(args, env, "yes\n");
     expect(code).toBe(0);
     const [first, second] = sandbox.ledger.map(({ certificateId }) => certificateId);
     expect(shown).toMatch(
-      new RegExp(`It was last reissued at 2\\S+Z: certificate ${first} \\(attempt [0-9a-f]{12}\\)\\.`),
+      new RegExp(
+        `It was last reissued 3 days ago \\(2\\S+Z\\): certificate ${first} \\(attempt [0-9a-f]{12}\\)\\.`,
+      ),
     );
     expect(shown).toContain(`certificate ${second}`);
     expect(sandbox.reissues("order-1")).toBe(2);
   });
 
-  test.concurrent("what somebody else does while the question is open is noticed", async () => {
+  test.concurrent("notices a reissue that another process sends while it is open", async () => {
     const sandbox = await service();
     const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
     const meanwhile =
@@ -96,24 +102,24 @@ describe.skipIf(!hasTerminal)(`the confirmation on a terminal${why}`, () => {
         return "yes\n";
       };
     const args = ["reissue", "order-1", ...unconfirmed];
-    // The same request: its result is what was asked for.
+    // The same request: its certificate is the answer.
     const same = await onTerminal(args, env, meanwhile());
     expect(same.code).toBe(0);
-    expect(same.shown).toMatch(/✓ already reissued.* order order-1 at .*; nothing was sent/);
+    expect(same.shown).toMatch(/✓ already reissued.* order order-1 .* ago .*; nothing was sent/);
     expect(sandbox.reissues("order-1")).toBe(1);
-    // Another one: whoever confirmed did not know of it.
+    // A different request: the person did not know it when they typed yes.
     const another = await onTerminal(args, env, meanwhile("--validity-days", "30"));
     expect(another.code).toBe(4);
     const certificate = sandbox.ledger[1]?.certificateId;
-    expect(another.shown).toContain(`the order's newest, certificate ${certificate} (attempt `);
-    const [, attempt = ""] = /--anew ([0-9a-f]{12})/.exec(another.shown) ?? [];
+    expect(another.shown).toContain(`The latest certificate of order order-1 is ${certificate} (attempt `);
+    const [, attempt = ""] = /--supersede ([0-9a-f]{12})/.exec(another.shown) ?? [];
     expect(sandbox.reissues("order-1")).toBe(2);
-    // Asked again, it is known; also where it is named.
-    expect(await onTerminal([...args, "--anew", attempt], env, "yes\n")).toMatchObject({ code: 0 });
+    // The next command knows it, and may name it.
+    expect(await onTerminal([...args, "--supersede", attempt], env, "yes\n")).toMatchObject({ code: 0 });
     expect(sandbox.reissues("order-1")).toBe(3);
   });
 
-  test.concurrent("what is held back is said without a question", async () => {
+  test.concurrent("is not asked for a blocked order", async () => {
     const sandbox = await service();
     const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
     sandbox.fault({ kind: "reset-after-processing" });
@@ -122,10 +128,12 @@ describe.skipIf(!hasTerminal)(`the confirmation on a terminal${why}`, () => {
     const { code, shown } = await onTerminal(args, env, "yes\n");
     expect(code).toBe(4);
     expect(shown).not.toContain("Type yes");
-    expect(shown).toContain("an earlier reissue was sent, and what became of it is not known");
+    expect(shown).toContain(
+      "An earlier reissue of order order-1 was sent, and it is not known whether it happened",
+    );
   });
 
-  test.concurrent("a result that did not reach its reader holds the order back", async () => {
+  test.concurrent("is asked again after a result that could not be printed, with its certificate", async () => {
     const sandbox = await service();
     const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
     const args = ["reissue", "order-1", ...unconfirmed];
@@ -133,18 +141,32 @@ describe.skipIf(!hasTerminal)(`the confirmation on a terminal${why}`, () => {
     const certificate = sandbox.ledger[0]?.certificateId;
     expect(lost.code).toBe(6);
     expect(lost.shown).toContain(`Order order-1 was reissued: certificate ${certificate}.`);
-    expect(await onTerminal(args, env, "yes\n")).toMatchObject({
-      code: 4,
-      shown: expect.stringContaining(`an earlier reissue succeeded (certificate ${certificate}`),
-    });
+    expect(lost.shown).toContain("certorder journal show order-1");
+    const next = await onTerminal(args, env, "no\n");
+    expect(next).toMatchObject({ code: 2, shown: expect.stringContaining(`certificate ${certificate}`) });
     expect(sandbox.reissues("order-1")).toBe(1);
   });
 
-  test.concurrent("an order's name cannot play with the terminal", async () => {
+  test.concurrent("is asked before a log is repaired", async () => {
+    const folder = newFolder();
+    appendFileSync(fileOfOrder(folder, "o"), "nonsense\n", { mode: 0o600 });
+    const args = ["journal", "repair", "o", "--journal-dir", folder];
+    const no = await onTerminal(args, {}, "no\n");
+    expect(no).toMatchObject({ code: 2, shown: expect.stringContaining("The journal was not changed.") });
+    expect(no.shown).toMatch(/In the log of order o:\s+entry 1 cannot be read/);
+    const yes = await onTerminal(args, {}, "yes\n");
+    expect(yes).toMatchObject({ code: 0 });
+    expect(yes.shown).toMatch(/✓ set aside\S* entry 1 cannot be read/);
+    expect((await certorder(["journal", "list", "--journal-dir", folder])).stdout).toBe(
+      "No order is blocked.\n",
+    );
+  });
+
+  test.concurrent("does not pass control characters of an order id to the terminal", async () => {
     const sandbox = await service();
     const args = ["reissue", "order\x1b]0;title\x07\u202e\x1b[2K\x1b[31m\nforged line-1", ...unconfirmed];
     const { shown } = await onTerminal(args, sandbox.env, "no\n");
-    expect(shown).toMatch(/was not sent: --order-id has a line break or another character in it/);
+    expect(shown).toMatch(/was not sent: --order-id has a line break or another invisible character/);
     expect(shown).not.toMatch(/\x1b\]|\x07|\u202e|\x1b\[2K|title|forged/);
   });
 });

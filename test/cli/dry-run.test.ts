@@ -23,7 +23,7 @@ describe("--dry-run", () => {
     expect(shown.stdout + json.stdout).not.toContain(pin);
     expect(shown.stdout + json.stdout).not.toContain(env.CERTORDER_AUTH_KEY);
 
-    const sent = await certorder([...args, "--yes", "--once", "k"], circumstances);
+    const sent = await certorder([...args, "--yes", "--idempotency-key", "k"], circumstances);
     expect(sent.code).toBe(0);
     const [request] = heard;
     const masked = request?.body.replace(pin, "***") ?? "";

@@ -45,7 +45,7 @@ function wireOf(fields: Readonly<Record<string, Field>>, place: Field["place"]):
   );
 }
 
-test("of a number below zero it is said what is wrong with it, not that it looks like a flag", async () => {
+test("A number below zero is refused as a number, not as a flag", async () => {
   const [seconds, days, rounds, port] = await certorderEach([
     { args: ["reissue", "o", "--timeout-seconds", "-1"] },
     { args: ["reissue", "o", "--validity-days", "-2"] },
@@ -63,7 +63,7 @@ describe("flags from the contract", () => {
   test("carry every field of a reissue to the wire, each at its place", async () => {
     const { url, heard } = await listener();
     const { args, env } = flagsFor(reissueFields);
-    const { code, stderr } = await certorder(["reissue", ...args, "--yes", "--once", "k"], {
+    const { code, stderr } = await certorder(["reissue", ...args, "--yes", "--idempotency-key", "k"], {
       env: { ...environmentFor(url), ...env },
     });
     expect(code, stderr).toBe(0);
@@ -93,7 +93,7 @@ describe("flags from the contract", () => {
       "--dns-names",
       "b.example, c.example",
     ];
-    await certorder(["reissue", "o", "--sign-hash", "sha256", ...flags, "--yes", "--once", "k"], {
+    await certorder(["reissue", "o", "--sign-hash", "sha256", ...flags, "--yes", "--idempotency-key", "k"], {
       env: environmentFor(url),
     });
     expect(JSON.parse(heard[0]?.body ?? "")).toMatchObject({
@@ -131,7 +131,7 @@ describe("settings", () => {
       ...["--response-timeout-seconds", "20", "--max-attempts", "1", "--journal", "required"],
       ...["--journal-dir", journal],
     ];
-    const args = ["reissue", "o", "--sign-hash", "sha256", "--yes", "--once", "k", ...flags];
+    const args = ["reissue", "o", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k", ...flags];
     const { code, stderr } = await certorder(args, { env, stdin: "right-key\n" });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(heard[0]?.headers).toMatchObject({
@@ -140,7 +140,7 @@ describe("settings", () => {
     });
     const listed = await certorder(["journal", "list", "--all", "--json", "--journal-dir", journal]);
     expect(JSON.parse(listed.stdout)).toMatchObject({
-      attempts: [{ order_id: "o", state: "done", service: "right-service", address: url }],
+      attempts: [{ order_id: "o", last_event: "done", service: "right-service", address: url }],
     });
   });
 });

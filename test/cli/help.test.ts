@@ -6,8 +6,8 @@ import { version } from "../../src/version.ts";
 import { certorder, certorderEach } from "./cli.ts";
 
 const files = [
-  ...["callback-test", "csr-inspect", "journal-list", "journal-resolve", "journal-show", "reissue"],
-  ...["provider-install", "sandbox"],
+  ...["callback-test", "csr-inspect", "reissue", "provider-install", "sandbox"],
+  ...["list", "show", "resolve", "repair", "init", "check", "copy"].map((word) => `journal-${word}`),
 ];
 const commands = await Promise.all(
   files.map(async (file) => {
@@ -46,7 +46,9 @@ describe("help", () => {
 
   test("of a group names its commands, and no others", async () => {
     const groups = {
-      journal: ["list", "show", "resolve", "init", "check", "copy"].map((word) => `journal ${word}`),
+      journal: ["list", "show", "resolve", "repair", "init", "check", "copy"].map(
+        (word) => `journal ${word}`,
+      ),
       csr: ["csr inspect"],
       synth: ["synth check"],
       provider: ["provider install", "provider schema"],
@@ -73,9 +75,9 @@ const wrongLines: [args: string[], what: string][] = [
   [["journal", "burn"], 'There is no command "burn" of certorder journal.'],
   [["journal", "--frobnicate"], "There is no command"],
   [["journal", "\x1b[31mburn"], "There is no command like this"],
-  [["journal", "show"], "Exactly one attempt or order"],
-  [["journal", "show", "a", "b"], "Exactly one attempt or order"],
-  [["journal", "show", "nobody"], "does not exist"],
+  [["journal", "show"], "exactly one attempt or order"],
+  [["journal", "show", "a", "b"], "exactly one attempt or order"],
+  [["journal", "show", "unknown"], "does not exist"],
   [["constructor"], "There is no command"],
   [["reissue", "--frobnicate"], "--frobnicate"],
   [["reissue", "order-1", "-x"], "-x"],
@@ -90,11 +92,14 @@ const wrongLines: [args: string[], what: string][] = [
   [["sandbox", "--https-port", "x"], "--https-port must be a number"],
   [["csr", "inspect"], "Exactly one file"],
   [["csr", "inspect", "a", "b"], "Exactly one file"],
-  [["journal", "resolve"], "Exactly one attempt"],
-  [["journal", "resolve", "a", "b", "--not-happened"], "Exactly one attempt"],
-  [["journal", "resolve", "a"], "what became of the reissue"],
-  [["journal", "resolve", "a", "--not-happened", "--certificate-id", "c"], "what became of the reissue"],
-  [["journal", "resolve", "a", "--certificate-id", ""], "what became of the reissue"],
+  [["journal", "resolve"], "exactly one order and one attempt"],
+  [["journal", "resolve", "a", "--not-happened"], "exactly one order and one attempt"],
+  [["journal", "resolve", "o", "a", "b", "--not-happened"], "exactly one order and one attempt"],
+  [["journal", "resolve", "o", "a"], "outcome of the reissue is missing"],
+  [["journal", "resolve", "o", "a", "--not-happened", "--certificate-id", "c"], "outcome of the reissue"],
+  [["journal", "resolve", "o", "a", "--certificate-id", ""], "outcome of the reissue"],
+  [["journal", "repair"], "exactly one order"],
+  [["journal", "repair", "o", "p"], "exactly one order"],
 ];
 
 describe("a command line that is wrong", () => {

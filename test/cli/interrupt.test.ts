@@ -28,12 +28,12 @@ const signals = ["SIGINT", "SIGTERM"] as const;
 const journal = () => ({ CERTORDER_JOURNAL: newFolder() });
 const listed = async (env: Record<string, string>) => {
   const { stdout } = await certorder(["journal", "list", "--all", "--json"], { env });
-  return (JSON.parse(stdout) as { attempts: { attempt_id: string; state: string; open: boolean }[] })
+  return (JSON.parse(stdout) as { attempts: { attempt_id: string; last_event: string; status: string }[] })
     .attempts;
 };
 
 describe("Ctrl-C during a reissue", () => {
-  test.concurrent("while connecting: it was not sent, exit code 4, and nothing is held back", async () => {
+  test.concurrent("while it connects means that it was not sent, with exit code 4 and no open attempt", async () => {
     const server = await silentServer();
     const env = { ...environmentFor(server.url), ...journal() };
     const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
@@ -47,7 +47,7 @@ describe("Ctrl-C during a reissue", () => {
     expect(await listed(env)).toEqual([]);
   });
 
-  test.concurrent.each(signals)("after sending (%s): the answer is awaited and decides", async (signal) => {
+  test.concurrent.each(signals)("after it was sent (%s) waits for the answer", async (signal) => {
     const service = await patientService();
     const env = { ...environmentFor(service.url), ...journal() };
     const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
@@ -59,12 +59,12 @@ describe("Ctrl-C during a reissue", () => {
       code: 0,
       stdout: "✓ reissued order o: certificate cert-of-a-test\n",
     });
-    expect(await listed(env)).toMatchObject([{ state: "done", open: false }]);
+    expect(await listed(env)).toMatchObject([{ last_event: "done", status: "succeeded" }]);
     expect(service.heard).toHaveLength(1);
   });
 
   test.concurrent.each(signals)(
-    "twice after sending (%s): unknown, and the way out by its name",
+    "twice after it was sent (%s) leaves the outcome unknown, and names the command that resolves it",
     async (signal) => {
       const service = await patientService();
       const env = { ...environmentFor(service.url), ...journal() };
@@ -75,15 +75,15 @@ describe("Ctrl-C during a reissue", () => {
       child.kill(signal);
       const { code, stderr } = await ended;
       expect(code).toBe(5);
-      expect(stderr).toContain("was sent, and what became of it is unknown: it was cancelled");
+      expect(stderr).toContain("was sent, and its outcome is unknown: it was cancelled");
       const [attempt] = await listed(env);
-      expect(attempt).toMatchObject({ state: "unknown", open: true });
-      expect(stderr).toContain(`certorder journal resolve ${attempt?.attempt_id} --not-happened`);
+      expect(attempt).toMatchObject({ last_event: "unknown", status: "open" });
+      expect(stderr).toContain(`certorder journal resolve o ${attempt?.attempt_id} --not-happened`);
       expect(service.heard).toHaveLength(1);
     },
   );
 
-  test.concurrent("while waiting for a rate limit: rejected, exit code 3, and nothing is held back", async () => {
+  test.concurrent("while it waits for a rate limit means that it was rejected, with exit code 3 and no open attempt", async () => {
     const { url, heard } = await listener((_, response) => {
       response.writeHead(429, { "retry-after": "60" }).end();
     });
@@ -94,12 +94,12 @@ describe("Ctrl-C during a reissue", () => {
     const { code, stderr } = await ended;
     expect(code).toBe(3);
     expect(stderr).toContain("was refused: http_429");
-    expect(await listed(env)).toMatchObject([{ state: "rejected", open: false }]);
+    expect(await listed(env)).toMatchObject([{ last_event: "rejected", status: "void" }]);
     expect(heard).toHaveLength(1);
   });
 });
 
-test("Ctrl-C during a callback test ends it: not sent while connecting, unknown after sending", async () => {
+test("Ctrl-C ends a callback test: not sent while it connects, unknown after it was sent", async () => {
   const server = await silentServer();
   const service = await patientService();
   const connecting = startCertorder(["callback-test"], { env: environmentFor(server.url) });

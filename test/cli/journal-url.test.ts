@@ -1,8 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../src/journal/index.ts";
-import { reissue, typing } from "../journal/asking.ts";
 import { certorder, certorderEach, newFolder } from "./cli.ts";
+import { recordAttempt } from "./recorded-attempt.ts";
 
 const password = "hunter2-the-password";
 const withPassword = `postgres://me:${password}@127.0.0.1:1/orders`;
@@ -10,7 +10,7 @@ const withPassword = `postgres://me:${password}@127.0.0.1:1/orders`;
 describe("--journal-url", () => {
   test("names a journal for every command about journals", async () => {
     const folder = newFolder();
-    const attemptId = await reissue(new Journal({ folder }), typing(), "unknown");
+    const attemptId = await recordAttempt(new Journal({ folder }), {}, "unknown");
     const url = pathToFileURL(folder).href;
     const [flag, variable, shown] = await certorderEach([
       { args: ["journal", "list", "--json", "--journal-url", url] },
@@ -23,6 +23,7 @@ describe("--journal-url", () => {
     const { code } = await certorder([
       "journal",
       "resolve",
+      "o",
       attemptId,
       "--certificate-id",
       "c",
@@ -32,7 +33,7 @@ describe("--journal-url", () => {
     expect(code).toBe(0);
   });
 
-  test("holds no password, which everybody on the machine could read", async () => {
+  test("with a password is refused: every user of the machine can read command lines", async () => {
     const runs = await certorderEach([
       { args: ["journal", "list", "--journal-url", withPassword] },
       { args: ["reissue", "o", "--journal-url", withPassword] },
@@ -45,7 +46,7 @@ describe("--journal-url", () => {
     }
   });
 
-  test("from the environment may hold one, which is never shown", async () => {
+  test("of the environment may hold a password, which is never shown", async () => {
     const env = { CERTORDER_JOURNAL_URL: withPassword };
     const runs = await certorderEach(
       [["list"], ["list", "--json"], ["check"], ["init", "--json"], ["show", "x"]].map((words) => ({
@@ -59,29 +60,29 @@ describe("--journal-url", () => {
     }
   });
 
-  test("and --journal-dir are not given together", async () => {
+  test("is refused together with --journal-dir", async () => {
     const args = ["journal", "list", "--journal-url", "file:///a", "--journal-dir", "/b"];
     const { code, stderr } = await certorder(args);
     expect([code, stderr]).toEqual([2, expect.stringContaining("Both --journal-dir and --journal-url")]);
   });
 
-  test("of a kind that does not exist is refused", async () => {
+  test("with an unknown scheme is refused", async () => {
     const { code, stderr } = await certorder(["journal", "list", "--journal-url", "redis://host"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("scheme redis://")]);
   });
 });
 
-describe("moving house", () => {
-  test("copies a folder to another, and says so", async () => {
+describe("certorder journal copy", () => {
+  test("copies all events to another folder, and none twice", async () => {
     const [from, to] = [newFolder(), newFolder()];
-    await reissue(new Journal({ folder: from }), typing());
+    await recordAttempt(new Journal({ folder: from }), {}, "done");
     const args = ["journal", "copy", pathToFileURL(from).href, pathToFileURL(to).href];
     const { code, stdout } = await certorder(args);
-    expect([code, stdout]).toEqual([0, expect.stringContaining("2 lines of 1 orders")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
     expect(await new Journal({ folder: to }).attempts()).toEqual(
       await new Journal({ folder: from }).attempts(),
     );
-    expect(JSON.parse((await certorder([...args, "--json"])).stdout)).toMatchObject({ orders: 1, lines: 0 });
+    expect(JSON.parse((await certorder([...args, "--json"])).stdout)).toMatchObject({ orders: 1, events: 0 });
   });
 
   test("needs two URLs", async () => {
@@ -95,11 +96,11 @@ describe("moving house", () => {
     });
     expect(to).toMatchObject({ code: 2, stderr: expect.stringContaining("TO has the scheme mysql://") });
     const { code, stderr } = await certorder(["journal", "copy", "file:///a"]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("Exactly two journals")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("exactly two journals")]);
   });
 });
 
-test("journal init and check say that a folder can be used", async () => {
+test("The commands journal init and journal check accept a folder", async () => {
   const url = pathToFileURL(newFolder()).href;
   const [init, check] = await certorderEach(
     ["init", "check"].map((word) => ({ args: ["journal", word, "--journal-url", url] })),

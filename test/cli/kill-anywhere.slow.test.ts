@@ -5,11 +5,11 @@ import { seed } from "../seed.ts";
 import { inTurn, startCertorder } from "./cli.ts";
 import type { Victim } from "./killed.ts";
 import { recover, victim } from "./killed.ts";
-import { goodRequest, service, unnamedRequest } from "./service.ts";
+import { goodRequest, keylessRequest, service } from "./service.ts";
 
 const reissue = ({ args, env }: Victim) => startCertorder(args, { env });
 
-test("a reissue that is killed at any moment is not repeated until somebody says what became of it", async () => {
+test("A reissue that is killed at any moment is not repeated until a person resolves it", async () => {
   const random = randomFrom(seed);
   const orders = Array.from({ length: 12 }, (_, index) => `order-${index}`);
   const sandbox = await service(["whole", ...orders]);
@@ -22,7 +22,7 @@ test("a reissue that is killed at any moment is not repeated until somebody says
   const usualMs = performance.now() - started;
 
   const victims = orders.map((orderId, index) =>
-    victim(orderId, sandbox.env, index % 2 === 0 ? goodRequest() : unnamedRequest),
+    victim(orderId, sandbox.env, index % 2 === 0 ? goodRequest() : keylessRequest),
   );
   await Promise.all(
     victims.map((one) =>

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { kindOf, tellingSteps } from "../killing.ts";
 import { recover, reissueKilledAt, victim } from "./killed.ts";
 import type { TestService } from "./service.ts";
-import { impatientFront, service, unnamedRequest } from "./service.ts";
+import { impatientFront, keylessRequest, service } from "./service.ts";
 
 interface Scenario {
   readonly sandbox: TestService;
   readonly env: Readonly<Record<string, string>>;
   readonly exitCode: number;
-  /** Default: a wish with a name. */
+  /** Default: a request with a key. */
   readonly request?: readonly string[];
   /** Where it begins, and ends, to differ from what was killed at every step already. Default: it does all the way. */
   readonly from?: string;
@@ -38,21 +38,21 @@ async function killAtSteps({ sandbox, env, exitCode, request, from, to }: Scenar
 
 const orders = ["whole", ...Array.from({ length: 100 }, (_, index) => `order-${index + 1}`)];
 
-describe("a reissue that is killed at any step is not repeated until somebody says what became of it", () => {
+describe("A reissue that is killed at any step is not repeated until a person resolves it", () => {
   test("when the service accepts it", async () => {
     const sandbox = await service(orders);
     const steps = await killAtSteps({ sandbox, env: sandbox.env, exitCode: 0 });
-    // That there is something to kill at: two lines are written, one request is sent, one result is printed.
+    // The steps are real: two events are written, one request is sent, one result is printed.
     expect(steps.filter((name) => name === "half an append")).toHaveLength(2);
     for (const name of ["connect", "mkdir", "sync", "send", "receive", "print"])
       expect(steps).toContain(name);
   }, 300_000);
 
-  test("when the service accepts it, and its result has to be seen to arrive", async () => {
+  test("when the service accepts it, and it has no key", async () => {
     const sandbox = await service(orders);
-    const request = unnamedRequest;
+    const request = keylessRequest;
     const steps = await killAtSteps({ sandbox, env: sandbox.env, exitCode: 0, request, from: "receive#1" });
-    expect(steps.filter((name) => name === "half an append")).toHaveLength(3);
+    expect(steps.filter((name) => name === "half an append")).toHaveLength(2);
   }, 300_000);
 
   test("when the connection is lost after the service has carried it out", async () => {
@@ -62,7 +62,7 @@ describe("a reissue that is killed at any step is not repeated until somebody sa
     expect(steps.filter((name) => name === "half an append")).toHaveLength(2);
   }, 300_000);
 
-  test("when the service asks for patience first and accepts it then", async () => {
+  test("when the service refuses it as too fast first and then accepts it", async () => {
     const sandbox = await service(orders);
     const front = await impatientFront(sandbox);
     const steps = await killAtSteps({

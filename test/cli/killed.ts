@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { Attempt } from "../../src/journal/index.ts";
 import { ageJournal } from "../aged-journal.ts";
 import type { Killing } from "../killing.ts";
 import { killing, stepsIn } from "../killing.ts";
@@ -33,47 +32,49 @@ export async function reissueKilledAt({ args, env }: Victim, how: Killing) {
 }
 
 interface Listed {
-  readonly attempt_id: string;
-  readonly state: Attempt["state"];
+  readonly attempts: readonly { readonly attempt_id: string }[];
+  readonly damaged: readonly { readonly order_id: string }[];
 }
 
 /**
- * What a person does after a crash: the same command again, what it asks for, the same command once more, and at last
- * another wish. Asserts that the first was carried out exactly once, whatever it took, and that nobody was left without
- * a way out.
+ * What a person does after a crash: the same command again, what its message says, the same command once more, and at last
+ * another reissue. Asserts that the first one was carried out exactly once, and that every blocked order had a way out.
  */
 export async function recover(victims: readonly Victim[], sandbox: TestService): Promise<void> {
   const happenedBefore = victims.map(({ orderId }) => sandbox.reissues(orderId));
   const lists = victims.map(({ env }) => ({ args: ["journal", "list", "--json"], env }));
-  const listed = (await certorderEach(lists)).map(attemptsOf);
+  const listed = (await certorderEach(lists)).map(({ stdout }) => JSON.parse(stdout) as Listed);
   const repeated = await certorderEach(victims);
 
-  const resolutions = [];
+  const waysOut = [];
   for (const [index, { orderId, env }] of victims.entries()) {
     const happened = happenedBefore[index] ?? 0;
-    const open = listed[index] ?? [];
+    const { attempts, damaged } = listed[index] as Listed;
     const { code, stdout, stderr } = repeated[index] as Ended;
-    const about = `${orderId}: ${JSON.stringify(open)} ${stdout} ${stderr}`;
+    const about = `${orderId}: ${JSON.stringify({ attempts, damaged })} ${stdout} ${stderr}`;
     expect(happened, about).toBeLessThanOrEqual(1);
-    if (open.length === 0) {
-      // Killed before anything was written down; or after all was done.
+    if (attempts.length + damaged.length === 0) {
+      // Killed before anything was recorded, or after all was done.
       expect(code, about).toBe(0);
       expect(stdout.includes("nothing was sent"), about).toBe(happened === 1);
       continue;
     }
     expect(code, about).toBe(4);
-    expect(stderr, about).toContain(open[0]?.attempt_id);
     expect(sandbox.reissues(orderId), about).toBe(happened);
     const certificate = sandbox.ledger.find((entry) => entry.orderId === orderId)?.certificateId;
-    const answer = certificate === undefined ? ["--not-happened"] : ["--certificate-id", certificate];
+    const outcome = certificate === undefined ? ["--not-happened"] : ["--certificate-id", certificate];
     if (certificate === undefined) ageJournal(env.CERTORDER_JOURNAL ?? "");
-    for (const { attempt_id, state } of open) {
-      if (state === "done") expect(stderr, about).toContain(`--certificate-id ${certificate}`);
-      resolutions.push({ args: ["journal", "resolve", attempt_id, ...answer], env });
+    if (damaged.length > 0) {
+      expect(stderr, about).toContain(`certorder journal repair ${orderId}`);
+      waysOut.push({ args: ["journal", "repair", orderId, "--yes"], env });
+    }
+    for (const { attempt_id } of attempts) {
+      if (damaged.length === 0) expect(stderr, about).toContain(`journal resolve ${orderId} ${attempt_id}`);
+      waysOut.push({ args: ["journal", "resolve", orderId, attempt_id, ...outcome], env });
     }
   }
-  for (const [index, ended] of (await certorderEach(resolutions)).entries())
-    expect(ended, `${resolutions[index]?.args.join(" ")}: ${ended.stderr}`).toMatchObject({ code: 0 });
+  for (const [index, ended] of (await certorderEach(waysOut)).entries())
+    expect(ended, `${waysOut[index]?.args.join(" ")}: ${ended.stderr}`).toMatchObject({ code: 0 });
 
   const onceMore = await certorderEach(victims);
   for (const [index, { orderId }] of victims.entries()) {
@@ -85,8 +86,4 @@ export async function recover(victims: readonly Victim[], sandbox: TestService):
     expect(ended, ended.stderr).toMatchObject({ code: 0 });
     expect(sandbox.reissues(victims[index]?.orderId ?? "")).toBe(2);
   }
-}
-
-function attemptsOf({ stdout }: Ended): Listed[] {
-  return (JSON.parse(stdout) as { attempts: Listed[] }).attempts;
 }

@@ -14,7 +14,7 @@ import { environmentFor, goodRequest, service } from "./service.ts";
 
 type Case = [title: string, fault: Fault | undefined, outcome: Outcome, happened: number];
 
-/** What the sandbox does to a reissue, what becomes of it, and how often it happened. */
+/** What the sandbox does to a reissue, its outcome, and how often it happened. */
 const cases: Case[] = [
   ["nothing goes wrong", undefined, "done", 1],
   ["the service refuses", { kind: "status", status: 409, body: '{"code":"order_locked"}' }, "rejected", 0],
@@ -27,8 +27,8 @@ const cases: Case[] = [
   ["the answer has no certificate id", { kind: "no-certificate-id" }, "done-unread", 1],
 ];
 
-describe("exit code, message and JSON say what became of a reissue", () => {
-  test("whatever goes wrong on the way", async () => {
+describe("Exit code, message and JSON agree on the outcome of a reissue", () => {
+  test("with each fault of the service", async () => {
     const sandboxes = await Promise.all(cases.map(() => service(["people", "programs"])));
     const runs = cases.flatMap(([, fault], index) => {
       const sandbox = sandboxes[index] as TestService;
@@ -45,7 +45,7 @@ describe("exit code, message and JSON say what became of a reissue", () => {
       expectOutcome(one, sandboxes[index] as TestService, ended.slice(2 * index, 2 * index + 2));
   });
 
-  test.concurrent("when nobody listens: it is tried again, and was not sent", async () => {
+  test.concurrent("when no server listens: it is tried again, and was not sent", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -62,7 +62,7 @@ describe("exit code, message and JSON say what became of a reissue", () => {
     });
   });
 
-  test.concurrent("when the service is known by an authority of one's own", async () => {
+  test.concurrent("when a certificate authority of the user's own signed the service's certificate", async () => {
     const sandbox = await service(["order-1"], { httpsPort: 0 });
     const env = { ...sandbox.env, CERTORDER_BASE_URL: sandbox.httpsUrl };
     const args = ["reissue", "order-1", ...goodRequest()];
@@ -92,10 +92,10 @@ function expectOutcome(
     expect(people).toMatchObject({ stdout: "", stderr: expect.stringContaining(meaning) });
   expect([sandbox.reissues("people"), sandbox.reissues("programs")], title).toEqual([happened, happened]);
   expect(sandbox.requests, title).toHaveLength(2);
-  // Those that are open say by which name, and how they are closed.
+  // An open attempt is named, with the command that resolves it.
   if (outcome === "unknown" || outcome === "done-unread") {
     expect(result.attempt_id).toMatch(/^[0-9a-f]{12}$/);
-    expect(result.remedy).toContain(`certorder journal resolve ${result.attempt_id}`);
+    expect(result.remedy).toContain(`certorder journal resolve programs ${result.attempt_id}`);
     expect(people.stderr.includes("--not-happened")).toBe(outcome === "unknown");
   }
 }

@@ -38,7 +38,7 @@ test("is put where a core looks for it, and what was there before is gone", asyn
   expect(readdirSync(join(folder, version))).toHaveLength(1);
 });
 
-test("what somebody was killed over lies where no core reads, and is gone a while later", async () => {
+test("The files of a killed installation lie where no core reads, and a later installation removes them", async () => {
   const mirror = newFolder();
   const [left, fresh] = [".certorder-left", ".certorder-fresh"].map((name) => join(mirror, name));
   for (const folder of [left, fresh]) mkdirSync(join(String(folder), "new", "lib"), { recursive: true });
@@ -46,7 +46,7 @@ test("what somebody was killed over lies where no core reads, and is gone a whil
   utimesSync(String(left), yesterday, yesterday);
   const args = ["provider", "install", "--dir", mirror, "--host", "registry.example.com"];
   expect(await certorder(args)).toMatchObject({ code: 0 });
-  // Whoever works there now is left alone.
+  // An installation that may still run is left alone.
   expect(readdirSync(mirror).sort()).toEqual([".certorder-fresh", "registry.example.com"]);
 });
 

@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { kindOf } from "../killing.ts";
 import { certorder, certorderEach, newFolder } from "./cli.ts";
+import { reissueKilledAt, victim } from "./killed.ts";
 import type { TestService } from "./service.ts";
 import {
   csr,
@@ -14,7 +16,16 @@ import {
   unconfirmed,
 } from "./service.ts";
 
-const orders = ["plain", "json", "csr-stdin", "request-file", "request-stdin", "overridden", "spaced / ü"];
+const orders = [
+  "plain",
+  "json",
+  "csr-stdin",
+  "request-file",
+  "request-stdin",
+  "overridden",
+  "reads",
+  "spaced / ü",
+];
 let sandbox: TestService;
 beforeAll(async () => {
   sandbox = await service(orders);
@@ -28,8 +39,8 @@ const requestFile = (content: unknown) => {
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 };
-/** Nobody confirms it. */
-const meant = ["--yes", "--once", "k"];
+/** Without a confirmation. */
+const meant = ["--yes", "--idempotency-key", "k"];
 const asked = (orderId: string) => sandbox.requests.filter((seen) => seen.orderId === orderId);
 
 describe("certorder reissue", () => {
@@ -52,11 +63,22 @@ describe("certorder reissue", () => {
       order_id: "json",
       certificate_id: expect.stringMatching(/^cert-/),
       attempt_id: expect.stringMatching(/^[0-9a-f]{12}$/),
-      answered: false,
+      already_done: false,
       skipped: false,
       http_status: 200,
       attempts: 1,
     });
+  });
+
+  test.concurrent("reads the log of its order once before it decides, and once after it recorded that it is sent", async () => {
+    const order = victim("reads", sandbox.env);
+    const another = { ...order, args: ["reissue", "reads", ...goodRequest()] };
+    expect(await reissueKilledAt(order, {})).toMatchObject({ code: 0 });
+    const { code, steps } = await reissueKilledAt(another, {});
+    expect(code).toBe(0);
+    const reads = steps.map(kindOf).filter((name) => ["readFile", "append", "send"].includes(name));
+    expect(reads.slice(0, 4)).toEqual(["readFile", "append", "readFile", "send"]);
+    expect(reads.filter((name) => name === "readFile")).toHaveLength(2);
   });
 
   test.concurrent("takes the CSR from standard input as -", async () => {
@@ -106,7 +128,7 @@ describe("certorder reissue", () => {
   });
 });
 
-describe("a reissue that is wrong", () => {
+describe("A reissue that is wrong", () => {
   test("is refused with all of its problems at once, and nothing is sent", async () => {
     const { url, heard } = await listener();
     const wrong = [
@@ -215,11 +237,11 @@ describe("a reissue that is wrong", () => {
     expect(stderr).toContain("Both --csr-file and --csr are given.");
   });
 
-  test.concurrent("nobody at a terminal and no --yes: nothing is sent", async () => {
+  test.concurrent("without a terminal and without --yes is not sent", async () => {
     const { url, heard } = await listener();
     const { code, stderr } = await certorder(["reissue", "o", ...unconfirmed], { env: environmentFor(url) });
     expect(code).toBe(2);
-    expect(stderr).toContain("Add --yes if it is meant, and --once KEY.");
+    expect(stderr).toContain("Add --yes and --idempotency-key KEY to send it without a confirmation.");
     expect(heard).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ describe("--require-callback", () => {
     sandbox.fault(success);
     expect((await certorder(args, home)).code).toBe(0);
     expect(operations(sandbox).slice(-2)).toEqual(["callback-test", "reissue"]);
-    // Asked for again it is answered, and nothing is tested.
+    // The same key is answered, and nothing is tested.
     expect((await certorder(args, home)).stdout).toContain("already reissued");
     expect(operations(sandbox)).toHaveLength(4);
   });

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nodeReceiver } from "../../src/receiver/index.ts";
 import { atTheEnd } from "../at-the-end.ts";
@@ -16,7 +16,7 @@ async function sandbox(...args: string[]) {
   atTheEnd(() => child.kill("SIGKILL"));
   const shown = await prints("/_sandbox/ledger");
   const env = Object.fromEntries(
-    [...shown.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+    [...shown.matchAll(/export (\w+)=(.+)/g)].map(([, name, value]) => [name, value?.replaceAll("'", "")]),
   );
   const ledger = async () => {
     const answer = await fetch(`${env.CERTORDER_BASE_URL}/_sandbox/ledger`);
@@ -29,7 +29,7 @@ const acceptable = ["--common-name", "www.example.com", "--dns-names", "example.
 const request = ["reissue", "order-ssl-1", ...goodRequest(), ...acceptable];
 
 describe("certorder sandbox", () => {
-  test.concurrent("is used with the lines that it prints, shows its ledger, and Ctrl-C ends it with 0", async () => {
+  test.concurrent("is used with the lines that it prints, has a new journal for each start, and ends with 0 at Ctrl-C", async () => {
     const { child, ended, shown, env, ledger } = await sandbox();
     expect(shown).toContain("order-ssl-1");
     expect(Object.keys(env)).toEqual([
@@ -37,19 +37,22 @@ describe("certorder sandbox", () => {
       "CERTORDER_SERVICE",
       "CERTORDER_KEY_ID",
       "CERTORDER_AUTH_KEY",
+      "CERTORDER_JOURNAL",
     ]);
     const { code, stderr } = await certorder(request, { env });
     expect(code, stderr).toBe(0);
     expect(await ledger()).toMatchObject([{ orderId: "order-ssl-1" }]);
+    expect(readdirSync(env.CERTORDER_JOURNAL ?? "")).toHaveLength(1);
     child.kill("SIGINT");
     const end = await ended;
+    expect(existsSync(env.CERTORDER_JOURNAL ?? "")).toBe(false);
     expect(end).toMatchObject({ code: 0, signal: null });
     expect(end.stderr).toContain("POST /openapi/v3/orders/order-ssl-1/reissue → 200 success");
     expect(end.stderr).not.toContain(env.CERTORDER_AUTH_KEY);
   });
 
-  test.concurrent("keeps its state in a file, over a restart and over kill -9", async () => {
-    const stateFile = join(newFolder(), "sandbox.json");
+  test.concurrent("keeps its state in a file and its journal beside it, over a restart and over kill -9", async () => {
+    const stateFile = join(newFolder(), "state of a sandbox.json");
     const first = await sandbox("--state-file", stateFile);
     expect(await certorder(request, { env: first.env })).toMatchObject({ code: 0 });
     const before = await first.ledger();
@@ -59,25 +62,40 @@ describe("certorder sandbox", () => {
     const second = await sandbox("--state-file", stateFile);
     expect(await second.ledger()).toEqual(before);
     expect(second.env.CERTORDER_SERVICE).toBe(first.env.CERTORDER_SERVICE);
-    expect(await certorder(request, { env: second.env })).toMatchObject({ code: 0 });
+    expect(second.shown).toContain(`export CERTORDER_JOURNAL='${second.env.CERTORDER_JOURNAL}'`);
+    expect(second.env.CERTORDER_JOURNAL).toBe(first.env.CERTORDER_JOURNAL);
+    expect(dirname(second.env.CERTORDER_JOURNAL ?? "")).toBe(dirname(stateFile));
+    const answered = await certorder(request, { env: second.env });
+    expect(answered).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ already reissued") });
+    const another = ["reissue", "order-ssl-1", ...goodRequest(), ...acceptable];
+    expect(await certorder(another, { env: second.env })).toMatchObject({ code: 0 });
     expect(await second.ledger()).toHaveLength(2);
     second.child.kill("SIGTERM");
     expect(await second.ended).toMatchObject({ code: 0 });
+
+    // A state that begins afresh does not meet the history of the one before.
+    rmSync(stateFile);
+    const third = await sandbox("--state-file", stateFile);
+    expect(await certorder(request, { env: third.env })).toMatchObject({
+      ...{ code: 0, stdout: expect.stringContaining("✓ reissued") },
+    });
+    third.child.kill("SIGTERM");
+    await third.ended;
   });
 
   test.concurrent("prints its address and keys as JSON for programs, and writes its authority to a file", async () => {
     const caFile = join(newFolder(), "ca.pem");
     const { child, ended, prints } = startCertorder(["sandbox", "--port", "0", "--ca-out", caFile, "--json"]);
-    const { url, https_url, service, key_id, auth_key } = JSON.parse(await prints("\n}\n")) as Record<
-      string,
-      string
-    >;
+    const { url, https_url, service, key_id, auth_key, journal } = JSON.parse(
+      await prints("\n}\n"),
+    ) as Record<string, string>;
     expect(readFileSync(caFile, "utf8")).toContain("-----BEGIN CERTIFICATE-----");
     const env = {
       CERTORDER_BASE_URL: https_url,
       CERTORDER_SERVICE: service,
       CERTORDER_KEY_ID: key_id,
       CERTORDER_AUTH_KEY: auth_key,
+      CERTORDER_JOURNAL: journal,
     };
     expect(await certorder([...request, "--ca-file", caFile], { env })).toMatchObject({ code: 0 });
     expect(service).toMatch(/^sandbox-[0-9a-f]{6}$/);

@@ -10,7 +10,7 @@ const fileWith = (content: string) => {
   writeFileSync(path, content);
   return path;
 };
-const cloud = ["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--yes", "--once", "k"];
+const cloud = ["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--yes", "--idempotency-key", "k"];
 const heardOf = (order: string) => heard.find(({ path }) => path.includes(`/${order}/`));
 const pinOf = (order: string) =>
   (JSON.parse(heardOf(order)?.body ?? "{}") as { sign_key_pin?: string }).sign_key_pin;
@@ -48,7 +48,7 @@ describe("a secret", () => {
 
   test.concurrent("of the account may come from a file too", async () => {
     const { CERTORDER_AUTH_KEY: _, ...env } = environmentFor(url);
-    const args = ["reissue", "account", "--sign-hash", "sha256", "--yes", "--once", "k"];
+    const args = ["reissue", "account", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k"];
     const ended = await certorder([...args, "--auth-key-file", fileWith("key in a file\n")], { env });
     expect(ended, ended.stderr).toMatchObject({ code: 0 });
     expect(heardOf("account")?.headers["x-cc-auth-key"]).toBe("key in a file");

@@ -15,19 +15,19 @@ export const csrFile = join(import.meta.dirname, "../csr/fixtures/p256.pem");
 export const csr = readFileSync(csrFile, "utf8");
 export const names = ["example.com", "www.example.com"] as const;
 
-/** A reissue that the sandbox accepts for an SSL order, without a warning. Somebody has to confirm it. */
+/** A reissue that the sandbox accepts for an SSL order, without a warning. A person has to confirm it. */
 export const unconfirmed = [
   ...["--sign-hash", "sha256", "--common-name", names[0]],
   ...["--dns-names", names.join(","), "--csr-file", csrFile],
 ] as const;
 
-/** The same, which nobody confirms. Each call makes a wish of its own, unless it is given its name. */
-export function goodRequest(once: string = randomUUID()): string[] {
-  return [...unconfirmed, "--yes", "--once", once];
+/** The same without a confirmation. Each call has a key of its own, unless one is given. */
+export function goodRequest(key: string = randomUUID()): string[] {
+  return [...unconfirmed, "--yes", "--idempotency-key", key];
 }
 
-/** The same without a name: its result has to arrive before the order is free again. */
-export const unnamedRequest = [...unconfirmed, "--yes", "--unless-within", "1h"] as const;
+/** The same without a key. */
+export const keylessRequest = [...unconfirmed, "--yes", "--unless-within", "1h"] as const;
 
 export function sslOrder(id: string): Order {
   return { id, product: "ssl", commonName: names[0], dnsNames: names };
@@ -72,7 +72,7 @@ export interface Heard {
   readonly body: string;
 }
 
-/** An HTTP server that keeps what it hears, byte for byte, and answers as it is told. */
+/** An HTTP server that keeps each request, byte for byte, and answers with `answer`. */
 export async function listener(
   answer: (heard: Heard, response: ServerResponse) => void = accepts,
 ): Promise<{ readonly url: string; readonly heard: Heard[] }> {
@@ -100,7 +100,7 @@ export function accepts(_heard: Heard, response: ServerResponse): void {
   response.end(JSON.stringify({ code: "success", data: { certificate: { id: "cert-of-a-test" } } }));
 }
 
-/** A service that answers a reissue when it is told to. */
+/** A service that answers a reissue when `answer` is called. */
 export async function patientService() {
   let answer = () => {};
   let arrived = () => {};

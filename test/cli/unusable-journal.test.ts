@@ -15,7 +15,7 @@ import { preloading } from "../program.ts";
 import { certorder, certorderEach, newFolder } from "./cli.ts";
 import { fileOfOrder } from "./file-of-order.ts";
 import type { TestService } from "./service.ts";
-import { goodRequest, service, unconfirmed, unnamedRequest } from "./service.ts";
+import { goodRequest, keylessRequest, service, unconfirmed } from "./service.ts";
 
 /** A folder in which something stands in the place of the order's file. */
 function inPlaceOfTheFile(put: (path: string, elsewhere: string) => void): string {
@@ -104,13 +104,13 @@ const ways: Record<string, { readonly folder: () => string; readonly said: RegEx
   },
 };
 if (isRoot)
-  ways["in a folder of somebody else"] = {
+  ways["in a folder of another user"] = {
     folder: () => {
       const folder = newFolder();
       chownSync(folder, 65534, 65534);
       return folder;
     },
-    said: cannotBeUsed("it is owned by somebody else"),
+    said: cannotBeUsed("it is owned by another user"),
   };
 
 let sandbox: TestService;
@@ -128,7 +128,7 @@ const inEachWay = (...more: string[]) =>
     })),
   );
 
-test("a journal that cannot be used: nothing is sent, and it says what to do", async () => {
+test("With a journal that cannot be used nothing is sent, and the message says what to do", async () => {
   const seen = sandbox.requests.length;
   for (const [index, { code, stderr }] of (await inEachWay()).entries()) {
     expect(code, Object.keys(ways)[index]).toBe(4);
@@ -139,10 +139,15 @@ test("a journal that cannot be used: nothing is sent, and it says what to do", a
   expect(sandbox.requests).toHaveLength(seen);
 });
 
-test("a pipe in the place of a file does not keep the commands about the journal waiting", async () => {
+test("Commands about the journal do not wait for a pipe in the place of a file", async () => {
   const folder = inPlaceOfTheFile((path) => spawnSync("mkfifo", [path]));
   const env = { CERTORDER_JOURNAL: folder };
-  const commands = [["list"], ["show", "full"], ["resolve", "a", "--not-happened"]];
+  const commands = [
+    ["list"],
+    ["show", "full"],
+    ["resolve", "full", "a", "--not-happened"],
+    ["repair", "full"],
+  ];
   for (const ended of await certorderEach(
     commands.map((words) => ({ args: ["journal", ...words] })),
     env,
@@ -151,17 +156,17 @@ test("a pipe in the place of a file does not keep the commands about the journal
 });
 
 describe("--journal", () => {
-  test("best-effort sends where the journal cannot be used, and says so", async () => {
+  test("best-effort sends without a journal that cannot be used, and says so once", async () => {
     const ended = await inEachWay("--journal", "best-effort");
     for (const [index, { code, stdout, stderr }] of ended.entries()) {
       expect(code, `${Object.keys(ways)[index]}: ${stderr}`).toBe(0);
       expect(stdout).toContain("✓ reissued order full");
-      expect(stderr).toContain("Going on without the journal: The journal in");
+      expect(stderr.match(/Going on without the journal: The journal in/g)).toHaveLength(1);
     }
     expect(sandbox.reissues("full")).toBe(ended.length);
   });
 
-  test("best-effort still respects what the journal knows", async () => {
+  test("best-effort does not send while the journal has an open attempt", async () => {
     const folder = newFolder();
     sandbox.fault({ kind: "reset-after-processing" });
     expect(await reissue("held", folder)).toMatchObject({ code: 5 });
@@ -170,7 +175,7 @@ describe("--journal", () => {
     expect(sandbox.reissues("held")).toBe(1);
   });
 
-  test("off asks no journal and keeps none", async () => {
+  test("off reads no journal and creates none", async () => {
     const folder = join(newFolder(), "never");
     const args = ["reissue", "off", ...unconfirmed, "--yes", "--journal", "off", "--journal-dir", folder];
     const { code, stdout } = await certorder([...args, "--json"], sandbox);
@@ -178,14 +183,15 @@ describe("--journal", () => {
     expect(JSON.parse(stdout)).not.toHaveProperty("attempt_id");
     expect(existsSync(folder)).toBe(false);
     const listed = await certorder(["journal", "list", "--all", "--json", "--journal-dir", folder]);
-    expect(JSON.parse(listed.stdout)).toEqual({ folder, exists: false, attempts: [] });
+    expect(JSON.parse(listed.stdout)).toEqual({ folder, exists: false, attempts: [], damaged: [] });
   });
 
-  test("off cannot be asked to remember", async () => {
+  test("off is refused with a flag that needs the journal", async () => {
     const before = sandbox.requests.length;
     for (const flags of [
-      ["--once", "k"],
+      ["--idempotency-key", "k"],
       ["--unless-within", "30d"],
+      ["--supersede", "0123456789ab"],
     ]) {
       const args = ["reissue", "off", ...unconfirmed, "--yes", "--journal", "off", ...flags];
       const { code, stderr } = await certorder(args, sandbox);
@@ -194,7 +200,7 @@ describe("--journal", () => {
     expect(sandbox.requests).toHaveLength(before);
   });
 
-  test("anything else is refused", async () => {
+  test("with another value is refused", async () => {
     const { code, stderr } = await reissue("off", newFolder(), "--journal", "maybe");
     expect({ code, stderr }).toMatchObject({
       code: 2,
@@ -203,7 +209,7 @@ describe("--journal", () => {
   });
 });
 
-describe("a home that is none: no journal in whatever folder one happens to be in", () => {
+describe("No journal is created in the working folder if", () => {
   const homes: [title: string, env: Record<string, string>, flags: string[], said: string][] = [
     ["HOME is empty", { HOME: "", XDG_STATE_HOME: "" }, [], "There is no home folder"],
     ["HOME is relative", { HOME: "home", XDG_STATE_HOME: "" }, [], "There is no home folder"],
@@ -226,7 +232,8 @@ describe("a home that is none: no journal in whatever folder one happens to be i
         ["reissue", "full", ...goodRequest()],
         ["journal", "list"],
         ["journal", "show", "full"],
-        ["journal", "resolve", "a", "--not-happened"],
+        ["journal", "resolve", "o", "a", "--not-happened"],
+        ["journal", "repair", "o"],
       ].map((args) => certorder([...args, ...flags], { env, cwd })),
     );
     expect(reissued).toMatchObject({ code: 4, stdout: "" });
@@ -246,7 +253,7 @@ const fullAfter = (lines: number, more: Record<string, string> = {}) => ({
   env: { ...sandbox.env, ...full, ROOM_FOR_LINES: String(lines), ...more },
 });
 
-test("a full disk: nothing is sent, nothing is left behind, and once there is room again it works", async () => {
+test("On a full disk nothing is sent and nothing is recorded, and with room again the reissue works", async () => {
   const args = ["reissue", "off", ...goodRequest("k"), "--journal-dir", newFolder()];
   const before = sandbox.reissues("off");
   const full = await certorder(args, fullAfter(0));
@@ -256,35 +263,38 @@ test("a full disk: nothing is sent, nothing is left behind, and once there is ro
   expect(sandbox.reissues("off")).toBe(before + 1);
 });
 
-test("a disk that takes half a line: nothing is sent, and the half holds the order until somebody resolves it", async () => {
+test("On a disk that takes half an event nothing is sent, and the half blocks the order until journal repair", async () => {
   const folder = newFolder();
   const args = ["reissue", "half", ...goodRequest("k"), "--journal-dir", folder];
   const half = await certorder(args, fullAfter(0, { SAYS_NOTHING: "1" }));
   expect(half).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be used (ENOSPC)") });
-  const held = await certorder(args, sandbox);
-  expect(held).toMatchObject({
+  const blocked = await certorder(args, sandbox);
+  expect(blocked).toMatchObject({
     code: 4,
-    stderr: expect.stringContaining("the history of this order is damaged"),
+    stderr: expect.stringMatching(
+      /Entry 2 of \S+\.jsonl cannot be read\. It may record a reissue of order half/,
+    ),
   });
-  expect(held.stderr).not.toContain("Nothing happened");
-  const [, damaged = ""] = /journal resolve (damaged-\w+)/.exec(held.stderr) ?? [];
-  const way = ["journal", "resolve", damaged, "--not-happened", "--journal-dir", folder];
+  expect(blocked.stderr).toContain(`\n      certorder journal repair half --journal-dir ${folder}\n`);
+  const way = ["journal", "repair", "half", "--yes", "--journal-dir", folder];
   expect(await certorder(way)).toMatchObject({ code: 0 });
   expect(sandbox.reissues("half")).toBe(0);
   expect(await certorder(args, sandbox)).toMatchObject({ code: 0 });
   expect(sandbox.reissues("half")).toBe(1);
 });
 
-test("a disk that fills up after the request was sent changes nothing about what happened", async () => {
+test("A disk that fills up after the request was sent does not change the result, and the order stays blocked", async () => {
   const folder = newFolder();
-  const args = ["reissue", "filling", ...unnamedRequest, "--journal-dir", folder];
+  const args = ["reissue", "filling", ...keylessRequest, "--journal-dir", folder];
   const { code, stdout, stderr } = await certorder(args, fullAfter(1));
   expect(stdout).toContain("✓ reissued order filling");
-  expect(stderr).toContain("The journal could not note the outcome: The journal in");
-  expect(stderr).toContain("The journal could not note that the result was printed");
+  expect(stderr).toContain("The journal could not record the outcome: The journal in");
+  expect(stderr).toMatch(
+    /\n {6}certorder journal resolve filling [0-9a-f]{12} --certificate-id cert-\S+ --journal-dir /,
+  );
   expect(code).toBe(0);
 
-  for (const request of [unnamedRequest, goodRequest()]) {
+  for (const request of [keylessRequest, goodRequest()]) {
     const again = await certorder(["reissue", "filling", ...request, "--journal-dir", folder], sandbox);
     expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining("journal resolve") });
   }

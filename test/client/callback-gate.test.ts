@@ -5,7 +5,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CallbackGate, CallbackRequiredError } from "../../src/client/callback-gate.ts";
 import type { ClientEvent, ClientOptions } from "../../src/client/index.ts";
 import { CertOrderClient, NotSentError, RejectedError } from "../../src/client/index.ts";
-import { Journal, MemoryShelf } from "../../src/journal/index.ts";
+import { Journal, MemoryStore } from "../../src/journal/index.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -16,7 +16,7 @@ const tooFast = { status: 400, headers: { "retry-after": "0" }, body: { code: "r
 
 type Reply = { readonly status: number; readonly headers?: Record<string, string>; readonly body: object };
 
-/** A service whose callback tests end like this, one after the other, the last one for ever. It makes every certificate. */
+/** A service whose callback tests end like this, one after the other, the last one again and again. Every reissue succeeds. */
 async function service(tests: readonly Reply[], reissues: readonly Reply[] = []) {
   const seen: string[] = [];
   const left = { PUT: [...tests], POST: [...reissues] };
@@ -37,10 +37,12 @@ async function service(tests: readonly Reply[], reissues: readonly Reply[] = [])
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): CertOrderClient {
-  const journal = new Journal({ shelf: new MemoryShelf() });
-  return new CertOrderClient({ baseUrl, authKey: "key", keyId: "id", env: {}, journal, ...options });
+function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
+  const journal = new Journal({ store: new MemoryStore() });
+  return new CertOrderClient({ baseUrl, authKey: "key", keyId: "id", env: {}, ...options, journal });
 }
+
+const tested = { requireCallback: true, idempotencyKey: "T-1" };
 
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -50,24 +52,24 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as CallbackRequiredError,
   );
 
-describe("a reissue that requires the callback", () => {
-  test("tests it first, and is sent when it passes", async () => {
+describe("A reissue that requires the callback", () => {
+  test("It tests the callback first, and is sent if the test passes", async () => {
     const { seen, url } = await service([passed]);
-    const result = await clientOf(url).reissue("o-1", request, { requireCallback: true });
+    const result = await clientOf(url).reissue("o-1", request, tested);
     expect(result).toMatchObject({ outcome: "done", certificateId: "c-1" });
     expect(seen).toEqual(["PUT", "POST"]);
   });
 
-  test("is not tested where that is not asked for", async () => {
+  test("Without requireCallback there is no test", async () => {
     const { seen, url } = await service([failed]);
-    await clientOf(url).reissue("o-1", request, { requireCallback: false });
+    await clientOf(url).reissue("o-1", request, { ...tested, requireCallback: false });
     expect(seen).toEqual(["POST"]);
   });
 
-  test("is not sent when it fails, and the error tells the verdict, the code, why and the remedy", async () => {
+  test("It is not sent if the test fails, and the error has verdict, code, reason and remedy", async () => {
     const { seen, url } = await service([failed]);
     const client = clientOf(url);
-    const error = await failureOf(client.reissue("o-1", request, { requireCallback: true }));
+    const error = await failureOf(client.reissue("o-1", request, tested));
     expect(error).toBeInstanceOf(CallbackRequiredError);
     expect(error).toBeInstanceOf(NotSentError);
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({
@@ -83,97 +85,93 @@ describe("a reissue that requires the callback", () => {
     });
     expect(error.cause).toBeInstanceOf(RejectedError);
     expect(seen).toEqual(["PUT"]);
-    // Nothing is left behind that would hold the order back.
+    // Nothing blocks the order.
     expect(await client.journal.attempts()).toEqual([]);
-    await client.reissue("o-1", request);
+    await client.reissue("o-1", request, { idempotencyKey: "T-2" });
   });
 
   test.each([
     ["a code that says nothing about it", { status: 500, body: { code: "broken" } }],
     ["a key that may not test", { status: 403, body: { code: "permission_denied" } }],
     ["an answer that cannot be read", { status: 200, body: { code: "other", data: 1 } }],
-  ])("is not sent either when it cannot be told: %s", async (_, reply) => {
+  ])("It is not sent if the test has no verdict: %s", async (_, reply) => {
     const { seen, url } = await service([reply]);
-    const error = await failureOf(clientOf(url).reissue("o-1", request, { requireCallback: true }));
+    const error = await failureOf(clientOf(url).reissue("o-1", request, tested));
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown" });
     expect(seen).toEqual(["PUT"]);
   });
 
-  test("waits out a rate limit of the tests, however often it is told to wait", async () => {
+  test("It waits out the rate limit of the tests, however often", async () => {
     const { seen, url } = await service([tooFast, tooFast, tooFast, passed]);
     const tries: unknown[] = [];
     const onEvent = (event: ClientEvent) => void (event.type === "retry" && tries.push(event.attempt));
-    await clientOf(url, { maxAttempts: 1, onEvent }).reissue("o-1", request, { requireCallback: true });
+    await clientOf(url, { maxAttempts: 1, onEvent }).reissue("o-1", request, tested);
     expect(seen).toEqual(["PUT", "PUT", "PUT", "PUT", "POST"]);
     expect(tries).toEqual([1, 2, 3]);
   }, 20_000);
 
-  test("gives up in time for the reissue to hear its answer", async () => {
+  test("The test ends in time for the reissue to get its answer", async () => {
     // It would fit into the whole time, but not into the part of it that the test may take.
     const { seen, url } = await service([{ ...tooFast, headers: { "retry-after": "1" } }]);
     const client = clientOf(url, { timeoutMs: 1_300 });
-    const error = await failureOf(client.reissue("o-1", request, { requireCallback: true }));
+    const error = await failureOf(client.reissue("o-1", request, tested));
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code: "request_too_fast" });
     expect(seen).toEqual(["PUT"]);
   });
 
-  test("is answered without a test where it was done before", async () => {
+  test("A request that is already done is answered without a test", async () => {
     const { seen, url } = await service([passed, failed]);
     const client = clientOf(url);
-    const asked = { requireCallback: true, wish: "T-1" };
-    const { certificateId } = await client.reissue("o-1", request, asked);
-    expect(await client.reissue("o-1", request, asked)).toMatchObject({
-      certificateId,
-      answered: expect.anything(),
+    const { certificateId } = await client.reissue("o-1", request, tested);
+    expect(await client.reissue("o-1", request, tested)).toMatchObject({
+      ...{ certificateId, alreadyDone: expect.anything() },
     });
     expect(seen).toEqual(["PUT", "POST"]);
   });
 
-  test("shares one test with all others of the client", async () => {
+  test("All reissues of a client share one test", async () => {
     const { seen, url } = await service([passed]);
     const client = clientOf(url);
     await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        client.reissue(`o-${index}`, request, { requireCallback: true }),
-      ),
+      Array.from({ length: 30 }, (_, index) => client.reissue(`o-${index}`, request, tested)),
     );
     expect(seen.filter((method) => method === "PUT")).toHaveLength(1);
     expect(seen.filter((method) => method === "POST")).toHaveLength(30);
   });
 
-  test("needs no test of its own right after one of the saved callback has passed", async () => {
+  test("It needs no test right after a test of the saved callback passed", async () => {
     const { seen, url } = await service([passed]);
     const client = clientOf(url);
     await client.testCallback({ url: "https://example.com/other", accessKey: "k" });
-    await client.reissue("o-1", request, { requireCallback: true });
+    await client.reissue("o-1", request, tested);
     await client.testCallback();
     expect(seen).toEqual(["PUT", "PUT", "POST", "PUT"]);
 
     const another = clientOf(url);
     await another.testCallback({});
-    await another.reissue("o-2", request, { requireCallback: true });
+    await another.reissue("o-2", request, tested);
     expect(seen.slice(4)).toEqual(["PUT", "POST"]);
   });
 
-  test("is tested itself after a test of the saved callback that did not pass", async () => {
+  test("It runs its own test after a test of the saved callback failed", async () => {
     const { seen, url } = await service([failed, passed]);
     const client = clientOf(url);
     await failureOf(client.testCallback());
-    await client.reissue("o-1", request, { requireCallback: true });
+    await client.reissue("o-1", request, tested);
     expect(seen).toEqual(["PUT", "PUT", "POST"]);
   });
 
-  test("tries again after a refusal without another test, as long as the verdict is fresh", async () => {
+  test("A retry needs no other test while the verdict is fresh", async () => {
     const { seen, url } = await service([passed], [tooFast]);
-    await clientOf(url).reissue("o-1", request, { requireCallback: true });
+    await clientOf(url).reissue("o-1", request, tested);
     expect(seen).toEqual(["PUT", "POST", "POST"]);
   });
 
-  test("is not sent when it is cancelled during the test", async () => {
+  test("It is not sent if it is cancelled during the test", async () => {
     const { seen, url } = await service([{ ...tooFast, headers: { "retry-after": "30" } }]);
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 100);
-    const options = { requireCallback: true, stopSignal: stop.signal };
+    const options = { ...tested, stopSignal: stop.signal };
     const error = await failureOf(clientOf(url).reissue("o-1", request, options));
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code: "aborted" });
     expect(error.message).toContain("The callback test did not end: it was cancelled.");
@@ -181,7 +179,7 @@ describe("a reissue that requires the callback", () => {
   });
 });
 
-describe("the gate", () => {
+describe("The gate", () => {
   const failing = (code: string) => new NotSentError("It failed.", { code, remedy: "Mend it." });
   const broken = new RejectedError("It failed.", { code: "callback_send_error", remedy: "Mend it." });
   /** A test of which each call ends like this, the last one for ever. */
@@ -195,7 +193,7 @@ describe("the gate", () => {
   const nobody = { onEvent: () => {} };
   const forEver = () => new Promise<never>(() => {});
 
-  test("lets a verdict stand for a minute from its end, and no longer", async () => {
+  test("A verdict stands for a minute from its end, and no longer", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const { gate, test } = gateOf(undefined, broken, undefined);
     await gate.pass("It", 1_000, nobody);
@@ -210,7 +208,7 @@ describe("the gate", () => {
     await gate.pass("It", 1_000, nobody);
   });
 
-  test("does not let others pay for somebody who gave up: they go on with a test of their own", async () => {
+  test("A caller that gives up does not fail the others: they run a test of their own", async () => {
     let tests = 0;
     const gate = new CallbackGate(async (_, { signal }) => {
       tests += 1;
@@ -228,14 +226,14 @@ describe("the gate", () => {
     expect(tests).toBe(2);
   });
 
-  test("lets a test that ran out of time stand for the others too", async () => {
+  test("A test that ran out of time is a verdict for the others, too", async () => {
     const { gate, test } = gateOf(failing("deadline_exceeded"));
     for (let times = 0; times < 3; times++)
       expect(await failureOf(gate.pass("It", 1_000, nobody))).toMatchObject({ verdict: "unknown" });
     expect(test).toHaveBeenCalledTimes(1);
   });
 
-  test("tells how old a verdict is that stood before", async () => {
+  test("An error names the age of a verdict from before", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     vi.advanceTimersByTime(5_000);
     const { gate } = gateOf(new TypeError("ours"), broken);
@@ -283,7 +281,7 @@ describe("the gate", () => {
     expect(error.remedy).toBe(`${remedy} Then ask for the reissue again.`);
   });
 
-  test("does not keep anybody longer than their own time, and the test goes on for the others", async () => {
+  test("A caller waits no longer than its own time, and the test goes on for the others", async () => {
     const gate = new CallbackGate(() => sleep(300));
     const patient = gate.pass("It", 10_000, nobody);
     const error = await failureOf(gate.pass("It", 50, nobody));
@@ -292,20 +290,20 @@ describe("the gate", () => {
     await patient;
   });
 
-  test("keeps nobody who has given up already, whoever began the test", async () => {
+  test("A caller that was cancelled before does not wait", async () => {
     const gate = new CallbackGate(forEver);
     const given = { ...nobody, signal: AbortSignal.abort() };
     for (let times = 0; times < 2; times++)
       expect(await failureOf(gate.pass("It", 1_000, given))).toMatchObject({ code: "aborted" });
   });
 
-  test("leaves no timer behind", async () => {
+  test("It leaves no timer behind", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await gateOf(undefined).gate.pass("It", 60_000, nobody);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("does not hide a mistake of ours, and forgets it", async () => {
+  test("It throws a mistake of ours, and forgets it", async () => {
     const { gate } = gateOf(new TypeError("ours"), undefined);
     await expect(gate.pass("It", 1_000, nobody)).rejects.toThrow("ours");
     await gate.pass("It", 1_000, nobody);

@@ -15,14 +15,14 @@ const answered = (status: number, body: unknown = "", broken?: Answered["broken"
 const withId = (id: unknown, more: object = {}) => ({ ...more, data: { certificate: { id } } });
 
 /** The outcome, with the code or the certificate id. */
-function told(operation: Operation, exchange: Exchange, secrets: string[] = []): string {
+function classified(operation: Operation, exchange: Exchange, secrets: string[] = []): string {
   const classified = classify(operation, exchange, () => secrets);
   const word = classified.outcome === "done" ? classified.certificateId : classified.code;
   return word === undefined ? classified.outcome : `${classified.outcome} ${word}`;
 }
 
-describe("without an answer", () => {
-  test("only what certainly did not leave was not sent", () => {
+describe("Without an answer", () => {
+  test("A request counts as not sent only if no byte of it left", () => {
     const silence = { answered: false, code: "connection_lost", detail: "ECONNRESET" } as const;
     expect(classify(reissue, { ...silence, sent: true })).toEqual({
       outcome: "unknown",
@@ -33,11 +33,11 @@ describe("without an answer", () => {
       rateLimited: false,
       said: "",
     });
-    expect(told(reissue, { ...silence, sent: false })).toBe("not-sent connection_lost");
+    expect(classified(reissue, { ...silence, sent: false })).toBe("not-sent connection_lost");
   });
 });
 
-describe("an answer to a reissue", () => {
+describe("An answer to a reissue", () => {
   test.each<[number, unknown, string]>([
     [200, withId("c-1"), "done c-1"],
     [200, withId("c-1", { code: "SUCCESS" }), "done c-1"],
@@ -95,20 +95,20 @@ describe("an answer to a reissue", () => {
     [500, { code: "internal" }, "unknown internal"],
     [503, "busy", "unknown http_503"],
   ])("%i %j is %s", (status, body, expected) => {
-    expect(told(reissue, answered(status, body))).toBe(expected);
+    expect(classified(reissue, answered(status, body))).toBe(expected);
   });
 
-  test("that broke off after success was announced tells of a reissue whose id is lost", () => {
+  test("An answer that is cut off after a success means that the id is lost", () => {
     for (const body of [withId("c-1"), " ", '{"da'])
-      expect(told(reissue, answered(200, body, "response_cut"))).toBe("done-unread response_cut");
-    expect(told(reissue, answered(200, "<html>", "response_cut"))).toBe("unknown response_cut");
-    expect(told(reissue, answered(400, { code: "refused" }, "response_cut"))).toBe("rejected http_400");
-    expect(told(reissue, answered(500, "", "response_cut"))).toBe("unknown http_500");
+      expect(classified(reissue, answered(200, body, "response_cut"))).toBe("done-unread response_cut");
+    expect(classified(reissue, answered(200, "<html>", "response_cut"))).toBe("unknown response_cut");
+    expect(classified(reissue, answered(400, { code: "refused" }, "response_cut"))).toBe("rejected http_400");
+    expect(classified(reissue, answered(500, "", "response_cut"))).toBe("unknown http_500");
     expect(classify(reissue, answered(200, "half", "response_cut"))).toMatchObject({
       status: 200,
       said: "half",
     });
-    expect(told(reissue, answered(201, withId("c-1"), "response_cut"))).toBe("unknown http_201");
+    expect(classified(reissue, answered(201, withId("c-1"), "response_cut"))).toBe("unknown http_201");
   });
 
   test.each<[number, unknown, string | undefined]>([
@@ -123,27 +123,31 @@ describe("an answer to a reissue", () => {
     [202, "c-8", undefined],
     [400, withId("c-8"), undefined],
     [429, withId("c-8"), undefined],
-  ])("%i %j leaves it open and names certificate %s", (status, body, certificateId) => {
+  ])("%i %j leaves the outcome open and names certificate %s", (status, body, certificateId) => {
     const classified = classify(reissue, answered(status, body), () => ["topsecret"]);
     expect(classified.outcome).toBe(status === 400 || status === 429 ? "rejected" : "unknown");
     expect(classified.certificateId).toBe(certificateId);
   });
 
-  test("that hands a secret back as an id has not told the id", () => {
+  test("A secret in place of the id is no id", () => {
     const id = "topsecret-1";
-    expect(told(reissue, answered(200, withId(id)), ["", "topsecret"])).toBe(
+    expect(classified(reissue, answered(200, withId(id)), ["", "topsecret"])).toBe(
       "done-unread certificate_id_missing",
     );
-    expect(told(reissue, answered(200, withId(id)), ["topsecre"])).toBe("done-unread certificate_id_missing");
-    expect(told(reissue, answered(200, withId(id)), ["topsecr", "somethingelse"])).toBe(`done ${id}`);
+    expect(classified(reissue, answered(200, withId(id)), ["topsecre"])).toBe(
+      "done-unread certificate_id_missing",
+    );
+    expect(classified(reissue, answered(200, withId(id)), ["topsecr", "somethingelse"])).toBe(`done ${id}`);
   });
 
-  test("is searched for its code from the outside in, and not without end", () => {
+  test("Its code is searched from the outside in, to a limited depth", () => {
     const inside = (depth: number): object => (depth === 0 ? { code: "deep" } : { inner: inside(depth - 1) });
-    expect(told(reissue, answered(400, inside(3)))).toBe("rejected deep");
-    expect(told(reissue, answered(400, inside(4)))).toBe("rejected http_400");
-    expect(told(reissue, answered(400, { error: { code: "inner" }, code: "outer" }))).toBe("rejected outer");
-    expect(told(reissue, answered(400, { nothing: null, list: [7, { code: "listed" }] }))).toBe(
+    expect(classified(reissue, answered(400, inside(3)))).toBe("rejected deep");
+    expect(classified(reissue, answered(400, inside(4)))).toBe("rejected http_400");
+    expect(classified(reissue, answered(400, { error: { code: "inner" }, code: "outer" }))).toBe(
+      "rejected outer",
+    );
+    expect(classified(reissue, answered(400, { nothing: null, list: [7, { code: "listed" }] }))).toBe(
       "rejected listed",
     );
   });
@@ -167,12 +171,12 @@ describe("an answer to a reissue", () => {
     [{ error: "text" }, '{"error":"text"}'],
     [{ message: "a\ufeffb" }, "a\ufeffb"],
     ["plain", "plain"],
-  ])("what %j says to people is %j", (body, said) => {
+  ])("The text of %j for people is %j", (body, said) => {
     expect(classify(reissue, answered(400, body))).toMatchObject({ said, detail: "" });
   });
 });
 
-test("a code is ours where the answer has none that could be used", () => {
+test("The code is ours if the answer has none that can be used", () => {
   const isOurs = (body: unknown, status = 200) => {
     const classified = classify(reissue, answered(status, body));
     return classified.outcome !== "done" && classified.isOurs;
@@ -181,7 +185,7 @@ test("a code is ours where the answer has none that could be used", () => {
   expect([isOurs({ code: "refused" }), isOurs("", 502)]).toEqual([false, false]);
 });
 
-describe("an answer to a callback test", () => {
+describe("An answer to a callback test", () => {
   test.each<[number, unknown, string]>([
     [200, {}, "done"],
     [200, withId("c-1"), "done"],
@@ -202,10 +206,10 @@ describe("an answer to a callback test", () => {
     [500, {}, "unknown http_500"],
     [500, { code: "success" }, "unknown http_500"],
   ])("%i %j is %s", (status, body, expected) => {
-    expect(told(callbackTest, answered(status, body))).toBe(expected);
+    expect(classified(callbackTest, answered(status, body))).toBe(expected);
   });
 
-  test("never tells of a certificate", () => {
+  test("It never has a certificate", () => {
     expect(classify(callbackTest, answered(500, withId("c-1"))).certificateId).toBeUndefined();
   });
 });

@@ -4,10 +4,18 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ClientEvent, ClientOptions } from "../../src/client/index.ts";
 import { CertOrderClient, InvalidRequestError } from "../../src/client/index.ts";
-import { CertOrderError } from "../../src/contract/index.ts";
-import { Journal, MemoryShelf, whatIsAsked } from "../../src/journal/index.ts";
+import { CertOrderError, reissue } from "../../src/contract/index.ts";
+import {
+  Journal,
+  knowing,
+  knowingNothing,
+  MemoryStore,
+  type OrderIntent,
+  requestDigest,
+} from "../../src/journal/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { version } from "../../src/version.ts";
+import { newFolder } from "../new-folder.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -15,7 +23,7 @@ interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Happens after the request was heard and before it is answered. */
+  /** Happens after the request was read and before it is answered. */
   readonly meanwhile?: () => void;
 }
 interface Seen {
@@ -29,7 +37,7 @@ const made = (id: string): Reply => ({ body: { code: "success", data: { certific
 const tooFast: Reply = { status: 429, headers: { "retry-after": "0" } };
 const request = { signHash: "sha256", csrFrom: "sign-cloud-csc" };
 
-/** A service that gives these answers, one after the other, and the last one for ever. Null: it hangs up instead. */
+/** A service that gives these answers one after the other, and the last one again and again. Null: it hangs up. */
 async function service(...replies: readonly (Reply | null)[]) {
   const seen: Seen[] = [];
   const left = [...replies];
@@ -51,16 +59,38 @@ async function service(...replies: readonly (Reply | null)[]) {
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
+const keys = { authKey: "auth-key-1", keyId: "key-1" };
+
+/** A client without a journal, and what it reports. */
 function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const events: ClientEvent[] = [];
   const onEvent = (event: ClientEvent) => void events.push(event);
-  const keys = { authKey: "auth-key-1", keyId: "key-1" };
-  return { events, client: new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options }) };
+  const journal: "none" = "none";
+  return {
+    events,
+    client: new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options, journal }),
+  };
 }
 
-const kept = () => new Journal({ shelf: new MemoryShelf() });
+/** The same with a journal. */
+function journaled(baseUrl: string, journal = newJournal(), options: Partial<ClientOptions> = {}) {
+  const events: ClientEvent[] = [];
+  const onEvent = (event: ClientEvent) => void events.push(event);
+  const client = new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options, journal });
+  /** A reissue as an interface asks for it. */
+  const send = (intent: Partial<OrderIntent>, more: object = {}) =>
+    client.send(
+      reissue,
+      { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc", ...more },
+      { intent },
+    );
+  return { events, client, journal, send };
+}
 
-/** What a call that fails throws. */
+const newJournal = () => new Journal({ store: new MemoryStore() });
+const key = { idempotencyKey: "ticket-7" };
+
+/** The error of a call that fails. */
 async function failureOf(call: Promise<unknown>): Promise<CertOrderError> {
   const error = await call.then(
     () => undefined,
@@ -70,8 +100,8 @@ async function failureOf(call: Promise<unknown>): Promise<CertOrderError> {
   throw error ?? new Error("It did not fail.");
 }
 
-describe("a client", () => {
-  test("is not set up with what cannot work, and says all of it", () => {
+describe("A client is set up", () => {
+  test("All problems are reported together", () => {
     expect(() => clientOf("ftp://service.example", { keyId: "" })).toThrow(
       expect.objectContaining({
         ...{ code: "invalid_setting", outcome: "not-sent" },
@@ -80,20 +110,58 @@ describe("a client", () => {
     );
   });
 
-  test("knows the service by one spelling of its address and name", () => {
-    const placeOf = (baseUrl: string, name?: string) => clientOf(baseUrl, { service: name }).client.place;
-    expect(placeOf("https://service.example//")).toEqual({
-      name: undefined,
-      address: "https://service.example",
-    });
-    expect(placeOf("HTTPS://service.EXAMPLE/Api/", " Prod//One//\n")).toEqual({
+  test.each([undefined, null, "off", {}])(
+    "journal: %o is refused: only a Journal or none is one",
+    (journal) => {
+      const options = { baseUrl: "https://service.example", ...keys, journal: journal as never };
+      expect(() => new CertOrderClient(options)).toThrow(
+        /^The client cannot be set up: journal is missing\./,
+      );
+    },
+  );
+
+  test("The service has one spelling of its address and name", () => {
+    const service = (baseUrl: string, name?: string) => clientOf(baseUrl, { service: name }).client.service;
+    const unnamed = { name: undefined, address: "https://service.example" };
+    for (const name of [undefined, "", " "])
+      expect(service("https://service.example//", name)).toEqual(unnamed);
+    expect(service("HTTPS://service.EXAMPLE/Api/", " Prod//One//\n")).toEqual({
       ...{ name: "prod//one", address: "https://service.example/api" },
     });
   });
+
+  test("It reads the environment as every other interface does", async () => {
+    const { seen, url } = await service(made("cert-1"));
+    const folder = newFolder("journal-");
+    const env = {
+      ...{ CERTORDER_BASE_URL: url, CERTORDER_AUTH_KEY: "auth-key-1", CERTORDER_KEY_ID: "key-1" },
+      ...{ CERTORDER_JOURNAL: folder, CERTORDER_SERVICE: "prod" },
+    };
+    const client = CertOrderClient.fromEnvironment(env);
+    await client.reissue("order-1", request, key);
+    expect(await new Journal({ folder }).attempts()).toMatchObject([{ service: "prod", address: url }]);
+    expect(seen).toHaveLength(1);
+    expect(CertOrderClient.fromEnvironment({ ...env, CERTORDER_JOURNAL_MODE: "off" }).journal).toBe("none");
+    expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_BASE_URL: "" })).toThrow(
+      "baseUrl is missing",
+    );
+  });
+
+  test("It reports what a best-effort journal ignores", async () => {
+    const { url } = await service(made("cert-1"));
+    const problems: string[] = [];
+    const env = {
+      ...{ CERTORDER_BASE_URL: url, CERTORDER_AUTH_KEY: "auth-key-1", CERTORDER_KEY_ID: "key-1" },
+      ...{ CERTORDER_JOURNAL: "/proc/certorder", CERTORDER_JOURNAL_MODE: "best-effort" },
+    };
+    const onProblem = ({ code }: CertOrderError) => void problems.push(code);
+    await CertOrderClient.fromEnvironment(env, { onProblem }).reissue("order-1", request, key);
+    expect(problems).toEqual(["journal_unavailable"]);
+  });
 });
 
-describe("what is sent", () => {
-  test("is the request, with both keys, and nothing that the answer could be lost by", async () => {
+describe("A request", () => {
+  test("It has both keys, and asks for an answer that can be read", async () => {
     const { seen, url } = await service(made("cert-1"));
     await clientOf(`${url}/api/`).client.reissue("order-1", { ...request, validityDays: 90 });
     expect(seen).toMatchObject([{ method: "POST", url: expect.stringMatching(/^\/api\/.*order-1/) }]);
@@ -105,7 +173,7 @@ describe("what is sent", () => {
     expect(JSON.parse(seen[0]?.body ?? "")).toMatchObject({ certificate: { validity_days: 90 } });
   });
 
-  test("has no body, and does not speak of one, where there is nothing to say", async () => {
+  test("It has no body and no content type if there is nothing to send", async () => {
     const { seen, url } = await service({});
     const result = await clientOf(url).client.testCallback();
     expect(result).toEqual({
@@ -118,7 +186,7 @@ describe("what is sent", () => {
     expect(seen[0]?.headers).not.toHaveProperty("content-type");
   });
 
-  test("goes by the proxy that the environment names, or the one that was given in its place", async () => {
+  test("It uses the proxy of the environment, or of the given environment", async () => {
     const { url } = await service({});
     vi.stubEnv("HTTPS_PROXY", "ftp://nothing");
     vi.stubEnv("https_proxy", "");
@@ -130,7 +198,7 @@ describe("what is sent", () => {
     expect(await codeWith({ NO_PROXY: "*" })).not.toBe("proxy_failed");
   });
 
-  test("goes to whom the given authorities vouch for, call after call, and to nobody else", async () => {
+  test("It trusts the given authorities, call after call, and no others", async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const { keyId, authKey } = sandbox.credentials;
@@ -146,7 +214,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("is nothing where the request is not right, which is told with all that is wrong", async () => {
+  test("A wrong request is not sent, and all that is wrong is reported", async () => {
     const { seen, url } = await service(made("cert-1"));
     const { client, events } = clientOf(url);
     const failure = await failureOf(client.reissue("order-1", { signHash: "", validityDays: 0 }));
@@ -159,20 +227,41 @@ describe("what is sent", () => {
     expect(events).toEqual([]);
   });
 
-  test("is nothing under a name that is none", async () => {
+  test.each(["", " \n", "two\nlines", 7, null])(
+    "It is not sent with the idempotency key %j",
+    async (wrong) => {
+      const { seen, url } = await service(made("cert-1"));
+      for (const { client } of [clientOf(url), journaled(url)]) {
+        const failure = await failureOf(
+          client.reissue("order-1", request, { idempotencyKey: wrong as string }),
+        );
+        expect(failure).toMatchObject({
+          ...{ code: "invalid_request", outcome: "not-sent" },
+          issues: [{ severity: "error", field: "idempotency_key", rule: "name" }],
+        });
+      }
+      expect(seen).toEqual([]);
+    },
+  );
+
+  test("With a journal it needs an idempotency key, for the compiler and at run time", async () => {
     const { seen, url } = await service(made("cert-1"));
-    const { client } = clientOf(url);
-    for (const wish of ["", " \n", "two\nlines", 7 as never, null as never]) {
-      const failure = await failureOf(client.reissue("order-1", request, { wish }));
-      expect(failure).toMatchObject({
-        ...{ code: "invalid_request", outcome: "not-sent", message: expect.stringContaining("wish") },
-        issues: [{ severity: "error", field: "wish", rule: "name" }],
-      });
-    }
+    const { client } = journaled(url);
+    const missing = { message: expect.stringContaining("idempotencyKey is missing."), outcome: "not-sent" };
+    // @ts-expect-error the key is required
+    expect(await failureOf(client.reissue("order-1", request))).toMatchObject(missing);
+    // @ts-expect-error the key is required
+    expect(await failureOf(client.reissue("order-1", request, { triggers: {} }))).toMatchObject(missing);
+    const either: CertOrderClient = client;
+    // @ts-expect-error a client that may have a journal needs it, too
+    expect(await failureOf(either.reissue("order-1", request))).toMatchObject(missing);
     expect(seen).toEqual([]);
+    await clientOf(url).client.reissue("order-1", request);
+    await clientOf(url).client.reissue("order-1", request, key);
+    expect(seen).toHaveLength(2);
   });
 
-  test("is told of what is doubtful about it: to the call's listener, or else the client's", async () => {
+  test("Its warnings go to the listener of the call, or else of the client", async () => {
     const { url } = await service(made("cert-1"));
     const { client, events } = clientOf(url);
     const doubtful = { ...request, validityDays: 900 };
@@ -194,202 +283,238 @@ describe("what is sent", () => {
   });
 });
 
-describe("a reissue", () => {
-  test("that is done has its certificate, and what is written down about it", async () => {
+describe("A reissue with a journal", () => {
+  test("It is recorded with its request, key, deadline and outcome", async () => {
     const { url } = await service(made("cert-1"));
-    const journal = kept();
-    const { client } = clientOf(url, { journal, timeoutMs: 300_000 });
+    const { client, journal } = journaled(url, newJournal(), { timeoutMs: 300_000 });
     const began = Date.now();
-    const options = { triggers: { turn: "1" }, wish: "ticket 7" };
+    const options = { triggers: { turn: "1" }, ...key };
     const result = await client.reissue("order-1", { ...request, validityDays: 90 }, options);
     const [written] = await journal.attempts();
     expect(result).toEqual({
       ...{ outcome: "done", orderId: "order-1", certificateId: "cert-1", httpStatus: 200, attempts: 1 },
-      ...{ attemptId: written?.attemptId, answered: undefined },
+      ...{ attemptId: written?.attemptId, alreadyDone: undefined },
     });
-    const asked = { sign_hash: "sha256", csr_from: "sign-cloud-csc", validity_days: 90 };
+    const values = { sign_hash: "sha256", csr_from: "sign-cloud-csc", validity_days: 90 };
     expect(written).toMatchObject({
-      ...{ name: "ticket 7", what: whatIsAsked("order-1", asked, { turn: "1" }), validityDays: 90 },
-      ...{ state: "done", certificateId: "cert-1", unshown: false, address: url, service: url },
+      ...{ ...key, requestDigest: requestDigest("order-1", values, { turn: "1" }), validityDays: 90 },
+      ...{ lastEvent: "done", certificateId: "cert-1", address: url, service: url },
     });
-    // Nobody waits longer than for the whole call.
-    expect(Date.parse(written?.until ?? "") - began).toBeGreaterThanOrEqual(300_000);
-    expect(Date.parse(written?.until ?? "") - began).toBeLessThan(400_000);
+    const deadline = Date.parse(written?.deadline ?? "") - began;
+    expect(deadline).toBeGreaterThanOrEqual(300_000);
+    expect(deadline).toBeLessThan(400_000);
   });
 
-  test("that is asked for again under its name is answered, and not sent", async () => {
+  test("The same key again is answered, and not sent", async () => {
     const { seen, url } = await service(made("cert-1"), made("cert-2"));
-    const { client } = clientOf(url, { journal: kept() });
-    const first = await client.reissue("order-1", request, { wish: "x" });
-    const again = await client.reissue("order-1", request, { wish: "x" });
-    expect(again).toEqual({
+    const { client } = journaled(url);
+    const first = await client.reissue("order-1", request, key);
+    expect(await client.reissue("order-1", request, key)).toEqual({
       ...{ outcome: "done", orderId: "order-1", certificateId: "cert-1", attemptId: first.attemptId },
       ...{ httpStatus: undefined, attempts: 0 },
-      answered: expect.objectContaining({ attemptId: first.attemptId, name: "x" }),
+      alreadyDone: expect.objectContaining({ attemptId: first.attemptId, ...key }),
     });
     expect(seen).toHaveLength(1);
   });
 
-  test("is answered also where somebody was quicker while it was connecting", async () => {
+  test("Another key is one more reissue; the used key for another request is blocked", async () => {
     const { seen, url } = await service(made("cert-1"), made("cert-2"));
-    const shelf = new MemoryShelf();
-    const { client: quick } = clientOf(url, { journal: new Journal({ shelf }) });
+    const { client } = journaled(url);
+    await client.reissue("order-1", request, key);
+    expect(await client.reissue("order-1", request, { idempotencyKey: "ticket-8" })).toMatchObject({
+      certificateId: "cert-2",
+    });
+    expect(await failureOf(client.reissue("order-1", { ...request, validityDays: 9 }, key))).toMatchObject({
+      ...{ name: "BlockedError", code: "idempotency_key_used", outcome: "not-sent" },
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  test("A rival with the same key is quicker while this one connects: its certificate is the answer", async () => {
+    const { seen, url } = await service(made("cert-1"), made("cert-2"));
+    const store = new MemoryStore();
+    const quick = journaled(url, new Journal({ store })).client;
     class Overtaken extends Journal {
-      override async begin(...args: Parameters<Journal["begin"]>) {
-        const entry = await super.begin(...args);
-        await quick.reissue("order-1", request, { wish: "x" });
-        return entry;
+      override async claim(...args: Parameters<Journal["claim"]>) {
+        await quick.reissue("order-1", request, key);
+        return super.claim(...args);
       }
     }
-    const { client } = clientOf(url, { journal: new Overtaken({ shelf }) });
-    const result = await client.reissue("order-1", request, { wish: "x" });
-    expect(result).toMatchObject({ certificateId: "cert-1", answered: { name: "x" } });
+    const { client } = journaled(url, new Overtaken({ store }));
+    const result = await client.reissue("order-1", request, key);
+    expect(result).toMatchObject({ certificateId: "cert-1", alreadyDone: key });
     expect(seen).toHaveLength(1);
   });
 
-  test("without a name holds its order back until its result is acknowledged", async () => {
+  test("A key that is answered by another one's certificate is recorded before the answer is returned", async () => {
     const { seen, url } = await service(made("cert-1"), made("cert-2"));
-    const journal = kept();
-    const { client, events } = clientOf(url, { journal });
-    const { attemptId } = await client.reissue("order-1", request);
-    expect(await failureOf(client.reissue("order-1", request))).toMatchObject({
-      ...{ code: "unacknowledged_result", outcome: "not-sent" },
+    const { client, journal, send } = journaled(url);
+    await client.reissue("order-1", request, { idempotencyKey: "ticket-1" });
+    const intent = { knownLatest: knowingNothing, force: false };
+    const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
+    expect(await client.send(reissue, values, { ...key, intent })).toMatchObject({
+      alreadyDone: { certificateId: "cert-1" },
     });
-    expect(events).toEqual([]);
-    await journal.acknowledge(attemptId);
-    expect(await client.reissue("order-1", request)).toMatchObject({ certificateId: "cert-2" });
+    expect(await journal.attempts()).toMatchObject([{ answered: [{ key: "ticket-7" }] }]);
+    await send({}, { validity_days: 9 });
+    expect(await failureOf(client.reissue("order-1", request, key))).toMatchObject({
+      code: "idempotency_key_used",
+    });
     expect(seen).toHaveLength(2);
   });
 
-  test("that is declared is answered by the same, unless one more is asked for", async () => {
-    const { seen, url } = await service(made("cert-1"), made("cert-2"));
-    const journal = kept();
-    const { client } = clientOf(url, { journal });
-    const declared = { again: false };
-    await client.reissue("order-1", request, { declared, held: {} });
-    expect(await journal.attempts()).toMatchObject([{ unshown: false }]);
-    expect(await client.reissue("order-1", request, { declared })).toMatchObject({
-      answered: { certificateId: "cert-1" },
+  test("An interface says what it knows and whether it forces one more", async () => {
+    const { seen, url } = await service(made("cert-1"), made("cert-2"), made("cert-3"));
+    const { journal, send } = journaled(url);
+    const creating = { knownLatest: knowingNothing, force: false };
+    const first = await send(creating);
+    expect(await send(creating)).toMatchObject({ alreadyDone: { certificateId: "cert-1" } });
+    expect(await failureOf(send(creating, { validity_days: 9 }))).toMatchObject({ code: "reissued_since" });
+    const known = { knownLatest: knowing({ certificateId: "cert-1" }), force: false };
+    await send({ ...known, run: "run-1" }, { validity_days: 9 });
+    expect((await journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1", run: "run-1" });
+    const witnesses = [
+      {
+        attempts: [{ ...(await journal.attempts())[0], attemptId: "s1", certificateId: "c-9" }],
+        earlier: ["cert-2"],
+      },
+    ];
+    expect(await send({ ...creating, witnesses: witnesses as never })).toMatchObject({
+      certificateId: "c-9",
     });
-    const [stored] = await journal.attempts();
-    if (!stored) throw new Error("Nothing was written down.");
-    const newer = { ...stored, attemptId: "s1", certificateId: "cert-9", sentAt: "" };
+    expect(first.attemptId).toBeDefined();
+    expect(seen).toHaveLength(2);
+  });
+
+  test("A snapshot that was read before is what is decided on", async () => {
+    const { url } = await service(made("cert-1"), made("cert-2"));
+    const { client, journal } = journaled(url);
+    const snapshot = await journal.snapshot("order-1", client.service);
+    await client.reissue("order-1", request, key);
+    // What finished since is not known to the caller. The claim sees it, and answers.
+    const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
+    expect(await client.send(reissue, values, { idempotencyKey: "ticket-8", snapshot })).toMatchObject({
+      alreadyDone: { certificateId: "cert-1" },
+    });
+  });
+
+  test("Supersede names the latest attempt, and no other", async () => {
+    const { seen, url } = await service(made("cert-1"), made("cert-2"));
+    const { client } = journaled(url);
+    const { attemptId = "" } = await client.reissue("order-1", request, key);
+    const next = { idempotencyKey: "ticket-8" };
     expect(
-      await client.reissue("order-1", request, { declared: { again: false, stored: [newer] } }),
-    ).toMatchObject({ answered: { certificateId: "cert-9" } });
-    expect(await client.reissue("order-1", request, { declared: { again: true } })).toMatchObject({
-      ...{ certificateId: "cert-2", answered: undefined },
-    });
-    expect(seen).toHaveLength(2);
-  });
-
-  test("on top of what is not the newest is refused, unless it is only left over where it is declared", async () => {
-    const { seen, url } = await service(made("cert-1"));
-    const { client } = clientOf(url, { journal: kept() });
-    await client.reissue("order-1", request, { wish: "1" });
-    const anew = "an-older-one";
-    expect(await failureOf(client.reissue("order-1", request, { anew }))).toMatchObject({
+      await failureOf(client.reissue("order-1", request, { ...next, supersede: "older" })),
+    ).toMatchObject({
       code: "reissued_since",
     });
-    expect(await client.reissue("order-1", request, { anew, declared: { again: false } })).toMatchObject({
-      answered: { certificateId: "cert-1" },
+    expect(await client.reissue("order-1", request, { ...next, supersede: attemptId })).toMatchObject({
+      certificateId: "cert-2",
     });
-    expect(seen).toHaveLength(1);
+    expect(seen).toHaveLength(2);
   });
 
-  test("is sent on top of what is held, was there by then, or is named, and of nothing else", async () => {
-    const { url } = await service(made("cert-1"), made("cert-2"), made("cert-3"), made("cert-4"));
-    const journal = kept();
-    const { client } = clientOf(url, { journal });
-    const { attemptId } = await client.reissue("order-1", request, { wish: "1" });
-    const other = { ...request, validityDays: 90 };
-    const since = { code: "reissued_since" };
-    expect(await failureOf(client.reissue("order-1", other, { wish: "2", held: {} }))).toMatchObject(since);
-    const heldBefore = new Date(Date.now() - 60_000);
-    expect(await failureOf(client.reissue("order-1", other, { wish: "2", heldBefore }))).toMatchObject(since);
-    const held = { certificateId: "cert-1" };
-    await client.reissue("order-1", other, { wish: "2", held });
-    expect(
-      await failureOf(client.reissue("order-1", request, { wish: "3", held: {}, anew: attemptId })),
-    ).toMatchObject(since);
-    const anew = (await journal.attempts()).at(-1)?.attemptId;
-    expect(await client.reissue("order-1", request, { wish: "3", held: {}, anew })).toMatchObject({
-      certificateId: "cert-3",
-    });
-  });
-
-  test("of which nobody knows what became keeps what the answer named", async () => {
-    const named = { status: 202, body: { data: { certificate: { id: "cert-7" } } } };
-    const { url } = await service(named);
-    const journal = kept();
-    const failure = await failureOf(clientOf(url, { journal }).client.reissue("order-1", request));
+  test("An unknown outcome keeps the certificate that the answer named, and shows how to resolve it", async () => {
+    const { url } = await service({ status: 202, body: { data: { certificate: { id: "cert-7" } } } });
+    const { client, journal } = journaled(url);
+    const failure = await failureOf(client.reissue("order-1", request, key));
     const [written] = await journal.attempts();
     expect(failure).toMatchObject({
       ...{ outcome: "unknown", certificateId: "cert-7", attemptId: written?.attemptId, httpStatus: 202 },
     });
-    expect(failure.remedy).toContain(`journal.resolve("${written?.attemptId}`);
-    expect(written).toMatchObject({ state: "unknown", certificateId: "cert-7" });
+    expect(failure.remedy).toContain(
+      `\n\n    await journal.resolve("order-1", "${written?.attemptId}", "cert-7")`,
+    );
+    expect(written).toMatchObject({ lastEvent: "unknown", certificateId: "cert-7" });
+    expect(await failureOf(client.reissue("order-1", request, key))).toMatchObject({
+      code: "unresolved_attempt",
+    });
   });
 
-  test("that a mistake of ours ends is not taken for one that had no effect", async () => {
-    const { url } = await service(tooFast);
-    const ends: string[] = [];
-    class Strange extends Journal {
-      override async begin(...args: Parameters<Journal["begin"]>) {
-        const entry = await super.begin(...args);
-        const pause = () => {
-          throw Object.assign(new TypeError("a mistake"), { outcome: "rejected" });
-        };
-        const settle = async (outcome: string) => void ends.push(outcome);
-        return { ...entry, pause, settle };
+  test("An outcome that cannot be recorded is reported, and the result is returned", async () => {
+    const { url } = await service(made("cert-1"));
+    class Burning extends Journal {
+      override async claim(...args: Parameters<Journal["claim"]>) {
+        const claimed = await super.claim(...args);
+        const settle = () => Promise.reject(new Error("disk on fire"));
+        return claimed.kind === "send" ? { ...claimed, attempt: { ...claimed.attempt, settle } } : claimed;
       }
     }
-    const { client } = clientOf(url, { journal: new Strange({ shelf: new MemoryShelf() }) });
-    await expect(client.reissue("order-1", request)).rejects.toThrow("a mistake");
-    expect(ends).toEqual(["unknown"]);
+    const { client, events } = journaled(url, new Burning({ store: new MemoryStore() }));
+    const { attemptId } = await client.reissue("order-1", request, key);
+    expect(events).toMatchObject([
+      {
+        type: "journal",
+        error: { message: "disk on fire" },
+        attemptId,
+        orderId: "order-1",
+        certificateId: "cert-1",
+      },
+    ]);
+  });
+
+  test("An error of a store is not sent; a mistake of ours after sending has an unknown outcome", async () => {
+    const { seen, url } = await service(tooFast);
+    class Strange extends Journal {
+      override claim(): never {
+        throw new TypeError("a mistake");
+      }
+    }
+    const { client } = journaled(url, new Strange({ store: new MemoryStore() }));
+    expect(await failureOf(client.reissue("order-1", request, key))).toMatchObject({
+      ...{ outcome: "not-sent", code: "journal_failed" },
+    });
+    expect(seen).toEqual([]);
+    const { client: waiting, journal } = journaled(url);
+    const random = vi.spyOn(Math, "random").mockImplementation(() => {
+      throw new TypeError("a mistake");
+    });
+    onTestFinished(() => random.mockRestore());
+    await expect(waiting.reissue("order-1", request, key)).rejects.toThrow("a mistake");
+    expect(await journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
   });
 });
 
-describe("without a journal", () => {
-  test("a result counts as arrived: whoever called has it", async () => {
+describe("Without a journal", () => {
+  test("Each call may send, and no attempt is recorded", async () => {
     const { seen, url } = await service(made("cert-1"), made("cert-2"));
     const { client } = clientOf(url);
     for (const certificateId of ["cert-1", "cert-2"])
-      expect(await client.reissue("order-1", request)).toMatchObject({ certificateId });
+      expect(await client.reissue("order-1", request, key)).toMatchObject({
+        ...{ certificateId, attemptId: undefined, alreadyDone: undefined },
+      });
     expect(seen).toHaveLength(2);
   });
 
-  test("this process still remembers what is open, for every client of the same service and no other", async () => {
-    const [one, other] = [await service(null), await service(made("cert-2"))];
-    const failure = await failureOf(clientOf(one.url).client.reissue("order-1", request));
-    expect(failure).toMatchObject({ outcome: "unknown" });
-    expect(failure.remedy).not.toContain("certorder journal");
-    expect(await failureOf(clientOf(`${one.url}/`).client.reissue("order-1", request))).toMatchObject({
-      ...{ code: "unresolved_attempt", outcome: "not-sent" },
-    });
-    expect(await clientOf(other.url).client.reissue("order-1", request)).toMatchObject({ outcome: "done" });
-    expect(one.seen).toHaveLength(1);
+  test("An unknown outcome blocks nothing, and there is nothing to resolve", async () => {
+    const { seen, url } = await service(null, made("cert-2"));
+    const { client } = clientOf(url);
+    const failure = await failureOf(client.reissue("order-1", request));
+    expect(failure).toMatchObject({ outcome: "unknown", attemptId: undefined });
+    expect(failure.remedy).not.toContain("resolve");
+    expect(await client.reissue("order-1", request)).toMatchObject({ certificateId: "cert-2" });
+    expect(seen).toHaveLength(2);
   });
 });
 
-describe("what was refused as too fast", () => {
-  test("is tried three times unless told otherwise, and each time is told", async () => {
+describe("A request that was refused as too fast", () => {
+  test("It is tried three times by default, and each try is an attempt of its own", async () => {
     const { seen, url } = await service(tooFast);
-    const journal = kept();
-    const { client, events } = clientOf(url, { journal });
-    const failure = await failureOf(client.reissue("order-1", request));
+    const { client, events, journal } = journaled(url);
+    const failure = await failureOf(client.reissue("order-1", request, key));
     expect(failure).toMatchObject({ outcome: "rejected", attempts: 3, httpStatus: 429, retryAfterMs: 0 });
     expect(seen).toHaveLength(3);
     expect(events).toMatchObject([
       { type: "retry", attempt: 1, maxAttempts: 3, reason: { outcome: "rejected", attempts: 1 } },
       { type: "retry", attempt: 2, maxAttempts: 3, waitMs: expect.any(Number) },
     ]);
-    expect(await journal.attempts()).toMatchObject([{ state: "rejected", fate: "void" }]);
+    const rejected = { lastEvent: "rejected", status: "void" };
+    expect(await journal.attempts()).toMatchObject([rejected, rejected, rejected]);
   });
 
-  test("for longer than there is time is given up at once, and says how long", async () => {
+  test("It is given up at once if the wait is longer than the time left", async () => {
     const { seen, url } = await service({ ...tooFast, headers: { "retry-after": "100" } });
-    // In a process that has been there for long: time is counted from when this call began.
+    // The process is old. Time is counted from the beginning of the call.
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 1_000_000);
     onTestFinished(() => clock.mockRestore());
@@ -400,34 +525,14 @@ describe("what was refused as too fast", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("is done when its turn comes", async () => {
+  test("It succeeds on a later try", async () => {
     const { url } = await service(tooFast, made("cert-1"));
     const { client, events } = clientOf(url, { maxAttempts: 2 });
     expect(await client.reissue("order-1", request)).toMatchObject({ attempts: 2, certificateId: "cert-1" });
     expect(events).toHaveLength(1);
   });
 
-  test("does not hold its order back while it waits, and a journal that cannot say so is reported", async () => {
-    const { url } = await service(tooFast, made("cert-1"));
-    class Burning extends Journal {
-      override async begin(...args: Parameters<Journal["begin"]>) {
-        const pause = () => Promise.reject(new Error("disk on fire"));
-        return { ...(await super.begin(...args)), pause };
-      }
-    }
-    const { client, events } = clientOf(url, { journal: new Burning({ shelf: new MemoryShelf() }) });
-    expect(await client.reissue("order-1", request)).toMatchObject({ outcome: "done" });
-    expect(events).toMatchObject([
-      { type: "journal", error: { message: "disk on fire" } },
-      { type: "retry" },
-    ]);
-    const deaf = clientOf(url, {
-      ...{ journal: new Burning({ shelf: new MemoryShelf() }), onEvent: undefined },
-    });
-    expect(await deaf.client.reissue("order-1", request)).toMatchObject({ outcome: "done" });
-  });
-
-  test("is given up at once when the caller does, and was refused all the same", async () => {
+  test("A wait ends when the caller stops, and the outcome stays rejected", async () => {
     const { seen, url } = await service({ ...tooFast, headers: { "retry-after": "50" } });
     const stop = new AbortController();
     const { client } = clientOf(url, { onEvent: () => setTimeout(() => stop.abort(), 10) });
@@ -438,7 +543,7 @@ describe("what was refused as too fast", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("is not tried again once the caller has given up, and nobody is told that it will be", async () => {
+  test("It is not tried again once the caller has stopped, and no retry is reported", async () => {
     const stop = new AbortController();
     const { seen, url } = await service({ ...tooFast, meanwhile: () => stop.abort() });
     const { client, events } = clientOf(url);
@@ -449,8 +554,8 @@ describe("what was refused as too fast", () => {
   });
 });
 
-describe("a call", () => {
-  test("that is over leaves nothing behind at the signals of its caller", async () => {
+describe("A call", () => {
+  test("It leaves no listener on the signals of its caller", async () => {
     const { url } = await service({});
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, "addEventListener");
@@ -460,7 +565,7 @@ describe("a call", () => {
     expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
   });
 
-  test("ends when its caller says so", async () => {
+  test("It ends when its caller aborts it", async () => {
     const { seen, url } = await service(made("cert-1"));
     const signal = AbortSignal.abort();
     const failure = await failureOf(clientOf(url).client.reissue("order-1", request, { signal }));
@@ -468,7 +573,7 @@ describe("a call", () => {
     expect(seen).toEqual([]);
   });
 
-  test("has an unknown outcome when that is after it was sent", async () => {
+  test("It has an unknown outcome if it is aborted after it was sent", async () => {
     const end = new AbortController();
     const { url } = await service({ meanwhile: () => end.abort(), ...made("cert-1") });
     const failure = await failureOf(clientOf(url).client.reissue("order-1", request, { signal: end.signal }));
@@ -476,7 +581,7 @@ describe("a call", () => {
   });
 });
 
-test("an answer that hands a secret back does not give it away", async () => {
+test("A secret in an answer is not shown", async () => {
   const echo = { status: 400, body: { code: "bad", message: "auth-key-1 and PIN-4711-0815 are wrong" } };
   const { url } = await service(echo);
   const { client } = clientOf(url);

@@ -13,7 +13,7 @@ test.each([
   expect(serviceUrl(given).href).toBe(spelled);
 });
 
-describe("the address of an operation", () => {
+describe("The address of an operation", () => {
   /** Pieces that mean something in a URL, so that many of the texts made of them are nearly right. */
   const piece = fc.constantFrom(
     ..."https http ftp : / // \\ @ ? # . .. % %2e %2f %5c ; a api v1 localhost 127.0.0.1 [::1] 443 8443 evil.example".split(
@@ -36,7 +36,7 @@ describe("the address of an operation", () => {
     fc.string({ unit: "binary" }),
   );
 
-  test("has the origin and the path of every base address that can be used", () => {
+  test("It has the origin and the path of every usable base address", () => {
     fc.assert(
       fc.property(text, fc.string({ unit: "grapheme", minLength: 1 }), (base_url, order_id) => {
         fc.pre(checkConnection({ ...sound, base_url }).length === 0 && !/^\.{1,2}$/.test(order_id));
@@ -52,7 +52,7 @@ describe("the address of an operation", () => {
     );
   });
 
-  test("is refused when it would be another than asked for", () => {
+  test("It is refused if it would be another one than requested", () => {
     const base = new URL("https://service.example/api");
     for (const path of ["/../../other", "/a?b", "/a b", "/a\\b"])
       expect(() => endpoint(base, path)).toThrow(

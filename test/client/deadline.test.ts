@@ -10,8 +10,8 @@ const reasons = ({ signals }: ReturnType<typeof endingAfter>) => [
   signals.stopSignal.reason,
 ];
 
-describe("the end of a call", () => {
-  test("comes by itself at the deadline, and not before", () => {
+describe("The end of a call", () => {
+  test("It comes at the deadline, and not before", () => {
     const ending = endingAfter(100, {});
     vi.advanceTimersByTime(99);
     expect(reasons(ending)).toEqual([undefined, undefined]);
@@ -19,7 +19,7 @@ describe("the end of a call", () => {
     expect(reasons(ending)).toEqual(["deadline_exceeded", "deadline_exceeded"]);
   });
 
-  test("comes when the caller says so", () => {
+  test("It comes when the caller's signal fires", () => {
     const caller = new AbortController();
     const ending = endingAfter(100, { signal: caller.signal });
     expect(reasons(ending)).toEqual([undefined, undefined]);
@@ -27,7 +27,7 @@ describe("the end of a call", () => {
     expect(reasons(ending)).toEqual(["aborted", "aborted"]);
   });
 
-  test("is only for what was not sent yet when the caller says that", () => {
+  test("It ends only requests that were not sent when the caller's stopSignal fires", () => {
     const caller = new AbortController();
     const ending = endingAfter(100, { stopSignal: caller.signal });
     caller.abort();
@@ -36,17 +36,17 @@ describe("the end of a call", () => {
     expect(reasons(ending)).toEqual(["deadline_exceeded", "aborted"]);
   });
 
-  test("has come already when the caller said so before", () => {
+  test("It is there at once if the caller's signal fired before", () => {
     expect(reasons(endingAfter(100, { signal: AbortSignal.abort() }))).toEqual(["aborted", "aborted"]);
     expect(reasons(endingAfter(100, { stopSignal: AbortSignal.abort() }))).toEqual([undefined, "aborted"]);
   });
 
-  test("need not be asked for by anybody", () => {
+  test("Signals of the caller are optional", () => {
     endingAfter(100, {}).clear();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("leaves nothing behind once the call is over", () => {
+  test("It leaves no timer and no listener behind", () => {
     const caller = new AbortController();
     const added = vi.spyOn(caller.signal, "addEventListener");
     const removed = vi.spyOn(caller.signal, "removeEventListener");

@@ -12,7 +12,7 @@ import { CertOrderError, Issue } from "../../src/contract/index.ts";
 const details = { code: "some_code", remedy: "Do something.", attemptId: "a1", certificateId: "cert-1" };
 const asJson = (error: CertOrderError) => JSON.parse(JSON.stringify(error));
 
-describe("every failure says by name and outcome what became of the request", () => {
+describe("Every failure has a name and an outcome", () => {
   test.each([
     [new NotSentError("Oh.", details), "NotSentError", "not-sent", {}],
     [new RejectedError("Oh.", details), "RejectedError", "rejected", {}],
@@ -26,16 +26,16 @@ describe("every failure says by name and outcome what became of the request", ()
     expect(CertOrderError.is(error)).toBe(true);
   });
 
-  test("and how long to wait, where the service said so", () => {
+  test("It says how long to wait, if the service did", () => {
     expect(new RejectedError("Oh.", { ...details, retryAfterMs: 5 }).retryAfterMs).toBe(5);
   });
 });
 
-describe("a request that is not right", () => {
+describe("An invalid request", () => {
   const issue = (severity: Issue["severity"], message: string, remedy: string): Issue =>
     new Issue("csr", "pem", message, remedy, { severity, code: `code_of_${message}` });
 
-  test("names every error, and each remedy once; warnings stand beside them", () => {
+  test("It names every error, and each remedy once, beside the warnings", () => {
     const issues = [
       issue("warning", "Hm.", "Think."),
       issue("error", "A.", "Fix."),
@@ -48,13 +48,13 @@ describe("a request that is not right", () => {
     expect(asJson(error)).toMatchObject({ name: "InvalidRequestError", issues });
   });
 
-  test("has a code also where nobody names one", () => {
+  test("It has a code by default", () => {
     expect(new InvalidRequestError("Not sent", []).code).toBe("invalid_request");
   });
 });
 
-describe("what a journal throws", () => {
-  test("is passed on where it says what became of the request, and else means that nothing was sent", () => {
+describe("An error of a journal", () => {
+  test("It is passed on if it has an outcome, and else means that nothing was sent", () => {
     const refusal = new CertOrderError("No.", { code: "order_busy", outcome: "not-sent", remedy: "Wait." });
     expect(refusedByJournal(refusal)).toBe(refusal);
     const cause = new Error("disk on fire");

@@ -12,8 +12,8 @@ const settings = {
   ca_file: undefined,
 } as unknown as Settings;
 
-describe("settings as options", () => {
-  test("say the same, in milliseconds", () => {
+describe("Settings as options", () => {
+  test("They are the same, in milliseconds", () => {
     expect(clientOptions(settings)).toEqual({
       ...{ baseUrl: "https://service.example", service: "prod", authKey: "secret", keyId: "id" },
       ...{ timeoutMs: 100_000, connectTimeoutMs: 5_000, responseTimeoutMs: 50_000, maxAttempts: 4 },
@@ -21,7 +21,7 @@ describe("settings as options", () => {
     });
   });
 
-  test("hold the authorities of the file that they name", () => {
+  test("They hold the authorities of the named file", () => {
     const file = join(newFolder("ca-"), "ca.pem");
     const refused = (why: RegExp) =>
       expect.objectContaining({
@@ -38,7 +38,7 @@ describe("settings as options", () => {
   });
 });
 
-test("a request is checked by the rules of its operation, as of now or of a day that is given", () => {
+test("A request is checked by the rules of its operation, as of now or of a given day", () => {
   const fieldsOf = (issues: ReturnType<typeof checkRequest>) => issues.map(({ field }) => field);
   const asked = { order_id: "order-1", sign_hash: "sha256", csr: "nonsense" };
   expect(fieldsOf(checkRequest(reissue, asked))).toEqual(["csr"]);

@@ -5,7 +5,7 @@ import { isLoopback } from "../../src/contract/index.ts";
 const proxy = "http://proxy.example:3128";
 const chosen = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.href;
 
-describe("the proxy variables", () => {
+describe("The proxy variables", () => {
   test.each([
     ["https://service.example/", { HTTPS_PROXY: proxy }, `${proxy}/`],
     ["https://service.example/", { https_proxy: proxy, HTTPS_PROXY: "http://other.example" }, `${proxy}/`],
@@ -64,6 +64,6 @@ test.each([
   ["x127.0.0.1", false],
   ["127.0.0.1x", false],
   ["127.0.0", false],
-])("that %s is this machine itself is %s", (hostname, own) => {
+])("%s is this machine itself: %s", (hostname, own) => {
   expect(isLoopback(hostname)).toBe(own);
 });

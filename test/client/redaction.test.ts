@@ -18,7 +18,7 @@ const escapes: Readonly<Record<string, (text: string) => string>> = {
 };
 
 describe("A secret in text from the service", () => {
-  test("cannot be made out through escapes inside escapes", () => {
+  test("It cannot be read through escapes inside escapes", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...Object.keys(escapes)), { maxLength: 3 }),
@@ -31,7 +31,7 @@ describe("A secret in text from the service", () => {
     );
   });
 
-  test("cannot be made out in the middle of something longer in base64 or hex", () => {
+  test("It cannot be read inside a longer text in base64 or hex", () => {
     fc.assert(
       fc.property(
         fc.constantFrom((text: string) => text, json, url),
@@ -58,13 +58,13 @@ describe("A secret in text from the service", () => {
     },
   );
 
-  test("takes no more of the text with it than it has to where it stands plainly", () => {
+  test("In plain text, nothing but the secret is hidden", () => {
     expect(presentable(`The key ${secret} of order 12 is wrong.`, redact)).toBe(
       "The key *** of order 12 is wrong.",
     );
   });
 
-  test("takes nothing with it where it is so short that it may stand there by chance", () => {
+  test("A secret so short that it may be there by chance hides nothing", () => {
     const told = "Order 12:34 was refused at 2026-01-02.";
     expect(presentable(told, redactor(["1234"]))).toBe(told);
   });

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { requestLines, shownRequest } from "../../src/client/request.ts";
 import { callbackTest, reissue } from "../../src/contract/index.ts";
 
-describe("a request that is only shown", () => {
+describe("A request that is only shown", () => {
   const settings = { base_url: "https://service.example/api/", auth_key: "auth-secret", key_id: "k-1" };
 
-  test("is the one that would be sent, but for its secrets", () => {
+  test("It is the one that would be sent, without its secrets", () => {
     const values = { order_id: "o 1", sign_hash: "sha256", sign_key_pin: "pin-secret", nonsense: "x" };
     const { method, url, headers, body } = shownRequest(reissue, values, settings);
     expect([method, url]).toEqual(["POST", "https://service.example/api/openapi/v3/orders/o%201/reissue"]);
@@ -16,7 +16,7 @@ describe("a request that is only shown", () => {
     expect(text).not.toMatch(/auth-secret|pin-secret/);
   });
 
-  test("shows no secret that is not given, and says which settings are missing", () => {
+  test("It names missing settings", () => {
     const { url, headers, body } = shownRequest(
       callbackTest,
       { url: "https://a.example", access_key: undefined },
@@ -27,7 +27,7 @@ describe("a request that is only shown", () => {
     expect(JSON.stringify({ headers, body })).not.toContain("***");
   });
 
-  test("is written down line by line", () => {
+  test("It is rendered line by line", () => {
     const shown = { method: "PUT", url: "https://a.example/x", headers: { a: "1", b: "2" } } as const;
     const head = ["PUT https://a.example/x", "a: 1", "b: 2"];
     expect(requestLines({ ...shown, body: undefined })).toEqual(head);

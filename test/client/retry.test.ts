@@ -12,8 +12,8 @@ const failure = (change: Partial<FailedTry>): FailedTry => ({
   ...change,
 });
 
-describe("the wait before a request is tried again", () => {
-  test("nothing that may have had an effect is ever tried again", () => {
+describe("The wait before a retry", () => {
+  test("A request that may have had an effect is never tried again", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("unknown", "done-unread", "rejected"),
@@ -26,22 +26,22 @@ describe("the wait before a request is tried again", () => {
     );
   });
 
-  test("an unknown outcome is not tried again even if it were marked as rate limited", () => {
+  test("An unknown outcome is not tried again, even if it is marked as rate limited", () => {
     expect(waitBeforeRetry(failure({ outcome: "unknown", rateLimited: true }), plenty)).toBeUndefined();
   });
 
-  test("what was not sent is tried again up to the limit, with doubling waits and jitter that halves at most", () => {
+  test("A request that was not sent is tried again up to the limit, with doubling waits and jitter", () => {
     const waits = [1, 2, 3].map((attempt) => waitBeforeRetry(failure({}), { ...plenty, attempt }));
     expect(waits).toEqual([500, 1000, undefined]);
     expect(waitBeforeRetry(failure({}), { ...plenty, random: 0.999 })).toBe(251);
     expect(waitBeforeRetry(failure({}), { ...plenty, attempt: 30, maxAttempts: 100 })).toBe(30_000);
   });
 
-  test("what cannot get better is not tried again", () => {
+  test("A final failure is not tried again", () => {
     expect(waitBeforeRetry(failure({ final: true }), plenty)).toBeUndefined();
   });
 
-  test("nothing is tried more often than allowed, whatever the reason and however long it was asked to wait", () => {
+  test("No request is tried more often than allowed", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(failure({}), failure({ outcome: "rejected", rateLimited: true })),
@@ -57,7 +57,7 @@ describe("the wait before a request is tried again", () => {
     );
   });
 
-  test("a rate limit is waited out, not shorter than asked", () => {
+  test("A rate limit is waited out, at least as long as the service asks", () => {
     const limited = failure({ outcome: "rejected", rateLimited: true });
     expect(waitBeforeRetry(limited, plenty)).toBe(1_000);
     expect(waitBeforeRetry(limited, { ...plenty, attempt: 40, maxAttempts: 41 })).toBe(30_000);
@@ -68,12 +68,12 @@ describe("the wait before a request is tried again", () => {
     ).toBeUndefined();
   });
 
-  test("a try begins while a fifth of the time is left, or not at all", () => {
+  test("A try begins while a fifth of the time is left, or not at all", () => {
     expect(waitBeforeRetry(failure({}), { ...plenty, remainingMs: 626 })).toBe(500);
     expect(waitBeforeRetry(failure({}), { ...plenty, remainingMs: 625 })).toBeUndefined();
   });
 
-  test("a wait never reaches the deadline", () => {
+  test("A wait never reaches the deadline", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2_000 }),

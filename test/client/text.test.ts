@@ -6,7 +6,7 @@ const plain = (text: string) => text;
 /** Anything that a JavaScript string can hold, half characters too. */
 const unit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
-describe("text from the service", () => {
+describe("Text from the service", () => {
   test.each([
     ["\x1b[31mred\x1b[0m and \x1b]0;title\x07bold", "red and bold"],
     ["line\r\nline\tline\u2028line", "line line line line"],
@@ -21,7 +21,7 @@ describe("text from the service", () => {
     expect(presentable(text, plain)).toBe(shown);
   });
 
-  test("never contains a control character, and is never long", () => {
+  test("It has no control character, and is never long", () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 2000 }), (text) => {
         const shown = presentable(text, plain);
@@ -33,7 +33,7 @@ describe("text from the service", () => {
   });
 });
 
-describe("secrets in text from the service", () => {
+describe("Secrets in text from the service", () => {
   const secret = 'p@ss/w"ord+ é\\';
   const encodings: [string, string][] = [
     ["as they stand", secret],
@@ -47,37 +47,37 @@ describe("secrets in text from the service", () => {
     ["JSON-encoded in ASCII", JSON.stringify(secret).slice(1, -1).replace("é", "\\u00e9")],
   ];
 
-  test.each(encodings)("are masked %s", (_, spelling) => {
+  test.each(encodings)("They are masked %s", (_, spelling) => {
     const shown = presentable(`before ${spelling} after`, redactor([secret]));
     expect(shown).toBe("before *** after");
   });
 
-  test("are masked also where they stand across the cut", () => {
+  test("They are masked also across the cut", () => {
     const shown = presentable(`${"x".repeat(295)}topsecretkey`, redactor(["topsecretkey"]));
     expect(shown).not.toContain("tops");
   });
 
-  test("are masked also when control characters were hidden in them", () => {
+  test("They are masked also with control characters in them", () => {
     expect(presentable("top\u200bsecret\x00key", redactor(["topsecret key"]))).toBe("***");
   });
 
-  test("are masked in base64 with and without its padding", () => {
+  test("They are masked in base64 with and without padding", () => {
     const spelled = Buffer.from("key~~~~").toString("base64");
     expect(spelled).toBe("a2V5fn5+fg==");
     const redact = redactor(["key~~~~"]);
     expect(presentable(`${spelled} ${spelled.slice(0, -2)}.`, redact)).toBe("*** ***.");
   });
 
-  test("are masked whole where one is the beginning of another", () => {
+  test("They are masked whole if one is the beginning of another", () => {
     expect(presentable("abcdef and abc", redactor(["abc", "abcdef"]))).toBe("*** and ***");
   });
 
-  test("an empty secret hides nothing, nor does one of which nothing can be seen", () => {
+  test("An empty or invisible secret hides nothing", () => {
     expect(presentable("hello", redactor(["", ""]))).toBe("hello");
     expect(presentable("hello", redactor(["\u200b\u200b"]))).toBe("hello");
   });
 
-  test("none survives, whatever surrounds it", () => {
+  test("No secret survives, whatever surrounds it", () => {
     fc.assert(
       fc.property(
         fc
@@ -87,7 +87,7 @@ describe("secrets in text from the service", () => {
         fc.string({ unit }),
         (key, before, after) => {
           const shown = presentable(before + key + after, redactor([key]), Number.POSITIVE_INFINITY);
-          // Text around it may complete it anew only from its own characters, never bring it back whole.
+          // Text around it may complete it again only from its own characters, never bring it back whole.
           expect(presentable(key, redactor([key]))).not.toContain(key);
           expect(shown.replaceAll("***", "")).not.toContain(key);
         },

@@ -67,8 +67,8 @@ const lost = (sent: boolean, code: unknown, detail: unknown = expect.any(String)
   detail,
 });
 
-describe("a request", () => {
-  test("goes as it is given over a connection of its own, and its answer comes back", async () => {
+describe("A request", () => {
+  test("It is sent as given over a connection of its own, and its answer is returned", async () => {
     const { server, send } = await serving(
       then((visit) =>
         visit.write(answer(200, success, { "retry-after": "5", "set-cookie": "a\r\nset-cookie: b" })),
@@ -92,13 +92,13 @@ describe("a request", () => {
     expect(await eventually(() => server.open === 0)).toBe(true);
   });
 
-  test("may have no body", async () => {
+  test("It may have no body", async () => {
     const { server, send } = await serving(polite);
     expect(await send({ method: "PUT", body: undefined })).toMatchObject({ answered: true, status: 200 });
     expect(server.heard[0]).toMatch(/^PUT .*\r\n\r\n$/s);
   });
 
-  test("takes the final answer, not what comes before it, in however many pieces", async () => {
+  test("It takes the final answer, not an interim one, in however many pieces", async () => {
     const { send } = await serving(
       then(async (visit) => {
         visit.write("HTTP/1.1 103 Early Hints\r\n\r\n");
@@ -111,7 +111,7 @@ describe("a request", () => {
     expect(await send()).toMatchObject({ answered: true, status: 201, body: success, broken: undefined });
   });
 
-  test("takes the final answer after any interim ones, however the bytes are cut, and leaves its body alone", async () => {
+  test("It takes the final answer after interim ones, however the bytes are cut, and leaves its body alone", async () => {
     const interim = fc
       .tuple(
         fc.constantFrom("100 Continue", "100", "100 ", "102 Processing", "103 Early Hints", "199 Whatever"),
@@ -149,14 +149,14 @@ describe("a request", () => {
     );
   });
 
-  test("does not wait for the end of what may be an interim answer and has none", async () => {
+  test("It does not wait for the end of an interim answer that has none", async () => {
     const { send } = await serving(
       then((visit) => visit.write(`HTTP/1.1 100 Continue\r\nx: ${"y".repeat(20_000)}`)),
     );
     expect(await send()).toMatchObject(lost(true, expect.not.stringContaining("timeout")));
   });
 
-  test("leaves no listener and no timer behind", async () => {
+  test("It leaves no listener and no timer behind", async () => {
     const { send } = await serving(polite);
     const signals = [new AbortController().signal, new AbortController().signal] as const;
     const spies = signals.map((signal) => [
@@ -181,19 +181,19 @@ describe("a request", () => {
   });
 });
 
-describe("a request that does not get as far as a connection", () => {
-  test("was not sent when nobody listens", async () => {
+describe("A request without a connection is not sent", () => {
+  test("The port is closed", async () => {
     const { server, send } = await serving(polite);
     await server.close();
     expect(await send()).toStrictEqual(lost(false, "connection_refused", "ECONNREFUSED"));
   });
 
-  test("was not sent when the name is unknown", async () => {
+  test("The name is unknown", async () => {
     const ended = await exchange(sendingTo(`https://${"x".repeat(64)}.invalid/`));
     expect(ended).toStrictEqual(lost(false, "dns_failed"));
   });
 
-  test("was not sent when the handshake is no handshake, or never ends", async () => {
+  test("The handshake is not one, or never ends", async () => {
     const { server } = await serving((visit) => visit.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const https = `https://localhost:${server.port}/`;
     expect(await exchange(sendingTo(https))).toStrictEqual(lost(false, "tls_failed"));
@@ -203,21 +203,21 @@ describe("a request that does not get as far as a connection", () => {
     expect(await eventually(() => hung.open === 0)).toBe(true);
   });
 
-  test("was not sent when the connection is closed in the handshake", async () => {
+  test("The connection is closed in the handshake", async () => {
     const { server } = await serving((visit) => visit.end());
     expect(await exchange(sendingTo(`https://localhost:${server.port}/`))).toStrictEqual(
       lost(false, "connect_failed"),
     );
   });
 
-  test("was not sent when the certificate is of nobody that is trusted", async () => {
+  test("The certificate is not trusted", async () => {
     const { server, send } = await serving(polite, "https");
     expect(await send({ trust: undefined })).toStrictEqual(lost(false, "tls_untrusted"));
     expect(await send()).toMatchObject({ answered: true, status: 200 });
     expect(server.carriedOut).toBe(1);
   });
 
-  test("was not sent when the certificate is of nobody that is trusted, whatever the environment allows", async () => {
+  test("The certificate is not trusted, whatever the environment allows", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     onTestFinished(() => void vi.unstubAllEnvs());
     const { server, send } = await serving(polite, "https");
@@ -234,7 +234,7 @@ describe("a request that does not get as far as a connection", () => {
     expect(server.heard.join("")).toBe("");
   });
 
-  test("was not sent when no connection can be made to such an address at all", async () => {
+  test("The address cannot be connected to", async () => {
     expect(await exchange(sendingTo("ftp://service.example/"))).toStrictEqual(
       lost(false, "connect_failed", "UND_ERR_INVALID_ARG"),
     );
@@ -258,7 +258,7 @@ describe("a request that does not get as far as a connection", () => {
     [new AggregateError([coded("ECONNREFUSED")[0], coded("EPERM")[0]]), "ECONNREFUSED", "connection_refused"],
     [new TypeError("no code"), "TypeError", "connect_failed"],
     [Object.assign(new Error("no name"), { name: 7 }), "Error", "connect_failed"],
-  ])("was not sent when the system says %s", async (error, detail, code) => {
+  ])("The system says %s", async (error, detail, code) => {
     const lookup = vi.spyOn(dns, "lookup").mockImplementation(((...args: unknown[]) => {
       (args.at(-1) as (error: unknown) => void)(error);
     }) as never);
@@ -267,7 +267,7 @@ describe("a request that does not get as far as a connection", () => {
     expect(ended).toStrictEqual(lost(false, code, detail));
   });
 
-  test("was not sent when it was stopped before, and does not even connect", async () => {
+  test("It was stopped before: it does not even connect", async () => {
     const { server, send } = await serving(polite);
     expect(await send({ stopSignal: AbortSignal.abort("deadline_exceeded") })).toStrictEqual(
       lost(false, "deadline_exceeded", ""),
@@ -275,7 +275,7 @@ describe("a request that does not get as far as a connection", () => {
     expect(server.heard).toEqual([]);
   });
 
-  test.each(["signal", "stopSignal"] as const)("was not sent when its %s fires by then", async (which) => {
+  test.each(["signal", "stopSignal"] as const)("Its %s fires before the connection stands", async (which) => {
     const { server } = await serving(silent);
     const end = new AbortController();
     const sending = exchange(sendingTo(`https://localhost:${server.port}/`, { [which]: end.signal }));
@@ -286,8 +286,8 @@ describe("a request that does not get as far as a connection", () => {
   });
 });
 
-describe("what has to be done before sending", () => {
-  test("is done once the connection stands, and before the first byte", async () => {
+describe("beforeSend", () => {
+  test("It is called once the connection stands, before the first byte", async () => {
     const { server, send } = await serving(polite);
     let heardBefore: readonly string[] = [];
     const ended = await send({
@@ -295,6 +295,7 @@ describe("what has to be done before sending", () => {
         await eventually(() => server.heard.length === 1);
         await wait(30);
         heardBefore = [...server.heard];
+        return true;
       },
     });
     expect(heardBefore).toEqual([""]);
@@ -309,7 +310,7 @@ describe("what has to be done before sending", () => {
         throw new Error("no");
       },
     ],
-  ])("keeps the request from being sent when it fails %s", async (_, beforeSend) => {
+  ])("The request is not sent if it fails %s", async (_, beforeSend) => {
     const { server, send } = await serving(polite);
     expect(await send({ beforeSend })).toStrictEqual({
       ...lost(false, "aborted", "refused before sending"),
@@ -319,16 +320,23 @@ describe("what has to be done before sending", () => {
     expect(server.heard.join("")).toBe("");
   });
 
-  test("may take longer than a connection does", async () => {
+  test("The request is not sent if it resolves to false", async () => {
+    const { server, send } = await serving(polite);
+    expect(await send({ beforeSend: async () => false })).toStrictEqual(lost(false, "deadline_exceeded", ""));
+    expect(await eventually(() => server.open === 0)).toBe(true);
+    expect(server.heard.join("")).toBe("");
+  });
+
+  test("It may take longer than the connect timeout", async () => {
     const { send } = await serving(polite);
-    const ended = await send({ connectTimeoutMs: 300, beforeSend: () => wait(600) });
+    const ended = await send({ connectTimeoutMs: 300, beforeSend: () => wait(600, true) });
     expect(ended).toMatchObject({ answered: true, status: 200 });
   });
 
-  test("is not followed by sending when the request was stopped meanwhile", async () => {
+  test("The request is not sent if it was stopped meanwhile", async () => {
     const { server, send } = await serving(polite);
     const stop = new AbortController();
-    let agree = () => {};
+    let agree = (_: boolean) => {};
     const sending = send({
       stopSignal: stop.signal,
       beforeSend: () =>
@@ -338,33 +346,33 @@ describe("what has to be done before sending", () => {
         }),
     });
     expect(await sending).toStrictEqual(lost(false, "aborted", ""));
-    agree();
+    agree(true);
     expect(await eventually(() => server.open === 0)).toBe(true);
     expect(server.heard.join("")).toBe("");
   });
 
-  test("is not followed by sending, nor by another connection, when the peer has gone meanwhile", async () => {
+  test("The request is not sent, and no other connection is made, if the peer hung up meanwhile", async () => {
     const { server, send } = await serving((visit) => visit.end());
-    const ended = await send({ beforeSend: async () => void (await eventually(() => server.open === 0)) });
+    const ended = await send({ beforeSend: () => eventually(() => server.open === 0) });
     expect(ended).toStrictEqual(lost(false, "connect_failed", "ECONNRESET"));
     await wait(30);
     expect(server.heard).toEqual([""]);
   });
 });
 
-test("a peer that speaks before it is asked gets nothing, is met once, and what has to be done before is done once", async () => {
+test("A peer that speaks first gets no request, and beforeSend is called once", async () => {
   const { server, send } = await serving((visit) => visit.write("SSH-2.0-OpenSSH_9.9\r\n"));
   let done = 0;
   const beforeSend = async () => {
     done++;
-    await wait(30);
+    return wait(30, true);
   };
   expect(await send({ beforeSend })).toStrictEqual(lost(false, "connect_failed", "ECONNRESET"));
   expect(done).toBe(1);
   expect(server.heard).toEqual([""]);
 });
 
-describe("a request that was sent", () => {
+describe("A request that was sent", () => {
   const provisional: Script = (visit) => visit.end("HTTP/1.1 103 Early Hints\r\n\r\n");
   test.each<[string, Script, string]>([
     ["the connection is closed", (visit) => visit.end(), "connection_lost"],
@@ -376,12 +384,12 @@ describe("a request that was sent", () => {
       (visit) => visit.write(answer(200, "", { "x-padding": "x".repeat(20_000) })),
       "response_invalid",
     ],
-  ])("is lost when %s instead of an answer", async (_, rest, code) => {
+  ])("It has no answer if %s", async (_, rest, code) => {
     const { send } = await serving(then(rest));
     expect(await send()).toStrictEqual(lost(true, code));
   });
 
-  test("is lost when no answer comes in time", async () => {
+  test("It has no answer if none comes in time", async () => {
     const { server, send } = await serving(silent);
     expect(await send({ responseTimeoutMs: 50 })).toStrictEqual(
       lost(true, "response_timeout", "after 50 ms"),
@@ -389,7 +397,7 @@ describe("a request that was sent", () => {
     expect(await eventually(() => server.open === 0)).toBe(true);
   });
 
-  test("ends with its signal, and not with the one that only stops", async () => {
+  test("Its signal ends it, its stopSignal does not", async () => {
     const stop = new AbortController();
     const answers = await serving(
       then((visit) => {
@@ -404,7 +412,7 @@ describe("a request that was sent", () => {
     expect(await hangs.send({ signal: end.signal })).toStrictEqual(lost(true, "aborted", ""));
   });
 
-  test("has been answered when the answer breaks off, and what there is of it is kept", async () => {
+  test("An answer that is cut off is kept as far as it was read", async () => {
     const half = `HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n${success}`;
     const broken = { answered: true, status: 200, header: expect.any(Function), body: success };
     const cut = await serving(then((visit) => visit.end(half)));
@@ -416,7 +424,7 @@ describe("a request that was sent", () => {
     });
   });
 
-  test("has been answered when the answer is longer than a mebibyte, which is not read on", async () => {
+  test("An answer over 1 MiB is not read on", async () => {
     const mebibyte = "x".repeat(1_048_576);
     const just = await serving(then((visit) => visit.write(answer(200, mebibyte))));
     expect(await just.send()).toMatchObject({ body: mebibyte, broken: undefined });
@@ -427,7 +435,7 @@ describe("a request that was sent", () => {
   });
 });
 
-describe("a request through a proxy", () => {
+describe("A request through a proxy", () => {
   async function proxied(behaviour: (port: number) => ProxyBehaviour, script: Script = polite) {
     const { server } = await serving(script, "https");
     const proxy = await startProxy(behaviour(server.port));
@@ -443,13 +451,14 @@ describe("a request through a proxy", () => {
   }
   const tunnel = (port: number): ProxyBehaviour => ({ onConnect: tunnelTo(port) });
 
-  test("reaches the service through a tunnel, after what has to be done before", async () => {
+  test("It reaches the service through a tunnel, after beforeSend", async () => {
     const { server, proxy, send } = await proxied(tunnel);
     let heardBefore = "nothing was done";
     const ended = await send({
       async beforeSend() {
         await wait(30);
         heardBefore = server.heard.join("");
+        return true;
       },
     });
     expect(ended).toMatchObject({ answered: true, status: 200, body: success });
@@ -459,7 +468,7 @@ describe("a request through a proxy", () => {
     expect(await eventually(() => server.open + proxy.open === 0)).toBe(true);
   });
 
-  test("was not sent when the proxy refuses, or what is behind it cannot be trusted", async () => {
+  test("It is not sent if the proxy refuses, or the service behind it is not trusted", async () => {
     const refusing = await proxied(() => ({
       onConnect: (socket) => void socket.end("HTTP/1.1 403 No\r\n\r\n"),
     }));
@@ -468,7 +477,7 @@ describe("a request through a proxy", () => {
     expect(await untrusted.send({ trust: undefined })).toStrictEqual(lost(false, "tls_untrusted"));
   });
 
-  test("was not sent when the proxy never answers, and nothing stays open", async () => {
+  test("It is not sent if the proxy never answers, and nothing stays open", async () => {
     const { proxy, send } = await proxied(() => ({}));
     expect(await send({ connectTimeoutMs: 100 })).toStrictEqual(
       lost(false, "connect_timeout", "after 100 ms"),
@@ -476,14 +485,14 @@ describe("a request through a proxy", () => {
     expect(await eventually(() => proxy.open === 0)).toBe(true);
   });
 
-  test("may reach the proxy itself over TLS", async () => {
+  test("It may reach the proxy over TLS", async () => {
     const { proxy, send } = await proxied((port) => ({ ...tunnel(port), tls: certificate }));
     const ended = await send({ proxy: new URL(`https://localhost:${proxy.port}`) });
     expect(ended).toMatchObject({ answered: true, status: 200 });
   });
 });
 
-describe("a service that also speaks HTTP/2", () => {
+describe("A service that also speaks HTTP/2", () => {
   async function versionsSeen(proxy: boolean): Promise<string[]> {
     const versions: string[] = [];
     const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
@@ -505,7 +514,7 @@ describe("a service that also speaks HTTP/2", () => {
   }
 
   test.each([false, true])(
-    "is spoken to in HTTP/1.1, because over HTTP/2 a request may be repeated (proxy: %s)",
+    "It is spoken to in HTTP/1.1: over HTTP/2 a request may be repeated (proxy: %s)",
     async (proxy) => {
       expect(await versionsSeen(proxy)).toEqual(["1.1"]);
     },

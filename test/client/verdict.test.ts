@@ -9,7 +9,7 @@ import { checkCallbackTest } from "../../src/contract/index.ts";
 
 const details = (code: string) => ({ code, remedy: "" });
 
-describe("the verdict about a callback", () => {
+describe("The verdict about a callback", () => {
   test.each([
     [new RejectedError("", details("callback_send_error")), "fail"],
     [new RejectedError("", details("request_too_fast")), "unknown"],
@@ -17,7 +17,7 @@ describe("the verdict about a callback", () => {
     [new UnknownOutcomeError("", details("callback_send_error")), "unknown"],
     [new InvalidRequestError("", checkCallbackTest({ url: "http://example.com" })), "fail"],
     [new InvalidRequestError("", checkCallbackTest({ url: "" })), "unknown"],
-  ])("of %s is %s", (error, verdict) => {
+  ])("%s: %s", (error, verdict) => {
     expect(verdictOf(error)).toBe(verdict);
   });
 });

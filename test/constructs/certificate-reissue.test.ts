@@ -74,16 +74,19 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       orderId: reissue.orderId,
       certificateId: reissue.certificateId,
       previousCertificateId: reissue.previousCertificateId,
+      certificateHistory: reissue.certificateHistory,
       issuedAt: reissue.issuedAt,
       expiresAtEstimate: reissue.expiresAtEstimate,
       renewalDue: reissue.renewalDue,
       lastOutcome: reissue.lastOutcome,
       attemptId: reissue.attemptId,
+      openAttemptId: reissue.openAttemptId,
     };
     for (const [id, value] of Object.entries(results)) new core.TerraformOutput(stack, id, { value });
     const { output } = synth(framework, stack);
     expect(output.certificateId.value).toBe("${certorder_reissue.www.certificate_id}");
     expect(output.renewalDue.value).toBe("${certorder_reissue.www.renewal_due}");
+    expect(output.certificateHistory.value).toBe("${certorder_reissue.www.certificate_history}");
     expect(Object.keys(output)).toEqual(Object.keys(results).sort());
   });
 
@@ -253,7 +256,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     expect(www.csr).toBe("${tls_cert_request.request.pem}");
   });
 
-  test("takes an existing certificate over by an import block", () => {
+  test("adopts an existing certificate by an import block", () => {
     const stack = newStack(framework);
     const existing = certorder.CertificateReissue.importExisting(stack, "www", {
       ...order,
@@ -261,10 +264,13 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       issuedAt: new Date("2026-11-01"),
     });
     certorder.CertificateReissue.importExisting(stack, "api", { ...order, certificateId: "cert-8" });
+    const portal = { ...order, certificateId: "cert-9", isLatest: true };
+    certorder.CertificateReissue.importExisting(stack, "portal", portal);
     expect(problems(stack).filter((text) => text.startsWith(`[${existing.node.path}]`))).toEqual([]);
     expect(synth(framework, stack).import).toEqual([
       { id: "order-1/cert-7@2026-11-01T00:00:00.000Z", to: "certorder_reissue.www" },
       { id: "order-1/cert-8", to: "certorder_reissue.api" },
+      { id: "order-1/cert-9@latest", to: "certorder_reissue.portal" },
     ]);
   });
 

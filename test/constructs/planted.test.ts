@@ -112,7 +112,7 @@ const ofTheStack: readonly (readonly [says: string, rule: string])[] = [
   ["one made up from the environment would be used", "error provider:provider"],
   ["This waits for itself", "error depends_on:cycle"],
   ["Give each provider of a stack another alias", "error alias:alias"],
-  ["cannot be taken over together with count", "error count:import"],
+  ["cannot be adopted together with count", "error count:import"],
 ];
 
 const table = [

@@ -72,16 +72,18 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
     expect(two.stack.dependencies.map(({ node }) => node.id)).toEqual(["one"]);
   });
 
-  test("leaves the order ids in resolve as they are, which the framework would rewrite", () => {
+  test("leaves the order ids in resolve and supersede as they are, which the framework would rewrite", () => {
     const stack = emptyStack();
     const open = new core.TerraformVariable(stack, "open", { type: "string" });
     const provider = new certorder.CertOrderProvider(stack, "certorder", {
       resolve: { "order-SSL-1": "attempt-1:not-happened", "order-2": open.stringValue },
+      supersede: { "order-SSL-1": "attempt-1" },
     });
     expect(synth(framework, stack).provider.certorder[0].resolve).toEqual({
       "order-SSL-1": "attempt-1:not-happened",
       "order-2": "${var.open}",
     });
+    expect(synth(framework, stack).provider.certorder[0].supersede).toEqual({ "order-SSL-1": "attempt-1" });
     provider.resolve = { orderId3: "attempt-3:cert-3" };
     expect(synth(framework, stack).provider.certorder[0].resolve).toEqual({ orderId3: "attempt-3:cert-3" });
   });

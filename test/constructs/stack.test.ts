@@ -343,10 +343,11 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       [{ allowReissue: "no" }, /^allowReissue must be true or false, got a string\./],
       [{ keyId: 7 }, /^keyId must be a string\./],
       [{ timeoutSeconds: true }, /^timeoutSeconds must be a number of seconds/],
-      [{ resolve: { "": "a:anew" } }, /^resolve does not name an order\./],
+      [{ resolve: { "": "a:b" } }, /^resolve \(CERTORDER_RESOLVE\) does not name an order\./],
       [{ alias: "e u" }, /^alias "e u" is no name that Terraform takes\./],
       [{ maxReissues: 1.5 }, /^maxReissues must be a whole number/],
-      [{ resolve: { x: "nonsense" } }, /^resolve for order x does not say what became of which attempt\./],
+      [{ resolve: { x: "nonsense" } }, /^resolve for order x cannot be read\./],
+      [{ supersede: { x: "a:b" } }, /^supersede for order x cannot be read\./],
       [{ credentials: "vault" }, /^credentials is "vault"; there are only "environment" and "variables"\./],
       [{ journalDir: "journal" }, /^journalDir is not an absolute path/],
       [{ journalUrl: "mysql://host/db" }, /^journalUrl has the scheme mysql:\/\//],
@@ -396,7 +397,7 @@ describe.each(both)("a whole stack on $name:", (framework) => {
     });
   });
 
-  test("an existing certificate is taken over by one construct, not by many", () => {
+  test("a construct with count or forEach cannot adopt an existing certificate", () => {
     const stack = newStack(framework);
     const forEach = core.TerraformIterator.fromList(["x", "y"]);
     const take = (id: string, many: object) =>
@@ -408,7 +409,7 @@ describe.each(both)("a whole stack on $name:", (framework) => {
     take("each", { forEach, orderId: forEach.value });
     take("counted", { count: 1 });
     const many = (id: string, name: string) =>
-      `[site/${id}] An existing certificate cannot be taken over together with ${name}: the import would name no single one. Leave ${name} out, and describe each order that exists already by itself.`;
+      `[site/${id}] An existing certificate cannot be adopted together with ${name}: the import names one object. Leave ${name} out, and describe each imported order in a block of its own.`;
     expect(problems(stack)).toEqual([many("each", "forEach"), many("counted", "count")]);
   });
 

@@ -1,4 +1,4 @@
-// What the types of the constructs say to whoever uses them. It is compiled, never run.
+// What the types of the constructs allow. It is compiled, never run.
 import type { CallbackCheckProps, CertificateReissueProps, Csr } from "../../src/constructs/index.ts";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isUntrusted } from "../../src/contract/index.ts";
 
-test("a server that is not trusted is told by its code", () => {
+test("An untrusted server is recognised by the error's code", () => {
   for (const code of [
     "ERR_TLS_CERT_ALTNAME_INVALID",
     "SELF_SIGNED_CERT_IN_CHAIN",

@@ -17,12 +17,12 @@ const found = (values: object) =>
     ({ severity, field, rule }) => `${severity} ${field}:${rule}`,
   );
 
-describe("checking a reissue", () => {
-  test("a plain request has no problems", () => {
+describe("Checking a reissue", () => {
+  test("A plain request has no problems", () => {
     expect(found({})).toEqual([]);
   });
 
-  test("every problem is reported at once, each with a remedy", () => {
+  test("Every problem is reported at once, each with a remedy", () => {
     const issues = checkReissue(
       { persist_until: -1, sign_key_pin: "1234", validity_days: 0, dns_names: [""], nonsense: 1 },
       now,
@@ -155,7 +155,7 @@ describe("checking a reissue", () => {
   test.each([
     [{ order_id: ".." }, 'order_id ".." cannot be an order.'],
     [{ order_id: "order-1 " }, 'order_id "order-1 " has blanks or invisible characters around it.'],
-    [{ order_id: "order-1\n" }, "order_id has a line break or another character in it that nobody sees."],
+    [{ order_id: "order-1\n" }, "order_id has a line break or another invisible character."],
     [{ dns_names: ["A.example.", "a.example", "b.example"] }, 'dns_names repeats "a.example".'],
     [
       { dns_names: ["a.example b.example", "c.example\n", "d.example"] },
@@ -198,13 +198,13 @@ describe("checking a reissue", () => {
       { persist_policy: "x".repeat(79), dcv_method: "dns-persist" },
       `persist_policy is "${"x".repeat(76)}…"; there are only "fqdn" and "wildcard".`,
     ],
-  ])("%j is told as %s", (values, message) => {
+  ])("%j is reported as %s", (values, message) => {
     expect(checkReissue({ ...good, ...values }, now)).toEqual([
       expect.objectContaining({ code: "invalid_request", message }),
     ]);
   });
 
-  test("a key that was pasted into the wrong place is refused, and not shown", () => {
+  test("A key that was pasted into the wrong place is refused, and not shown", () => {
     const key = "-----BEGIN PRIVATE KEY-----\nMIIEvQ/IBADAN+Bgkqh\n-----END PRIVATE KEY-----";
     for (const [name, { kind, sensitive }] of Object.entries<Field>(reissueFields)) {
       if (name === "csr" || sensitive || (kind !== "string" && kind !== "strings")) continue;
@@ -222,22 +222,22 @@ describe("checking a reissue", () => {
     expect(issues[0]?.message).not.toContain("KEY");
   });
 
-  test("a secret may be anything, and is not shown", () => {
+  test("A secret may be anything, and is not shown", () => {
     const pin = { csr_from: "sign-cloud-csc", sign_key_pin: "12\n34\t" };
     expect(checkReissue({ ...good, ...pin }, now)).toEqual([]);
     expect(checkCallbackTest({ access_key: "a\nb" })).toEqual([]);
   });
 
-  test("a name that only ends like an address is one", () => {
+  test("A name that only ends like an address is a name", () => {
     expect(checkReissue({ ...good, dns_names: ["a192.0.2.7", "192.0.2.7.example"] }, now)).toEqual([]);
   });
 
-  test("an order id with something around it is told what to remove", () => {
+  test("The remedy for an order id with something around it says what to remove", () => {
     const [issue] = checkReissue({ ...good, order_id: " order-1" }, now);
     expect(issue?.remedy).toBe("Remove what stands before and after the id of the order.");
   });
 
-  test("what is missing is explained", () => {
+  test("A missing field is explained", () => {
     expect(checkReissue({ ...good, order_id: null }, now)).toEqual([
       expect.objectContaining({
         code: "invalid_request",
@@ -253,7 +253,7 @@ describe("checking a reissue", () => {
     ["order_id", "Give it apart from the body of the request."],
     ["toString", expect.stringContaining("The fields are order_id, csr, ")],
     ["ccertificate.sr", expect.stringContaining("Remove it.")],
-  ])("the stranger %s is told where it belongs", (name, remedy) => {
+  ])("The remedy for the unknown member %s says where it belongs", (name, remedy) => {
     expect(unknownMember(reissueFields, name)).toMatchObject({
       field: name,
       code: "invalid_request",
@@ -275,7 +275,7 @@ describe("checking a reissue", () => {
   });
 });
 
-describe("checking a callback test", () => {
+describe("Checking a callback test", () => {
   const codes = (values: object) =>
     checkCallbackTest(values as never).map(({ field, code }) => `${field} ${code}`);
   test.each([
@@ -298,7 +298,7 @@ describe("checking a callback test", () => {
     expect(codes(values)).toEqual(expected);
   });
 
-  test("an order id that is no text is found wrong once", () => {
+  test("An order id that is no text is reported once", () => {
     const issues = checkReissue({ order_id: [" a "], sign_hash: "sha256" }, new Date());
     expect(issues.map(({ field, rule }) => `${field}:${rule}`)).toEqual(["order_id:kind"]);
   });

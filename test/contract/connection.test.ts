@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { checkConnection } from "../../src/contract/index.ts";
 
 const sound = { base_url: "https://service.example", auth_key: "secret key", key_id: "id" };
-const told = (change: Partial<typeof sound>) =>
+const problems = (change: Partial<typeof sound>) =>
   checkConnection({ ...sound, ...change }).map(({ field, rule }) => `${field}:${rule}`);
 
-describe("the way to the service", () => {
+describe("The settings of a connection", () => {
   test.each([
     "https://service.example",
     "https://service.example:8443/base/",
@@ -19,7 +19,7 @@ describe("the way to the service", () => {
     "http://127.0.0.1:4010",
     "http://localhost",
   ])("%s can be used", (base_url) => {
-    expect(told({ base_url })).toEqual([]);
+    expect(problems({ base_url })).toEqual([]);
   });
 
   test.each([
@@ -34,7 +34,7 @@ describe("the way to the service", () => {
     ["ftp://localhost", "https"],
     ["other://service.example", "https"],
   ])("%s cannot", (base_url, rule) => {
-    expect(told({ base_url })).toEqual([`base_url:${rule}`]);
+    expect(problems({ base_url })).toEqual([`base_url:${rule}`]);
   });
 
   test.each([
@@ -80,12 +80,12 @@ describe("the way to the service", () => {
     expect(others).toEqual([]);
   });
 
-  test("what has no host is no address", () => {
+  test("An address needs a host", () => {
     const [issue] = checkConnection({ ...sound, base_url: "mailto:someone" });
     expect(issue?.message).toContain("is not a URL");
   });
 
-  test("a user name or password is never shown", () => {
+  test("A user name or password is never shown", () => {
     for (const base_url of ["https://hunter2:swordfish@service.example", "https://hunter2:$%\n@a//b"])
       expect(JSON.stringify(checkConnection({ ...sound, base_url }))).not.toMatch(/hunter2|swordfish|\$/);
   });
@@ -101,11 +101,11 @@ describe("the way to the service", () => {
     ["a\r\nx-other: b", ["header"]],
     ["schlüssel", ["header"]],
   ])("a key of %j gives %j", (key, rules) => {
-    expect(told({ auth_key: key })).toEqual(rules.map((rule) => `auth_key:${rule}`));
-    expect(told({ key_id: key })).toEqual(rules.map((rule) => `key_id:${rule}`));
+    expect(problems({ auth_key: key })).toEqual(rules.map((rule) => `auth_key:${rule}`));
+    expect(problems({ key_id: key })).toEqual(rules.map((rule) => `key_id:${rule}`));
   });
 
-  test("all problems are told together, as errors of a setting, and no key is shown", () => {
+  test("All problems are reported together, as errors of a setting, and no key is shown", () => {
     const issues = checkConnection({ base_url: "", auth_key: "hunter2\n", key_id: "" });
     expect(issues).toHaveLength(3);
     for (const issue of issues) expect(issue).toMatchObject({ severity: "error", code: "invalid_setting" });

@@ -10,7 +10,7 @@ import {
 const now = new Date("2026-11-15T00:00:00Z");
 const told = (issues: readonly Issue[]) => issues.map(({ field, rule }) => `${field}:${rule}`);
 
-describe("what is said while some values are open", () => {
+describe("The problems that are reported while some values are unknown", () => {
   const values = { order_id: "order-1", sign_key_pin: "1234", persist_until: -1 };
   const known = (open: string[], partial?: string[], from: readonly Issue[] = checkReissue(values, now)) =>
     told(
@@ -21,7 +21,7 @@ describe("what is said while some values are open", () => {
       }),
     );
 
-  test("everything, when none is", () => {
+  test("All, if none is unknown", () => {
     expect(known([])).toEqual([
       "sign_hash:required",
       "persist_until:too_small",
@@ -30,11 +30,11 @@ describe("what is said while some values are open", () => {
     ]);
   });
 
-  test("nothing about a value that is open itself", () => {
+  test("None about an unknown value itself", () => {
     expect(known(["sign_hash"])).not.toContain("sign_hash:required");
   });
 
-  test("nothing that hangs on an open value, but all else about the field", () => {
+  test("None that depends on an unknown value, but all others of the field", () => {
     expect(known(["dcv_method"])).toEqual([
       "sign_hash:required",
       "persist_until:too_small",
@@ -42,7 +42,7 @@ describe("what is said while some values are open", () => {
     ]);
   });
 
-  test("no mismatch of names while one of the names is open", () => {
+  test("No mismatch of names while one of the names is unknown", () => {
     const mismatch = new Issue("csr", "common_name_mismatch", "", "", { severity: "warning" });
     const other = new Issue("csr", "weak_key", "", "", { severity: "warning" });
     const said = (open: string[], partial?: string[]) => known(open, partial, [mismatch, other]);
@@ -53,14 +53,14 @@ describe("what is said while some values are open", () => {
     expect(said([], ["dns_names"])).toEqual(["csr:weak_key"]);
   });
 
-  test("what hangs on nothing stays, also where the field is not of the contract", () => {
+  test("A problem that depends on nothing stays, also of a field that the contract does not have", () => {
     const about = (field: string) => [new Issue(field, "only_with", "", "")];
     expect(known(["csr_from"], undefined, about("sign_key_pin_wo"))).toEqual(["sign_key_pin_wo:only_with"]);
     expect(known(["csr_from"], undefined, about("csr"))).toEqual(["csr:only_with"]);
   });
 });
 
-describe("the arguments that only a declared reissue has", () => {
+describe("The arguments that only a declared reissue has", () => {
   const problems = (values: object, open: string[] = []) =>
     checkDeclaredReissue({ values: { ...values }, open: new Set(open) });
 
@@ -99,12 +99,12 @@ describe("the arguments that only a declared reissue has", () => {
       });
   });
 
-  test("are not judged by values that are open", () => {
+  test("They are not checked against unknown values", () => {
     expect(problems({ renew_before_days: 30 }, ["validity_days"])).toEqual([]);
     expect(problems({ sign_key_pin_wo: "1234" }, ["csr_from"])).toEqual([]);
   });
 
-  test("the widest window is named", () => {
+  test("The widest window is named", () => {
     expect(problems({ renew_before_days: 50, validity_days: 91 })[0]?.message).toBe(
       "renew_before_days is 50; with validity_days = 91 it can be 1 to 45.",
     );

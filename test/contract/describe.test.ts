@@ -6,7 +6,7 @@ const plain: Field = { kind: "string", place: "body", doc: "A field." };
 const described = (more: Partial<Field>, options?: Parameters<typeof describeField>[2]) =>
   describeField({ ...plain, ...more }, byContract, options);
 
-test("a field is described by all that its table says, in the words of a face", () => {
+test("A field is described by all that its table says, in the names of an interface", () => {
   expect(described({})).toBe("A field.");
   expect(described({ required: true })).toBe("A field. Required.");
   expect(
@@ -23,12 +23,12 @@ test("a field is described by all that its table says, in the words of a face", 
   );
 });
 
-test("whether it is needed may be said elsewhere", () => {
+test("The sentence that it is required can be left out", () => {
   expect(described({ required: true }, { saysNeeded: false })).toBe("A field.");
   expect(described({ requiredWhen: "x" }, { saysNeeded: false })).toBe("A field.");
 });
 
-test("a setting is described with its variable and its default", () => {
+test("A setting is described with its variable and its default", () => {
   expect(describeSetting({ kind: "count", env: "X_Y", doc: "It.", default: 3 })).toBe(
     "It. Or the variable X_Y. Default: 3.",
   );

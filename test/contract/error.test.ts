@@ -3,22 +3,22 @@ import { CertOrderError, Issue, named, words } from "../../src/contract/index.ts
 
 const details = { code: "nothing_there", outcome: "not-sent", remedy: "Look again." } as const;
 
-describe("a failure", () => {
-  test("has everything that a program asks for, also as JSON", () => {
+describe("An error", () => {
+  test("It has everything that a program needs, also as JSON", () => {
     const cause = new Error("refused");
     const error = new CertOrderError("Nothing there.", { ...details, cause, httpStatus: 404, attempts: 2 });
-    const told = {
+    const expected = {
       name: "CertOrderError",
       ...details,
       message: "Nothing there.",
       httpStatus: 404,
       attempts: 2,
     };
-    expect(error).toMatchObject({ ...told, cause });
-    expect(JSON.parse(JSON.stringify(error))).toEqual(told);
+    expect(error).toMatchObject({ ...expected, cause });
+    expect(JSON.parse(JSON.stringify(error))).toEqual(expected);
   });
 
-  test("can be part of another one, in the words of whoever reads that", () => {
+  test("It can be part of another one, in the names of each interface", () => {
     const inner = new CertOrderError(words`${named("base_url")} is wrong.`, {
       ...details,
       remedy: words`See ${named("ca_file")}.`,
@@ -30,13 +30,13 @@ describe("a failure", () => {
     expect(outer.in(({ of }) => of)).toEqual({ message: "No. name is wrong.", remedy: "See name." });
   });
 
-  test("has no cause where there is none, and no tries where nothing was tried", () => {
+  test("Without a cause it has none, and by default it counts no tries", () => {
     const error = new CertOrderError("Nothing there.", details);
     expect("cause" in error).toBe(false);
     expect(error.attempts).toBe(0);
   });
 
-  test("is known as one also when the package is loaded twice, and nothing else is", () => {
+  test("It is recognised also if the package is loaded twice, and nothing else is", () => {
     expect(CertOrderError.is(new CertOrderError("Nothing there.", details))).toBe(true);
     expect(CertOrderError.is({ [Symbol.for("certorder.error")]: true })).toBe(true);
     for (const other of [new Error("no"), {}, null, undefined, "text", 7])
@@ -49,7 +49,7 @@ describe("a failure", () => {
   });
 });
 
-test("a problem keeps its words, so that every face can say them", () => {
+test("An issue keeps its words, so that every interface can render them", () => {
   const [message, remedy] = [words`${named("dns_names")} is empty.`, words`Set ${named("dns_names")}.`];
   const issue = new Issue("dns_names", "empty", message, remedy);
   expect(issue.words).toEqual({ message, remedy });

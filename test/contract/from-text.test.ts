@@ -25,6 +25,6 @@ test.each<[Field["kind"], string, unknown]>([
   expect(read(kind, text)).toEqual(value);
 });
 
-test("a list of words", () => {
+test("A list of words", () => {
   expect(listFromText("a , b")).toEqual(["a", "b"]);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { idOf, isPlainId, isPlainWord, isStandIn } from "../../src/contract/index.ts";
 
-test("an id that a shell would take for more than a name is not part of a command to copy", () => {
+test("An id that a shell would read as more than a name is not part of a line to paste", () => {
   expect(idOf("cert-1")).toBe("cert-1");
   expect(idOf("$(reboot)")).toBe("CERTIFICATE_ID");
   expect(idOf(undefined, "ID")).toBe("ID");
 });
 
-describe("a plain id", () => {
-  test.each(["a", "0", "Cert-1.2_3:4", "cert/2026+7==", "x".repeat(64)])("is %s", (id) => {
+describe("A plain id", () => {
+  test.each(["a", "0", "Cert-1.2_3:4", "cert/2026+7==", "x".repeat(64)])("%s is one", (id) => {
     expect(isPlainId(id)).toBe(true);
   });
 
@@ -37,17 +37,17 @@ describe("a plain id", () => {
     'a"b',
     "x".repeat(65),
     " a",
-  ])("is not %j", (id) => {
+  ])("%j is not", (id) => {
     expect(isPlainId(id)).toBe(false);
   });
 });
 
-test("a word is plainer than an id", () => {
+test("A plain word has fewer characters than an id", () => {
   expect(isPlainWord("callback_send-error.1:2")).toBe(true);
   for (const text of ["", "a=b", "a/b", "a+b", "-a", "x".repeat(65)]) expect(isPlainWord(text)).toBe(false);
 });
 
-test("words that only stand for an id are known, and ids are not taken for them", () => {
+test("Words that only stand for an id are known, and ids are not mistaken for them", () => {
   for (const word of [
     "ID",
     "id",
@@ -56,7 +56,8 @@ test("words that only stand for an id are known, and ids are not taken for them"
     "not_happened",
     "nothappened",
     "happened:C",
-    "anew",
+    "latest",
+    "LATEST",
     "undefined",
     "null",
   ])
@@ -66,8 +67,9 @@ test("words that only stand for an id are known, and ids are not taken for them"
     "ID7",
     "cert-1",
     "unhappened",
-    "x-anew",
-    "anew-7",
+    "x-latest",
+    "latest-7",
+    "anew",
     "xid",
     "undefined-7",
     "x-undefined",
@@ -77,6 +79,6 @@ test("words that only stand for an id are known, and ids are not taken for them"
     expect(isStandIn(id)).toBe(false);
 });
 
-test("a word that stands for an id is none, also as the id of a certificate", () => {
-  expect(idOf("anew")).toBe("CERTIFICATE_ID");
+test("A stand-in is not shown as the id of a certificate", () => {
+  expect(idOf("latest")).toBe("CERTIFICATE_ID");
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { importId, readImportId } from "../../src/contract/index.ts";
+import { readImportId } from "../../src/contract/index.ts";
 
 const now = new Date("2026-11-16T12:00:00Z");
 const read = (id: string, orderId?: string) => readImportId(id, now, orderId);
 
-describe("the id of an import", () => {
+describe("The id of an import", () => {
   test.each([
     ["o/c", "o", null],
     ["a/o/c@2026-11-16", "a/o", "2026-11-16T00:00:00.000Z"],
@@ -18,18 +18,20 @@ describe("the id of an import", () => {
     ["o/c@2024-02-29", "o", "2024-02-29T00:00:00.000Z"],
     ["o/c@2026-11-16T12:00:00Z", "o", "2026-11-16T12:00:00.000Z"],
   ])("%s names an order, a certificate and perhaps a date", (id, orderId, issuedAt) => {
-    const expected = { orderId, certificateId: "c", issuedAt, issues: [] };
+    const expected = { orderId, certificateId: "c", issuedAt, asLatest: false, issues: [] };
     expect(read(id)).toEqual(expected);
     expect(read(id, orderId)).toEqual(expected);
   });
 
-  test("may name a certificate that looks like a date", () => {
-    expect(read("o/2026-11-01")).toEqual({
-      orderId: "o",
-      certificateId: "2026-11-01",
-      issuedAt: null,
-      issues: [],
-    });
+  test.each(["o", "a/o", "me@o"])("%s/c@latest says that the certificate is the latest", (orderId) => {
+    const expected = { orderId, certificateId: "c", issuedAt: null, asLatest: true, issues: [] };
+    expect(read(`${orderId}/c@latest`)).toEqual(expected);
+    expect(read(`${orderId}/c@latest`, orderId)).toEqual(expected);
+  });
+
+  test("A certificate may look like a date, but not like the word latest", () => {
+    expect(read("o/2026-11-01")).toMatchObject({ certificateId: "2026-11-01", asLatest: false, issues: [] });
+    expect(read("o/latest").issues).toMatchObject([{ message: "certificate_id is not given." }]);
   });
 
   test.each([
@@ -69,16 +71,18 @@ describe("the id of an import", () => {
       "2026-11-01T12:00:00+0100",
       "2026-11-01T12:00:00+24:00",
       "2026-11-01@2026-11-01",
+      "LATEST",
+      "latest@2026-11-01",
     ].map((date) => [`order/cert@${date}`, "issued_at", "issued_at is not a date."]),
     ["o/c@2026-11-17", "issued_at", "issued_at is in the future."],
     ["o/c@2026-11-16T12:00:00.001Z", "issued_at", "issued_at is in the future."],
-  ])("%j is told: %s: %s", (id, ...told) => {
+  ])("%j is reported: %s: %s", (id, ...reported) => {
     const { issues } = read(String(id));
-    expect(issues.flatMap(({ field, message }) => [field, message])).toEqual(told);
+    expect(issues.flatMap(({ field, message }) => [field, message])).toEqual(reported);
     for (const issue of issues) expect(issue).toMatchObject({ rule: "import", severity: "error" });
   });
 
-  test("is of the order that it should be of", () => {
+  test("It has to name the order of its resource", () => {
     expect(read("o/a/b", "o").issues.map(({ message }) => message)).toEqual([
       "certificate_id cannot contain a slash or an @.",
     ]);
@@ -87,15 +91,8 @@ describe("the id of an import", () => {
     ]);
   });
 
-  test("is judged as far as it is known", () => {
+  test("It is checked as far as it is known", () => {
     expect(read("%{o}/%{c}@%{d}", "%{o}").issues).toEqual([]);
     expect(read("%{o}/c@soon", "%{o}").issues).toMatchObject([{ field: "issued_at" }]);
   });
-});
-
-test("what an import is called is read as just that, or has to be filled in", () => {
-  expect(importId("order-1", "cert-1")).toBe("order-1/cert-1");
-  expect(importId("a/b", "cert-1")).toBe("a/b/cert-1");
-  for (const id of ["c/1", "c@2026-01-01", undefined])
-    expect(importId("order-1", id)).toBe("ORDER_ID/CERTIFICATE_ID");
 });

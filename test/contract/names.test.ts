@@ -15,10 +15,10 @@ test.each([
   [" ", "has blanks around it"],
   ...["a\nb", "a\rb", "a\tb", "a\0b", "\x1b[31ma", "a\x7f", "a\x9bb", "a\u2028b", "a\u2029b"].map((text) => [
     text,
-    "has a line break or another character in it that nobody sees",
+    "has a line break or another invisible character",
   ]),
-  ["a\u202eb", "has a line break or another character in it that nobody sees"],
-  ["a\ud83d", "has a line break or another character in it that nobody sees"],
+  ["a\u202eb", "has a line break or another invisible character"],
+  ["a\ud83d", "has a line break or another invisible character"],
 ] as [string, string][])("%j cannot", (name, problem) => {
   expect(problemOfName(name)).toBe(problem);
 });

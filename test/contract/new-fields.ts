@@ -1,4 +1,4 @@
-/** Loaded before a face: each operation has one more field. */
+/** Loaded before an interface: each operation has one more field. */
 import { callbackTestFields, type Field, reissueFields } from "../../src/contract/index.ts";
 
 const field = { kind: "string", place: "body", doc: "A field of a test." } as const satisfies Field;

@@ -7,13 +7,13 @@ import { Workspace } from "../../src/plugin/testing/index.ts";
 import { bareEnvironment, mainFile, newFolder } from "../cli/cli.ts";
 import { accepts, environmentFor, type Heard, listener } from "../cli/service.ts";
 
-// A field that is added to a table of the contract reaches the wire from every face, with no other change.
+// A field that is added to a table of the contract is sent by every interface, with no other change.
 
 const source = (file: string) => join(import.meta.dirname, "../../src", file);
 const withNewFields = ["--import", join(import.meta.dirname, "new-fields.ts")];
 const order = { order_id: "order-1", sign_hash: "sha256" };
 
-/** Runs a face until it ends, and returns what the service heard. */
+/** Runs an interface until it ends. Returns the requests that the service got. */
 async function heardFrom(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Heard[]> {
   const { url, heard } = await listener(accepts);
   const child = spawn(process.execPath, [...withNewFields, ...args], {
@@ -33,9 +33,9 @@ const reissued = (heard: readonly Heard[]) =>
 const tested = (heard: readonly Heard[]) =>
   expect(heard.map(({ body }) => JSON.parse(body))).toEqual([{ added_locale: "x" }]);
 
-describe.concurrent("a field that is new in the contract is sent by", () => {
+describe.concurrent("A new field of the contract is sent by", () => {
   test("the command line", async () => {
-    const flags = ["--added-remark", "x", "--sign-hash", "sha256", "--yes", "--once", "a"];
+    const flags = ["--added-remark", "x", "--sign-hash", "sha256", "--yes", "--idempotency-key", "a"];
     reissued(await heardFrom([mainFile, "reissue", "order-1", ...flags]));
     tested(await heardFrom([mainFile, "callback-test", "--added-locale", "x"]));
   });
@@ -63,10 +63,11 @@ describe.concurrent("a field that is new in the contract is sent by", () => {
         "--input-type=module",
         "--eval",
         `const { CertOrderClient } = await import(${JSON.stringify(source("index.ts"))});
-         const { CERTORDER_BASE_URL: baseUrl, CERTORDER_KEY_ID: keyId, CERTORDER_AUTH_KEY: authKey } = process.env;
-         await new CertOrderClient({ baseUrl, keyId, authKey }).${call};`,
+         await CertOrderClient.fromEnvironment().${call};`,
       ]);
-    reissued(await library('reissue("order-1", { signHash: "sha256", addedRemark: "x" })'));
+    reissued(
+      await library('reissue("order-1", { signHash: "sha256", addedRemark: "x" }, { idempotencyKey: "a" })'),
+    );
     tested(await library('testCallback({ addedLocale: "x" })'));
   });
 

@@ -18,8 +18,8 @@ import {
   valuesOf,
 } from "../../src/contract/index.ts";
 
-describe("the wire form", () => {
-  test("an order id is one path segment, whatever it contains", () => {
+describe("The wire form", () => {
+  test("An order id is one path segment, whatever it contains", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", minLength: 1 }).filter((id) => id !== "." && id !== ".."),
@@ -34,11 +34,11 @@ describe("the wire form", () => {
     );
   });
 
-  test("an empty callback test has no body, so that the saved configuration is used", () => {
+  test("An empty callback test has no body, so that the saved configuration is used", () => {
     expect(encode(callbackTest, {})).toEqual({ method: "PUT", path: "/openapi/v3/account/callback/test" });
   });
 
-  test("an acknowledgement is sent only when it is true; other switches as they are", () => {
+  test("An acknowledgement is sent only if it is true; other flags as they are", () => {
     const { body } = encode(reissue, {
       order_id: "o",
       sign_hash: "sha256",
@@ -52,7 +52,7 @@ describe("the wire form", () => {
     });
   });
 
-  test("a member at the wrong place is a stranger", () => {
+  test("A member at the wrong place is unknown", () => {
     expect(
       decode(reissue, { certificate: { dcv_method: "x", sign_hash: "sha256" }, csr: "y", toString: 1 }),
     ).toEqual({
@@ -66,7 +66,7 @@ describe("the wire form", () => {
     });
   });
 
-  test("a certificate object is none when it is null, and has none inside", () => {
+  test("A certificate object that is null has no certificate", () => {
     expect(decode(reissue, { certificate: null })).toEqual({ values: {}, strangers: [] });
     for (const inner of [null, { sign_hash: "sha256" }])
       expect(decode(reissue, { certificate: { certificate: inner } })).toEqual({
@@ -85,7 +85,7 @@ describe("the wire form", () => {
     expect(parseBody(text)).toEqual(body);
   });
 
-  test("the service's own words are spelled as it spells them", () => {
+  test("The service's own words have its spelling", () => {
     expect(successCode).toBe("success");
     expect(callbackAuthHeader).toBe("x-cc-callback-auth");
     expect(isCallbackCode("callback_send_error")).toBe(true);
@@ -93,32 +93,32 @@ describe("the wire form", () => {
   });
 });
 
-describe("the tables", () => {
-  test("name every field of the two operations", () => {
+describe("The tables", () => {
+  test("They name every field of the two operations", () => {
     expect(Object.keys(reissueFields)).toHaveLength(1 + 8 + 8);
     expect(Object.keys(callbackTestFields)).toEqual(["url", "access_key"]);
     expect(Object.keys(callbackCodes)).toHaveLength(9);
   });
 
-  test("give the TypeScript type of a request", () => {
+  test("They give the TypeScript type of a request", () => {
     expectTypeOf<{ signHash: string }>().toExtend<ReissueRequest>();
     expectTypeOf<{ commonName: string }>().not.toExtend<ReissueRequest>();
     expectTypeOf<ReissueRequest["dnsNames"]>().toEqualTypeOf<readonly string[] | undefined>();
     expectTypeOf<ReissueRequest["iKnowWillRevokeLastCert"]>().toEqualTypeOf<boolean | undefined>();
   });
 
-  test("translate a caller's names, and leave strange ones to be reported", () => {
+  test("They translate a caller's names, and leave unknown ones to be reported", () => {
     expect(namedByContract(reissueFields, { signHash: "sha256", sign_hash: "x", other: 1 })).toEqual({
       sign_hash: "x",
       other: 1,
     });
   });
 
-  test("are spelled as flags", () => {
+  test("They are spelled as flags", () => {
     expect(kebabCase("i_know_will_revoke_last_cert")).toBe("i-know-will-revoke-last-cert");
   });
 
-  test("are picked from among others, without what is absent", () => {
+  test("Their values are picked from others, without absent ones", () => {
     expect(valuesOf(reissueFields, { sign_hash: "sha256", csr: null, un_modify_key: false, id: 1 })).toEqual({
       sign_hash: "sha256",
       un_modify_key: false,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkAuthorities, checkJournalPlace, checkProviderBlock } from "../../src/contract/index.ts";
 
-describe("the arguments of a provider block", () => {
-  test.each([0, 1, 20, undefined])("maxReissues may be %s", (max_reissues) => {
+describe("The arguments of a provider block", () => {
+  test.each([0, 1, 20, undefined])("max_reissues may be %s", (max_reissues) => {
     expect(checkProviderBlock({ max_reissues })).toEqual([]);
   });
 
@@ -15,27 +15,34 @@ describe("the arguments of a provider block", () => {
 
   test.each([
     [{ allow_reissue: "no" }, "allow_reissue must be true or false, got a string."],
-    [{ resolve: "a=1:anew" }, "resolve must be a map of strings, got a string."],
-    [{ resolve: { a: ["1:anew"] } }, "resolve must be a map of strings, got a map with a list in it."],
-    [{ resolve: { "": "1:anew" } }, "resolve does not name an order."],
-  ])("%j is told", (values, message) => {
+    [{ resolve: "a=1:cert" }, "resolve must be a map of strings, got a string."],
+    [{ resolve: { a: ["1:cert"] } }, "resolve must be a map of strings, got a map with a list in it."],
+    [{ resolve: { "": "1:cert" } }, "resolve (CERTORDER_RESOLVE) does not name an order."],
+    [{ supersede: "a=1" }, "supersede must be a map of strings, got a string."],
+    [{ supersede: { "": "1" } }, "supersede (CERTORDER_SUPERSEDE) does not name an order."],
+    [{ supersede: { a: "1:cert" } }, "supersede for order a cannot be read."],
+  ])("%j is reported", (values, message) => {
     expect(checkProviderBlock(values)).toMatchObject([{ message }]);
   });
 
-  test("are told of all at once", () => {
-    const issues = checkProviderBlock({ max_reissues: -1, resolve: { a: "nonsense" } });
-    expect(issues.map(({ field }) => field)).toEqual(["max_reissues", "resolve"]);
+  test("All problems are reported together", () => {
+    const wrong = {
+      ...{ max_reissues: -1, resolve: { a: "nonsense", b: "2:cert-9" }, supersede: { c: "1 2" } },
+    };
+    expect(checkProviderBlock(wrong).map(({ field, message }) => `${field}: ${message}`)).toEqual([
+      expect.stringMatching(/^max_reissues: /),
+      "resolve: resolve for order a cannot be read.",
+      "supersede: supersede for order c cannot be read.",
+    ]);
   });
 
-  test("say of which attempt of an order they speak", () => {
-    expect(checkProviderBlock({ resolve: { a: "1:not-happened", b: "2:cert-9" } })).toEqual([]);
-    expect(checkProviderBlock({ resolve: { a: "nonsense", b: "2:cert-9" } })).toMatchObject([
-      { field: "resolve", rule: "resolve", message: expect.stringContaining("order a ") },
-    ]);
+  test("Resolve states facts, supersede names the latest attempt", () => {
+    const resolve = { a: "1:not-happened", b: "2:cert-9" };
+    expect(checkProviderBlock({ resolve, supersede: { a: "0a1b", b: "import-0a1b" } })).toEqual([]);
   });
 });
 
-describe("where a journal is", () => {
+describe("The place of a journal", () => {
   test.each(["/var/lib/certorder", "C:\\journal", "c:/journal", "\\\\server\\share", "", 7, undefined])(
     "%j may be a folder",
     (journal_dir) => {
@@ -77,7 +84,7 @@ describe("where a journal is", () => {
   });
 });
 
-test("a file of authorities can be read and holds certificates", () => {
+test("A file of authorities has to be readable and hold certificates", () => {
   expect(checkAuthorities("ca.pem", { text: "x\n-----BEGIN CERTIFICATE-----\n" })).toEqual([]);
   expect(checkAuthorities("ca.pem", { text: "-----BEGIN PRIVATE KEY-----" })).toMatchObject([
     { field: "ca_file", rule: "file", message: "ca_file ca.pem holds no certificate." },

@@ -3,15 +3,15 @@ import { passwordIn, resolveSettings, settings, withoutPassword } from "../../sr
 
 const complete = { base_url: "https://service.example", key_id: "id", auth_key: "secret" };
 
-describe("settings", () => {
-  test("what is given wins over the environment, which wins over the default", () => {
+describe("Settings", () => {
+  test("A given value wins over the environment, which wins over the default", () => {
     const env = { CERTORDER_TIMEOUT_SECONDS: "7", CERTORDER_MAX_ATTEMPTS: "" };
     expect(resolveSettings(complete, env).settings.timeout_seconds).toBe(7);
     expect(resolveSettings({ ...complete, timeout_seconds: "9" }, env).settings.timeout_seconds).toBe(9);
     expect(resolveSettings(complete, env).settings.max_attempts).toBe(settings.max_attempts.default);
   });
 
-  test("all problems are reported together, and name the variable", () => {
+  test("All problems are reported together, and name the variable", () => {
     const { issues } = resolveSettings({ base_url: "", timeout_seconds: "soon", journal: "sometimes" }, {});
     expect(issues.map(({ field, rule }) => `${field}:${rule}`)).toEqual([
       "base_url:empty",
@@ -41,7 +41,7 @@ describe("settings", () => {
     expect(resolveSettings({ ...complete, max_attempts: 1 }, {}).issues).toEqual([]);
   });
 
-  test.each(["0", "101", "1.5", "many"])("%s is no number of attempts", (max_attempts) => {
+  test.each(["0", "101", "1.5", "many"])("%s is not a number of attempts", (max_attempts) => {
     expect(resolveSettings({ ...complete, max_attempts }, {}).issues).toEqual([
       expect.objectContaining({ field: "max_attempts", rule: "range" }),
     ]);
@@ -64,7 +64,7 @@ describe("settings", () => {
     expect(resolveSettings({ ...complete, [field]: value }, {}).issues).toMatchObject([{ field, rule }]);
   });
 
-  test("a journal is named once, in a folder or by a URL", () => {
+  test("A journal is named once, by a folder or by a URL", () => {
     const folder = { ...complete, journal_dir: "/a" };
     const url = { ...complete, journal_url: "file:///a" };
     for (const given of [complete, folder, url]) expect(resolveSettings(given, {}).issues).toEqual([]);
@@ -75,24 +75,24 @@ describe("settings", () => {
   });
 });
 
-describe("a variable that is there but empty", () => {
+describe("A variable that is set but empty", () => {
   const issues = (given: object, env: Record<string, string>) =>
     resolveSettings({ ...complete, ...given }, env).issues;
 
   test.each([
     ["CERTORDER_JOURNAL_URL", "journal_url"],
     ["CERTORDER_JOURNAL", "journal_dir"],
-  ])("names no journal, which is refused: %s", (variable, field) => {
+  ])("It names no journal, and is refused: %s", (variable, field) => {
     expect(issues({}, { [variable]: "" })).toMatchObject([
       {
         ...{ field, rule: "empty", severity: "error" },
-        message: `The variable ${variable} is there, but empty, so it names no journal.`,
+        message: `The variable ${variable} is set but empty. It names no journal.`,
         remedy: expect.stringContaining("unset it"),
       },
     ]);
   });
 
-  test("does no harm where a journal is named otherwise, or none is wanted", () => {
+  test("It does not matter if a journal is named otherwise, or off", () => {
     const empty = { CERTORDER_JOURNAL_URL: "", CERTORDER_JOURNAL: "" };
     expect(issues({}, empty)).toHaveLength(2);
     expect(issues({ journal_dir: "/a" }, empty)).toEqual([]);
@@ -104,14 +104,14 @@ describe("a variable that is there but empty", () => {
   });
 });
 
-describe("the password in a URL", () => {
-  test("is found as it stands there", () => {
+describe("The password in a URL", () => {
+  test("It is found as it is written", () => {
     expect(passwordIn("postgres://me:p%40ss@host/db")).toBe("p%40ss");
     for (const url of ["postgres://me@host/db", "postgres://me:@host/db", "no url"])
       expect(passwordIn(url)).toBeUndefined();
   });
 
-  test("is left out, and of what is no URL everything", () => {
+  test("It is left out, and so is all of a text that is not a URL", () => {
     expect(withoutPassword("postgres://me:secret@host/db")).toBe("postgres://me@host/db");
     expect(withoutPassword("no url: secret")).toBe("");
   });

@@ -17,7 +17,7 @@ export type Ending =
       readonly error: CertOrderError;
     };
 
-/** A client that carries the canaries, and everything it told about. */
+/** A client that carries the canaries, and its events. */
 export function clientFor(stage: Pick<Stage, "options">, options: Partial<ClientOptions> = {}) {
   const events: ClientEvent[] = [];
   const client = new CertOrderClient({
@@ -32,25 +32,28 @@ export function clientFor(stage: Pick<Stage, "options">, options: Partial<Client
   return { client, events };
 }
 
-/** For calls of which only the first try matters. What may have happened is not kept from being repeated, and seen. */
+/** For calls of which only the first try matters. */
 export function abortOnRetry(stop: AbortController): (event: ClientEvent) => void {
   return (event) => {
     if (event.type === "retry" && ["rejected", "not-sent"].includes(event.reason.outcome)) stop.abort();
   };
 }
 
+/** With a journal, the same call again has the same key. */
+const idempotencyKey = "ticket-canary";
+
 /** Makes the call with every secret that the operation can carry. Anything but a classified error is thrown on. */
 export async function call(
   operation: OperationName,
   client: CertOrderClient,
   { callbackUrl: url }: Pick<Stage, "callbackUrl">,
-  options: ReissueOptions = {},
+  options: Partial<ReissueOptions> = {},
 ): Promise<Ending> {
   const { accessKey, signKeyPin } = canaries;
   const request = { csrFrom: "sign-cloud-csc", signHash: "sha256", signKeyPin };
   try {
     return operation === "reissue"
-      ? await client.reissue(orderId, request, options)
+      ? await client.reissue(orderId, request, { idempotencyKey, ...options })
       : await client.testCallback({ url, accessKey }, options);
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;

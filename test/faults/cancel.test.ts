@@ -92,7 +92,7 @@ const phases: readonly Phase[] = [
     stage: () => rawStage(polite),
     journal: (reached) =>
       new RecordingJournal({
-        async sending() {
+        async claim() {
           reached();
           await wait(50);
         },
@@ -160,14 +160,15 @@ describe.each(phases)("A call that is cancelled $name", (phase) => {
   ]);
 
   test.each(cases)(
-    "$operation, $how, ends at once with what is known, and leaves nothing open",
+    "$operation, $how: it ends at once with what is known, and leaves nothing open",
     async (row) => {
       const { operation, how } = row;
       const cancel = new AbortController();
       const reached = () => cancel.abort();
       const stage = await phase.stage(reached);
       const onEvent = ({ type }: ClientEvent) => void (type === "retry" && phase.onRetry?.(reached));
-      const { client } = clientFor(stage, { journal: phase.journal?.(reached), onEvent });
+      const journal = phase.journal?.(reached);
+      const { client } = clientFor(stage, { ...(journal && { journal }), onEvent });
       const options = how === "aborted" ? { signal: cancel.signal } : { stopSignal: cancel.signal };
 
       const ending = await call(operation, client, stage, options);
@@ -181,7 +182,7 @@ describe.each(phases)("A call that is cancelled $name", (phase) => {
 });
 
 describe("A call that was stopped while its request was on its way", () => {
-  test("is not tried again when the answer is a rate limit, and nobody is told that it will be", async () => {
+  test("It is not tried again after a rate limit, and no retry is reported", async () => {
     const stop = new AbortController();
     const stage = await rawStage(async (visit) => {
       await visit.request();
@@ -198,7 +199,7 @@ describe("A call that was stopped while its request was on its way", () => {
 });
 
 describe("A signal that a caller uses for many calls", () => {
-  test("keeps no listener of a call that has ended", async () => {
+  test("It keeps no listener of a call that has ended", async () => {
     const { signal } = new AbortController();
     let listeners = 0;
     const { addEventListener, removeEventListener } = signal;

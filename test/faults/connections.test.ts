@@ -21,8 +21,8 @@ describe("Connections that could be kept", () => {
       const stage = stageAt(server, `http://127.0.0.1:${server.port}`);
       const { client } = clientFor(stage);
       for (let n = 0; n < 300; n++) {
-        const wish = operation === "reissue" ? { wish: `the ${n}th` } : {};
-        expect((await call(operation, client, stage, wish)).outcome).toBe("done");
+        const options = operation === "reissue" ? { idempotencyKey: `ticket-${n}` } : {};
+        expect((await call(operation, client, stage, options)).outcome).toBe("done");
       }
       expect(server.carriedOut).toBe(300);
       expect(server.heard.filter(isOfRequest)).toHaveLength(300);
@@ -30,7 +30,7 @@ describe("Connections that could be kept", () => {
     },
   );
 
-  test.each(operations)("a %s says that it will not use its connection again", async (operation) => {
+  test.each(operations)("A %s says that it will not use its connection again", async (operation) => {
     let head = "";
     const stage = await rawStage(async (visit) => {
       head = await visit.carryOut();
@@ -61,7 +61,7 @@ async function startRefusingHttp2Server() {
 }
 
 describe("A service that speaks HTTP/2, carries a request out and then refuses its stream", () => {
-  test.each(operations)("sees a %s once, over HTTP/1.1", async (operation) => {
+  test.each(operations)("It sees a %s once, over HTTP/1.1", async (operation) => {
     const server = await startRefusingHttp2Server();
     const { client } = clientFor({
       options: { baseUrl: `https://localhost:${server.port}`, ca: authority.pem },
@@ -72,7 +72,7 @@ describe("A service that speaks HTTP/2, carries a request out and then refuses i
     await server.close();
   });
 
-  test.each(operations)("sees a %s once, also behind a proxy", async (operation) => {
+  test.each(operations)("It sees a %s once, also behind a proxy", async (operation) => {
     const server = await startRefusingHttp2Server();
     const proxy = await startProxy({ onConnect: tunnelTo(server.port) });
     const { client } = clientFor({

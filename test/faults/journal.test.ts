@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { CertOrderError } from "../../src/contract/index.ts";
-import type { Ask, JournalEntry } from "../../src/journal/index.ts";
-import { Journal, MemoryShelf } from "../../src/journal/index.ts";
+import { Journal, MemoryStore } from "../../src/journal/index.ts";
 import { newFolder } from "../new-folder.ts";
 import { call, clientFor } from "./calls.ts";
 import { answer, success } from "./http-text.ts";
@@ -16,24 +15,24 @@ const polite: Script = async (visit) => {
   visit.write(answer(200, success));
 };
 
-describe("Before anything is sent, the journal", () => {
-  test("is told after the connection stands and before the first byte leaves", async () => {
-    let requestsWhenTold: number | undefined;
+describe("Before a request is sent", () => {
+  test("The journal records it after the connection stands and before the first byte", async () => {
+    let requestsBefore: number | undefined;
     const stage = await during({ onTestFinished }, rawStage(polite, "https"));
     const journal = new RecordingJournal({
-      async sending() {
+      async claim() {
         await wait(50);
-        requestsWhenTold = stage.requests();
+        requestsBefore = stage.requests();
         expect(stage.open()).toBe(1);
       },
     });
     const { client } = clientFor(stage, { journal });
     expect(await call("reissue", client, stage)).toMatchObject({ outcome: "done", attemptId: "a1" });
-    expect(requestsWhenTold).toBe(0);
-    expect(journal.told).toEqual(["sending", "done cert-9"]);
+    expect(requestsBefore).toBe(0);
+    expect(journal.recorded).toEqual(["sent", "done cert-9"]);
   });
 
-  test("is not told of a connection that never stood", async () => {
+  test("A connection that never stood is not recorded", async () => {
     const stage = await during(
       { onTestFinished },
       rawStage((visit) => visit.end("no TLS here")),
@@ -45,10 +44,10 @@ describe("Before anything is sent, the journal", () => {
       maxAttempts: 1,
     });
     expect((await call("reissue", client, stage)).outcome).toBe("not-sent");
-    expect(journal.told).toEqual(["not-sent"]);
+    expect(journal.recorded).toEqual([]);
   });
 
-  test("is told again of every try", async () => {
+  test("Every try is recorded", async () => {
     const stage = await during(
       { onTestFinished },
       sandboxStage({ fault: { kind: "status", status: 429, headers: { "retry-after": "0" } } }),
@@ -56,9 +55,9 @@ describe("Before anything is sent, the journal", () => {
     const journal = new RecordingJournal();
     const { client } = clientFor(stage, { journal });
     expect(await call("reissue", client, stage)).toMatchObject({ outcome: "done", attempts: 2 });
-    expect(journal.told).toEqual([
-      ...["sending", "pause rejected"],
-      ...["sending", expect.stringMatching(/^done cert-/)],
+    expect(journal.recorded).toEqual([
+      ...["sent", "rejected"],
+      ...["sent", expect.stringMatching(/^done cert-/)],
     ]);
   });
 
@@ -73,25 +72,25 @@ describe("Before anything is sent, the journal", () => {
       },
       "journal_failed",
     ],
-  ])("keeps the request from being sent when it %s", async (_, sending, code) => {
+  ])("It is not sent if the journal %s", async (_, claim, code) => {
     const stage = await during({ onTestFinished }, rawStage(polite));
-    const journal = new RecordingJournal({ sending });
+    const journal = new RecordingJournal({ claim });
     const { client } = clientFor(stage, { journal });
     const ending = await call("reissue", client, stage);
     expect(ending).toMatchObject({ outcome: "not-sent", error: { code } });
-    expect(journal.told).toEqual(["sending", "not-sent"]);
+    expect(journal.recorded).toEqual(["sent"]);
     expect(stage.requests()).toBe(0);
     expect(await eventually(() => stage.open() === 0)).toBe(true);
   });
 
-  test("keeps even the connection from being made when it cannot be opened", async () => {
+  test("No connection is made if the journal cannot be read", async () => {
     const stage = await during({ onTestFinished }, rawStage(polite));
     class Burning extends Journal {
-      override begin() {
+      override snapshot() {
         return Promise.reject(new Error("disk on fire"));
       }
     }
-    const { client } = clientFor(stage, { journal: new Burning({ shelf: new MemoryShelf() }) });
+    const { client } = clientFor(stage, { journal: new Burning({ store: new MemoryStore() }) });
     expect(await call("reissue", client, stage)).toMatchObject({
       outcome: "not-sent",
       error: { code: "journal_failed", cause: expect.objectContaining({ message: "disk on fire" }) },
@@ -100,7 +99,7 @@ describe("Before anything is sent, the journal", () => {
   });
 
   test.each(["http", "https"] as const)(
-    "a peer that hangs up over %s while the journal is written was sent nothing, and is not connected to again",
+    "A peer that hangs up over %s while the journal is written gets no request, and no second connection",
     async (scheme) => {
       let visits = 0;
       let hangUp = () => {};
@@ -111,19 +110,19 @@ describe("Before anything is sent, the journal", () => {
           hangUp = () => visit.end();
         }, scheme),
       );
-      const sending = async () => {
+      const claim = async () => {
         hangUp();
-        // In one wait, however long, a busy machine may not get round to noticing it.
+        // During one long wait a busy machine may not notice it.
         for (let turn = 0; turn < 10; turn++) await wait(10);
       };
-      const journal = new RecordingJournal({ sending });
+      const journal = new RecordingJournal({ claim });
       const { client } = clientFor(stage, { journal, maxAttempts: 1 });
       expect(await call("reissue", client, stage)).toMatchObject({
         outcome: "not-sent",
         error: { code: "connect_failed" },
       });
       expect(visits).toBe(1);
-      expect(journal.told).toEqual(["sending", "not-sent"]);
+      expect(journal.recorded).toEqual(["sent", "not-sent"]);
       expect(stage.requests()).toBe(0);
     },
   );
@@ -132,7 +131,7 @@ describe("Before anything is sent, the journal", () => {
 describe("After the answer", () => {
   const fullDisk = () => Promise.reject(new Error("disk full"));
 
-  test("a journal that fails takes nothing away from a success, and is reported", async () => {
+  test("A journal that fails does not change a success, and is reported", async () => {
     const stage = await during({ onTestFinished }, rawStage(polite));
     const { client, events } = clientFor(stage, { journal: new RecordingJournal({ settle: fullDisk }) });
     expect(await call("reissue", client, stage)).toMatchObject({
@@ -145,7 +144,7 @@ describe("After the answer", () => {
     ]);
   });
 
-  test("a journal that fails does not change a failure, and is reported", async () => {
+  test("A journal that fails does not change a failure, and is reported", async () => {
     const stage = await during(
       { onTestFinished },
       rawStage(async (visit) => {
@@ -160,17 +159,18 @@ describe("After the answer", () => {
     ]);
   });
 
-  test("only what a journal keeps is to be resolved in one", async () => {
+  test("Only a recorded attempt is to be resolved", async () => {
     const lost = { kind: "reset-after-processing" } as const;
-    for (const journal of [undefined, new Journal({ folder: newFolder("certorder-faults-") })]) {
+    for (const journal of ["none" as const, new Journal({ folder: newFolder("certorder-faults-") })]) {
       const stage = await during({ onTestFinished }, sandboxStage({ fault: lost }));
       const { error } = await call("reissue", clientFor(stage, { journal }).client, stage);
-      expect(error).toMatchObject({ outcome: "unknown", attemptId: expect.any(String) });
-      expect(error?.remedy.includes("journal.resolve(")).toBe(journal !== undefined);
+      const attemptId = journal === "none" ? undefined : expect.any(String);
+      expect(error).toMatchObject({ outcome: "unknown", attemptId });
+      expect(error?.remedy.includes("journal.resolve(")).toBe(journal !== "none");
     }
   });
 
-  test("a listener that throws takes nothing away from a success", async () => {
+  test("A listener that throws does not change a success", async () => {
     const stage = await during({ onTestFinished }, rawStage(polite));
     const journal = new RecordingJournal({ settle: fullDisk });
     const onEvent = () => {
@@ -178,25 +178,19 @@ describe("After the answer", () => {
     };
     const { client } = clientFor(stage, { journal, onEvent });
     expect(await call("reissue", client, stage)).toMatchObject({ outcome: "done", certificateId: "cert-9" });
-    expect(journal.told).toEqual(["sending", "done cert-9"]);
+    expect(journal.recorded).toEqual(["sent", "done cert-9"]);
   });
 });
 
-describe("A call that ends while its line is being written", () => {
-  test("leaves the order free, because nothing was sent", async () => {
+describe("A call that ends while `sent` is being recorded", () => {
+  test("It leaves the order free, because nothing was sent", async () => {
     const stage = await during({ onTestFinished }, rawStage(polite));
     const abort = new AbortController();
     class Aborting extends Journal {
-      override async begin(ask: Ask, until: Date): Promise<JournalEntry> {
-        const entry = await super.begin(ask, until);
-        return {
-          ...entry,
-          sending() {
-            const writing = entry.sending();
-            abort.abort();
-            return writing;
-          },
-        };
+      override claim(...args: Parameters<Journal["claim"]>) {
+        const claiming = super.claim(...args);
+        abort.abort();
+        return claiming;
       }
     }
     const folder = newFolder("certorder-faults-");
@@ -205,15 +199,15 @@ describe("A call that ends while its line is being written", () => {
     const ending = await call("reissue", client, stage, { signal: abort.signal });
     expect(ending).toMatchObject({ outcome: "not-sent", error: { code: "aborted" } });
     expect(stage.requests()).toBe(0);
-    expect(await real.attempts()).toEqual([expect.objectContaining({ state: "not-sent", fate: "void" })]);
+    expect(await real.attempts()).toMatchObject([{ lastEvent: "not-sent", status: "void" }]);
 
     const again = await call("reissue", clientFor(stage, { journal: real }).client, stage);
     expect(again.outcome).toBe("done");
   });
 
-  test("ends also when that line is never written", async () => {
+  test("It ends at its deadline if the journal never answers", async () => {
     const stage = await during({ onTestFinished }, rawStage(polite));
-    const journal = new RecordingJournal({ sending: () => new Promise(() => {}) });
+    const journal = new RecordingJournal({ claim: () => new Promise(() => {}) });
     const { client } = clientFor(stage, { journal, timeoutMs: 200 });
     expect(await call("reissue", client, stage)).toMatchObject({
       outcome: "not-sent",
@@ -225,7 +219,7 @@ describe("A call that ends while its line is being written", () => {
 });
 
 describe("Two reissues of one order at once", () => {
-  test("are one reissue: the other is not sent", async () => {
+  test("One is sent, the other is blocked", async () => {
     const stage = await during(
       { onTestFinished },
       rawStage(async (visit) => {

@@ -2,10 +2,11 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { CertOrderClient } from "../../src/client/index.ts";
+import { Journal, MemoryStore } from "../../src/journal/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 
 describe("One client", () => {
-  test("makes 200 calls at once, and each gets the answer to its own question", async () => {
+  test("It makes 200 calls at once, and each gets its own answer", async () => {
     const orders = Array.from({ length: 100 }, (_, n) => ({
       id: `order-${n}`,
       product: "code-signing" as const,
@@ -31,9 +32,14 @@ describe("One client", () => {
       baseUrl: sandbox.url,
       ...sandbox.credentials,
       env: {},
+      journal: new Journal({ store: new MemoryStore() }),
     });
     const reissues = orders.map(({ id, signKeyPin }) =>
-      client.reissue(id, { signHash: "sha256", csrFrom: "sign-cloud-csc", signKeyPin }),
+      client.reissue(
+        id,
+        { signHash: "sha256", csrFrom: "sign-cloud-csc", signKeyPin },
+        { idempotencyKey: "ticket-1" },
+      ),
     );
     const tests = orders.map(() => client.testCallback({ url, accessKey: "key" }));
     const results = await Promise.all(reissues);

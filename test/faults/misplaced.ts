@@ -15,18 +15,22 @@ export const pastedKeys: readonly (readonly [how: string, csr: string])[] = [
 
 /** Calls with secrets where they are not allowed. Each has to be refused. */
 export function misplacedCalls(client: CertOrderClient): Promise<unknown>[] {
+  const reissue = (request: object, idempotencyKey = "ticket-1") =>
+    client.reissue(orderId, { signHash: "sha256", ...request }, { idempotencyKey });
   return [
-    client.reissue(orderId, { signHash: "sha256", signKeyPin }),
-    client.reissue(orderId, { signHash: "sha256", signKeyPin: [signKeyPin] } as never),
-    client.reissue(orderId, { signHash: "sha256", validityDays: signKeyPin } as never),
-    client.reissue(orderId, { signHash: "sha256", sign_pin: signKeyPin } as never),
+    reissue({ signKeyPin }),
+    reissue({ signKeyPin: [signKeyPin] }),
+    reissue({ validityDays: signKeyPin }),
+    reissue({ sign_pin: signKeyPin }),
+    // A secret that was pasted as the key.
+    reissue({ csrFrom: "sign-cloud-csc" }, `${signKeyPin}\n`),
     client.testCallback({ accessKey: accessKey.repeat(20) }),
     client.testCallback({ accessKey: { key: accessKey } } as never),
     client.testCallback({ url: `https://user:${encodeURIComponent(accessKey)}@example.test/` }),
   ];
 }
 
-/** What is thrown where a client cannot be set up with what it is given. */
+/** The errors of clients that cannot be set up with what they are given. */
 export function misplacedSettings(): unknown[] {
   return ["http://service.example.test", `https://u:${authKey}@service.example.test`].map((baseUrl) => {
     try {

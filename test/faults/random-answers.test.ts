@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { outcomes } from "../../src/contract/index.ts";
-import { Journal, MemoryShelf } from "../../src/journal/index.ts";
+import { Journal, MemoryStore } from "../../src/journal/index.ts";
 import { abortOnRetry, call, clientFor, operations } from "./calls.ts";
 import { canariesIn, everythingPrintable } from "./canaries.ts";
 import { answer, success } from "./http-text.ts";
@@ -60,7 +60,7 @@ function asHeaders(fields: Record<string, string>): Record<string, string> {
 }
 
 describe("Whatever a service answers", () => {
-  test.each(operations)("a %s has an outcome, is sent once, and keeps its secrets", async (operation) => {
+  test.each(operations)("A %s has an outcome, is sent once, and keeps its secrets", async (operation) => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", note);
@@ -79,8 +79,8 @@ describe("Whatever a service answers", () => {
         const before = stage.requests();
         // A rate limit would be waited out, and the same answer would come again.
         const stop = new AbortController();
-        // What the answer before has left open would hold the order back.
-        const journal = new Journal({ shelf: new MemoryShelf() });
+        // An open attempt of the answer before would block the order.
+        const journal = new Journal({ store: new MemoryStore() });
         const { client } = clientFor(stage, { onEvent: abortOnRetry(stop), journal });
         const ending = await call(operation, client, stage, { stopSignal: stop.signal });
         expect(Object.keys(outcomes)).toContain(ending.outcome);

@@ -1,36 +1,27 @@
-import type { JournalEntry } from "../../src/journal/index.ts";
-import { Journal, MemoryShelf } from "../../src/journal/index.ts";
+import { type Claim, type ClaimedAttempt, Journal, MemoryStore } from "../../src/journal/index.ts";
 
-type Told = Partial<Pick<JournalEntry, "sending" | "pause" | "settle">>;
+interface Behaviour {
+  readonly claim?: () => Promise<unknown>;
+  readonly settle?: ClaimedAttempt["settle"];
+}
 
-/** A journal that writes down what it is told, and fails or waits where a test wants it to. */
+/** A journal that lists what it is asked to record, and fails or waits where a test wants it to. */
 export class RecordingJournal extends Journal {
-  readonly told: string[] = [];
-  readonly #entry: Told;
+  readonly recorded: string[] = [];
+  readonly #behaviour: Behaviour;
 
-  constructor(entry: Told = {}) {
-    super({ shelf: new MemoryShelf() });
-    this.#entry = entry;
+  constructor(behaviour: Behaviour = {}) {
+    super({ store: new MemoryStore() });
+    this.#behaviour = behaviour;
   }
 
-  override async begin(): Promise<JournalEntry> {
-    const { told } = this;
-    const entry = this.#entry;
-    return {
-      attemptId: "a1",
-      // Not an async function: a journal may also throw at once.
-      sending() {
-        told.push("sending");
-        return entry.sending?.() ?? Promise.resolve();
-      },
-      async pause(outcome) {
-        told.push(`pause ${outcome}`);
-        await entry.pause?.(outcome);
-      },
-      async settle(outcome, certificateId) {
-        told.push([outcome, certificateId].filter(Boolean).join(" "));
-        await entry.settle?.(outcome, certificateId);
-      },
+  override async claim(): Promise<Claim> {
+    this.recorded.push("sent");
+    await this.#behaviour.claim?.();
+    const settle: ClaimedAttempt["settle"] = async (outcome, certificateId) => {
+      this.recorded.push([outcome, certificateId].filter(Boolean).join(" "));
+      await this.#behaviour.settle?.(outcome, certificateId);
     };
+    return { kind: "send", attempt: { attemptId: "a1", settle } };
   }
 }

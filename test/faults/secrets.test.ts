@@ -7,7 +7,7 @@ import { misplacedCalls, misplacedSettings, pastedKeys } from "./misplaced.ts";
 import { orderId, rawStage } from "./stage.ts";
 
 describe("Secrets", () => {
-  test("that a service echoes, however it spells them and wherever it puts them, are not told again", async () => {
+  test("Secrets that a service echoes, in any spelling and place, are not shown", async () => {
     const told = await tellings();
     expect(told.length).toBeGreaterThan(800);
     const leaks = told.flatMap(({ what, printable }) =>
@@ -17,11 +17,14 @@ describe("Secrets", () => {
   });
 
   test.each(pastedKeys)(
-    "a private key that was pasted as the signing request %s is neither sent nor told",
+    "A private key that was pasted as the signing request %s is neither sent nor shown",
     async (_, csr) => {
       const stage = await rawStage(() => {});
       const { client, events } = clientFor(stage);
-      const error = await client.reissue(orderId, { signHash: "sha256", csr }).catch((e: unknown) => e);
+      const request = { signHash: "sha256", csr };
+      const error = await client
+        .reissue(orderId, request, { idempotencyKey: "ticket-1" })
+        .catch((e: unknown) => e);
       expect(error).toBeInstanceOf(InvalidRequestError);
       expect(canariesIn([error, client, ...events].map(everythingPrintable).join("\n"))).toEqual([]);
       expect(stage.requests() + stage.open()).toBe(0);
@@ -29,7 +32,7 @@ describe("Secrets", () => {
     },
   );
 
-  test("in a place where they are not allowed are not told", async () => {
+  test("Secrets in a place where they are not allowed are not shown", async () => {
     const stage = await rawStage(() => {});
     const { client, events } = clientFor(stage);
     const errors = await Promise.all(
@@ -41,7 +44,7 @@ describe("Secrets", () => {
     await stage.close();
   });
 
-  test("with which a client cannot be set up are not told", () => {
+  test("Secrets with which a client cannot be set up are not shown", () => {
     for (const error of misplacedSettings()) {
       expect(error).toBeInstanceOf(InvalidRequestError);
       expect(canariesIn(everythingPrintable(error))).toEqual([]);

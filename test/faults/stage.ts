@@ -2,7 +2,7 @@ import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "vitest";
 import type { ClientOptions } from "../../src/client/index.ts";
-import { Journal, MemoryShelf } from "../../src/journal/index.ts";
+import { Journal, MemoryStore } from "../../src/journal/index.ts";
 import { createAuthority } from "../../src/sandbox/certificates.ts";
 import type { Answers, Fault, SandboxOptions } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
@@ -40,7 +40,7 @@ export async function rawStage(script: Script, scheme: "http" | "https" = "http"
 }
 
 /** What another test has left open at the same address is none of this one's business. */
-export const ownJournal = () => new Journal({ shelf: new MemoryShelf() });
+export const ownJournal = () => new Journal({ store: new MemoryStore() });
 
 /** A server that is reached at an address of the row's choice. */
 export function stageAt(server: RawServer, baseUrl: string, options: Partial<ClientOptions> = {}): Stage {

@@ -14,7 +14,7 @@ interface Situation {
   readonly code: ServiceCode;
   readonly account?: Partial<Account>;
   readonly authKey?: string;
-  ask(client: CertOrderClient, options: CallOptions): Promise<unknown>;
+  ask(client: CertOrderClient<"none">, options: CallOptions): Promise<unknown>;
 }
 
 const csr = readFileSync(new URL("../csr/fixtures/p256.pem", import.meta.url), "utf8");
@@ -53,7 +53,7 @@ const tests: readonly Situation[] = [
   {
     code: "request_too_fast",
     async ask(client, options) {
-      // Only one is allowed, whatever becomes of it.
+      // Only one is allowed, whatever its outcome.
       await client.testCallback().catch(() => {});
       await client.testCallback({}, options);
     },
@@ -93,7 +93,7 @@ for (const [name, preset] of Object.entries(answerPresets)) {
     afterAll(() => sandbox.close());
 
     test.each(situations)("$code is recognised", async ({ code, keyId, authKey = "right", ask }) => {
-      const client = new CertOrderClient({ baseUrl: sandbox.url, keyId, authKey, env: {} });
+      const client = new CertOrderClient({ baseUrl: sandbox.url, keyId, authKey, env: {}, journal: "none" });
       // A rate limit would be waited out.
       const stop = new AbortController();
       const options = { onEvent: abortOnRetry(stop), stopSignal: stop.signal };
@@ -126,7 +126,7 @@ for (const [name, preset] of Object.entries(answerPresets)) {
   });
 }
 
-/** What a client can make of it: the service's word, or else only the status. */
+/** The code of the error: the service's word, or else only the status. */
 function wordFor(answers: Answers, code: ServiceCode): string {
   return answers.refusalBody(code, "") === undefined ? `http_${answers.status(code)}` : answers.word(code);
 }

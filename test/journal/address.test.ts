@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../src/journal/index.ts";
-import { shelfAt } from "../../src/journal/shelves/address.ts";
-import { postgresAddress } from "../../src/journal/shelves/postgres/url.ts";
-import { folderOf, keyOf, orderOf } from "../../src/journal/shelves/s3/keys.ts";
-import { s3Address } from "../../src/journal/shelves/s3/url.ts";
+import { storeAt } from "../../src/journal/stores/address.ts";
+import { postgresAddress } from "../../src/journal/stores/postgres/url.ts";
+import { folderOf, keyOf, orderOf } from "../../src/journal/stores/s3/keys.ts";
+import { s3Address } from "../../src/journal/stores/s3/url.ts";
 
 const address = (url: string, env: Record<string, string> = {}) => postgresAddress(new URL(url), env);
 
-describe("a journal's URL", () => {
-  test("names a folder, or a database", () => {
-    expect(shelfAt("file:///var/lib/certorder/", {}).title).toBe("The journal in /var/lib/certorder");
+describe("The URL of a journal", () => {
+  test("It names a folder or a database", () => {
+    expect(storeAt("file:///var/lib/certorder/", {}).title).toBe("The journal in /var/lib/certorder");
     expect(new Journal({ url: "postgresql://me:secret@db.example.com/orders", env: {} }).title).toBe(
       "The journal at postgres://me@db.example.com/orders",
     );
-    expect(shelfAt("postgres://me@db.example.com:5433/orders", {}).isShared).toBe(true);
-    expect(shelfAt("file:///var/lib/certorder", {}).isShared).toBeUndefined();
+    expect(storeAt("postgres://me@db.example.com:5433/orders", {}).isShared).toBe(true);
+    expect(storeAt("file:///var/lib/certorder", {}).isShared).toBeUndefined();
   });
 
   test.each([
@@ -47,18 +47,18 @@ describe("a journal's URL", () => {
     ["an odd style", "s3://bucket/p?region=eu-north-1&style=odd", "style that does not exist"],
     ["an odd parameter", "s3://bucket/p?profile=x", "not known here (profile)"],
     ["a half character", "postgres://me@host/%E0%A4%A", "percent sign"],
-  ])("is refused with %s, and what it holds is not repeated", (_, url, why) => {
-    const attempt = () => shelfAt(url, {});
+  ])("It is refused with %s, and not repeated", (_, url, why) => {
+    const attempt = () => storeAt(url, {});
     expect(attempt).toThrow(why);
     expect(attempt).toThrow(expect.objectContaining({ code: "invalid_setting", outcome: "not-sent" }));
     expect(attempt).not.toThrow(/hunter2/);
   });
 });
 
-describe("the way to a bucket", () => {
+describe("The address of a bucket", () => {
   const base = (url: string, env: Record<string, string> = {}) => s3Address(new URL(url), env).base.href;
 
-  test("has the bucket in the host's name at Amazon, in the path elsewhere, and as it is said", () => {
+  test("It has the bucket in the host's name at Amazon, in the path elsewhere, and as style says", () => {
     expect(base("s3://bucket/p?region=eu-north-1")).toBe("https://bucket.s3.eu-north-1.amazonaws.com/");
     expect(base("s3://bucket/p?region=cn-north-1")).toBe("https://bucket.s3.cn-north-1.amazonaws.com.cn/");
     expect(base("s3://my.bucket/p?region=eu-north-1")).toBe("https://s3.eu-north-1.amazonaws.com/my.bucket/");
@@ -69,21 +69,21 @@ describe("the way to a bucket", () => {
     expect(base("s3://bucket/p?region=eu-north-1&style=path")).toContain("amazonaws.com/bucket/");
   });
 
-  test("comes from Amazon's own variables where the URL leaves it out", () => {
+  test("What the URL leaves out comes from Amazon's own variables", () => {
     expect(base("s3://bucket", { AWS_REGION: "eu-west-1" })).toContain("eu-west-1");
     expect(base("s3://bucket", { AWS_ENDPOINT_URL_S3: "https://store.example" })).toBe(
       "https://store.example/bucket/",
     );
   });
 
-  test("has a title and a policy for its prefix", () => {
-    const shelf = shelfAt("s3://bucket/a/b/?region=eu-north-1", {});
-    expect(shelf.title).toBe("The journal at s3://bucket/a/b");
-    expect(shelf.rights).toContain("arn:aws:s3:::bucket/a/b/*");
-    expect(shelf.rights).not.toContain("Delete");
+  test("It has a title and a policy for its prefix", () => {
+    const store = storeAt("s3://bucket/a/b/?region=eu-north-1", {});
+    expect(store.title).toBe("The journal at s3://bucket/a/b");
+    expect(store.rights).toContain("arn:aws:s3:::bucket/a/b/*");
+    expect(store.rights).not.toContain("Delete");
   });
 
-  test("names objects so that every order has a folder of its own, and its name can be read back", () => {
+  test("Every order has a folder of its own, whose name can be read back", () => {
     for (const order of ["order-1", "a/b", "../x", "é", "=41", "A b", "%41"]) {
       expect(folderOf(order)).toMatch(/^(?:[A-Za-z0-9-]|=[0-9A-F]{2})+$/);
       expect(orderOf(folderOf(order))).toBe(order);
@@ -96,8 +96,8 @@ describe("the way to a bucket", () => {
   });
 });
 
-describe("the way to a database", () => {
-  test("is read from the URL", () => {
+describe("The address of a database", () => {
+  test("It is read from the URL", () => {
     expect(address("postgres://m%40e:p%2Fw@db.example.com:5433/orders?schema=team")).toEqual({
       ...{ title: "postgres://m%40e@db.example.com:5433/orders", host: "db.example.com", port: 5433 },
       ...{ database: "orders", user: "m@e", password: "p/w", schema: "team", tls: "verify-full" },
@@ -105,7 +105,7 @@ describe("the way to a database", () => {
     });
   });
 
-  test("comes from PostgreSQL's own variables where the URL leaves it out", () => {
+  test("What the URL leaves out comes from PostgreSQL's own variables", () => {
     const env = { PGHOST: "db", PGPORT: "6432", PGUSER: "me", PGPASSWORD: "secret", PGDATABASE: "orders" };
     expect(
       address("postgres://", { ...env, PGSSLMODE: "verify-ca", PGSSLROOTCERT: "/ca.pem" }),
@@ -116,7 +116,7 @@ describe("the way to a database", () => {
     expect(address("postgres://you@other/", env)).toMatchObject({ user: "you", host: "other" });
   });
 
-  test("is encrypted and verified, except to this machine itself", () => {
+  test("It is encrypted and verified, except on this machine itself", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]", "%2Fvar%2Frun%2Fpostgresql"])
       expect(address(`postgres://me@${host}/db`).tls, host).toBe("disable");
     for (const host of ["db.example.com", "10.0.0.1", "localhost.example.com", "[2001:db8::1]"])

@@ -1,144 +1,180 @@
 import { describe, expect, test } from "vitest";
-import { attemptsIn, type Line } from "../../src/journal/attempt.ts";
-import { isOpen } from "../../src/journal/rules.ts";
-import { acknowledged, at, done, ended, later, resolved, sent } from "./lines.ts";
+import { type JournalEvent, readHistory } from "../../src/journal/attempt.ts";
+import { answered, at, done, ended, imported, later, resolved, sent, setAside } from "./events.ts";
 
-const damaged = (attempt = "damaged-0"): Line => ({ event: "damaged", attempt });
-const open = (...lines: Line[]) =>
-  attemptsIn(lines)
-    .filter(isOpen)
-    .map(({ attemptId, state }) => `${attemptId} ${state}`);
+const unreadable = (attempt = "unreadable-1-abc", position = 1): JournalEvent => ({
+  ...{ event: "unreadable", attempt, position },
+});
+const attempts = (...events: JournalEvent[]) => readHistory("order-1", events).attempts;
+const standing = (...events: JournalEvent[]) =>
+  attempts(...events).map(({ attemptId, lastEvent, status }) => `${attemptId} ${lastEvent} ${status}`);
 
-describe("what lines say", () => {
-  test.each<[string, Line[], string[]]>([
-    ["nothing", [], []],
-    ["sent, then nothing", [sent()], ["a1 sent"]],
-    ["sent, then unknown", [sent(), ended("unknown")], ["a1 unknown"]],
-    ["a result", [sent(), done()], []],
-    ["a result nobody acknowledged", [sent("a1", { unshown: true }), done()], ["a1 done"]],
-    ["a lost result", [sent(), ended("done-unread")], ["a1 done-unread"]],
-    ["a refusal", [sent(), ended("rejected")], []],
-    ["a refusal nobody acknowledged", [sent("a1", { unshown: true }), ended("rejected")], []],
-    ["not sent after all", [sent(), ended("not-sent")], []],
-    ["an acknowledged result", [sent("a1", { unshown: true }), done(), acknowledged()], []],
-    ["a person's word that nothing happened", [sent(), resolved("a1", null)], []],
-    ["a person's word that it happened", [sent("a1", { unshown: true }), resolved("a1", "c")], []],
-    ["tried again after a refusal", [sent(), ended("rejected"), sent()], ["a1 sent"]],
-    [
-      "found to be open after a person's word",
-      [sent(), resolved("a1", null), ended("unknown")],
-      ["a1 unknown"],
-    ],
-    ["an end without a beginning", [ended("unknown", "a9")], ["a9 damaged"]],
-    ["a result without a beginning", [done("a9", "c")], ["a9 damaged"]],
-    ["a result without a beginning, of which somebody has told", [done("a9", "c"), resolved("a9", "c")], []],
-    ["an acknowledgement without a beginning", [acknowledged("a9")], ["a9 damaged"]],
-    ["damage", [damaged()], ["damaged-0 damaged"]],
-  ])("%s", (_, lines, expected) => {
-    expect(open(...lines)).toEqual(expected);
+describe("The events of a log tell what happened to each attempt", () => {
+  test.each<[string, JournalEvent[], string[]]>([
+    ["no events", [], []],
+    ["sent", [sent()], ["a1 sent open"]],
+    ["unknown", [sent(), ended("unknown")], ["a1 unknown open"]],
+    ["done-unread", [sent(), ended("done-unread")], ["a1 done-unread open"]],
+    ["done", [sent(), done()], ["a1 done succeeded"]],
+    ["rejected", [sent(), ended("rejected")], ["a1 rejected void"]],
+    ["not sent after all", [sent(), ended("not-sent")], ["a1 not-sent void"]],
+    ["resolved as not happened", [sent(), resolved("a1", null)], ["a1 not-happened void"]],
+    ["resolved with a certificate", [sent(), resolved("a1", "c")], ["a1 done succeeded"]],
+    ["imported as done", [imported()], ["a1 done succeeded"]],
+    ["imported as unknown", [imported("a1", { outcome: "unknown" })], ["a1 unknown open"]],
+    ["imported as not happened", [imported("a1", { outcome: "not-happened" })], ["a1 not-happened void"]],
+    ["recorded twice as sent", [sent(), ended("rejected"), sent()], ["a1 rejected void"]],
+    ["without its first event", [done("a9")], ["a9 done succeeded"]],
+    ["only answered", [answered("a9", "k")], ["a9 unknown open"]],
+  ])("%s", (_, events, expected) => {
+    expect(standing(...events)).toEqual(expected);
   });
 
-  const begun = {
-    ...{ attemptId: "a1", orderId: "order-1", what: "A", sentAt: at, process: "host/1/2" },
-    ...{ service: "https://service.example", address: "https://service.example" },
-    ...{ name: undefined, replaced: undefined, validityDays: undefined, until: "2026-11-15T12:02:00.000Z" },
-    ...{ state: "sent", fate: "open", endedAt: undefined, issuedAt: undefined, unshown: false },
-    certificateId: undefined,
+  const first = {
+    ...{ attemptId: "a1", orderId: "order-1", requestDigest: "A", sentAt: at, process: "host/1/2" },
+    ...{ service: "https://service.example", address: "https://service.example", run: undefined },
+    ...{ idempotencyKey: undefined, answered: [], replaced: undefined, validityDays: undefined },
+    ...{ deadline: "2026-11-15T12:02:00.000Z", lastEvent: "sent", status: "open", endedAt: undefined },
+    ...{ issuedAt: undefined, certificateId: undefined, resolvedManually: false, imported: false },
   };
-  test.each<[string, Line[], object]>([
+  const succeeded = { lastEvent: "done", status: "succeeded", endedAt: later, certificateId: "c" };
+  test.each<[string, JournalEvent[], object]>([
     ["sent", [], {}],
-    ["rejected", [ended("rejected")], { state: "rejected", fate: "void", endedAt: later }],
-    ["not sent", [ended("not-sent")], { state: "not-sent", fate: "void", endedAt: later }],
+    ["rejected", [ended("rejected")], { lastEvent: "rejected", status: "void", endedAt: later }],
     [
-      "unknown, with a certificate that an unclear answer named",
+      "unknown, with the certificate that an unclear answer named",
       [{ event: "unknown", attempt: "a1", at: later, certificate: "c" }],
-      { state: "unknown", endedAt: later, certificateId: "c" },
+      { lastEvent: "unknown", endedAt: later, certificateId: "c" },
     ],
+    ["done", [done("a1", "c")], { ...succeeded, issuedAt: later }],
     [
-      "done",
-      [done("a1", "c")],
-      { state: "done", fate: "done", endedAt: later, issuedAt: later, certificateId: "c" },
-    ],
-    [
-      "acknowledged",
-      [done("a1", "c"), { ...acknowledged(), at: "2027-01-01T00:00:00.000Z" } as Line],
-      { state: "done", fate: "done", endedAt: later, issuedAt: later, certificateId: "c" },
+      "done, with a sealed certificate",
+      [done("a1", "")],
+      { ...succeeded, issuedAt: later, certificateId: undefined },
     ],
     [
       "resolved as not happened",
       [resolved("a1", null)],
-      { state: "not-happened", fate: "void", endedAt: later, isTold: true },
+      { lastEvent: "not-happened", status: "void", endedAt: later, resolvedManually: true },
     ],
     [
-      "resolved with its certificate",
+      "resolved with a certificate",
       [resolved("a1", "c")],
-      { state: "done", fate: "done", endedAt: later, issuedAt: at, certificateId: "c", isTold: true },
+      { ...succeeded, issuedAt: at, resolvedManually: true },
     ],
     [
-      "resolved with its certificate, which was known",
-      [done("a1", "c"), { ...resolved("a1", "c"), at: "2027-01-01T00:00:00.000Z" } as Line],
+      "done after a person called it not happened",
+      [resolved("a1", null), done("a1", "c")],
+      { ...succeeded, issuedAt: later },
+    ],
+    [
+      "done, and the answer to two more keys",
+      [done("a1", "c"), answered("a1", "k1"), answered("a1", "k2", "run-2")],
       {
-        ...{ state: "done", fate: "done", endedAt: "2027-01-01T00:00:00.000Z", issuedAt: later },
-        ...{ certificateId: "c", isTold: true },
+        ...{ ...succeeded, issuedAt: later },
+        answered: [
+          { key: "k1", run: undefined },
+          { key: "k2", run: "run-2" },
+        ],
       },
     ],
-    ["doubted", [{ event: "doubted", attempt: "a1", at: later }], { doubtedAt: later }],
-  ])("everything that is known of an attempt that was %s", (_, lines, change) => {
-    expect(attemptsIn([sent(), ...lines])).toStrictEqual([{ ...begun, ...change }]);
+  ])("Everything is known about an attempt that is %s", (_, events, change) => {
+    expect(attempts(sent(), ...events)).toStrictEqual([{ ...first, ...change }]);
   });
 
-  test("of an end without a beginning only the certificate is known, if it names one", () => {
-    const certificates = [done("a1", "c"), ended("rejected")].map(
-      (line) => attemptsIn([line])[0]?.certificateId,
-    );
-    expect(certificates).toEqual(["c", undefined]);
-    expect(attemptsIn([done("a1", "c")])).toMatchObject([{ state: "damaged", fate: "open" }]);
+  test("An attempt keeps what its sender recorded", () => {
+    const recorded = { key: "k", run: "run-1", replaced: "c0", validityDays: 90 };
+    const { key: idempotencyKey, ...same } = recorded;
+    expect(attempts(sent("a1", recorded))).toStrictEqual([{ ...first, ...same, idempotencyKey }]);
   });
 
-  test("when it was made is not known of one that nobody knows the time of, and of a damaged one when that was told", () => {
-    expect(attemptsIn([sent("a1", { at: "" }), resolved("a1", "c")])).toMatchObject([
-      { issuedAt: undefined },
+  test("An imported attempt keeps what the state knew, and no sender waits for it", () => {
+    const known = { replaced: "c0", validityDays: 90, issuedAt: at };
+    expect(attempts(imported("a1", known))).toStrictEqual([
+      {
+        ...first,
+        ...succeeded,
+        ...known,
+        ...{ certificateId: "c-a1", imported: true, sentAt: "", process: "", deadline: "" },
+      },
     ]);
-    expect(attemptsIn([{ event: "damaged", attempt: "a1" }, resolved("a1", "c")])).toMatchObject([
-      { issuedAt: later },
-    ]);
+    expect(attempts(imported("a1", { outcome: "not-happened" }))).toMatchObject([{ resolvedManually: true }]);
   });
 
-  test("everything that an asker has said", () => {
-    const told = { name: "x", replaced: "c0", validityDays: 90, unshown: true };
-    expect(attemptsIn([sent("a1", told)])).toStrictEqual([{ ...begun, ...told }]);
+  test("An unknown request digest equals no other", () => {
+    expect(attempts(sent("a1", { digest: "" }))[0]?.requestDigest).toBeUndefined();
   });
 
-  test("a request that was not known is not equal to another one that was not", () => {
-    expect(attemptsIn([sent("a1", { what: "" })])[0]?.what).toBeUndefined();
-  });
-
-  test("a damaged line is an attempt of the order that the others are of, at no service that is known", () => {
-    const nothing = { service: "", address: "", what: undefined, sentAt: "", process: "", until: "" };
-    const [, one] = attemptsIn([sent(), damaged()]);
-    expect(one).toStrictEqual({ ...begun, ...nothing, attemptId: "damaged-0", state: "damaged" });
-    const [alone] = attemptsIn([damaged()]);
-    expect(alone).toStrictEqual({ ...one, orderId: "" });
-  });
-
-  test("lines that are damaged alike are several, and resolving one leaves the others", () => {
-    const alike = [damaged(), damaged(), resolved("damaged-0", null), damaged()];
-    expect(open(...alike)).toEqual(["damaged-0-2 damaged", "damaged-0-3 damaged"]);
-    expect(open(...alike, resolved("damaged-0-2", null), resolved("damaged-0-3", "c"))).toEqual([]);
+  test("An attempt without its first event belongs to the order that the other events name", () => {
+    const { attempts } = readHistory("order", [done("a9"), sent("a1", { order: "Order/1" })]);
+    expect(attempts.map(({ orderId }) => orderId)).toEqual(["Order/1", "Order/1"]);
+    expect(readHistory("order", [done("a9")]).attempts).toMatchObject([{ orderId: "order", service: "" }]);
   });
 });
 
-describe("the order of attempts", () => {
-  test("is that in which they were begun", () => {
-    expect(open(sent("a1"), sent("a2"), ended("unknown", "a1"))).toEqual(["a1 unknown", "a2 sent"]);
+describe("A success is never taken back, in whatever order two machines write", () => {
+  test.each<[string, JournalEvent]>([
+    ["not happened, by a person", resolved("a1", null)],
+    ["unknown, by the sender", ended("unknown")],
+    ["rejected, by the sender", ended("rejected")],
+    ["unknown, by an import", imported("a1", { outcome: "unknown" })],
+    ["not happened, by an import", imported("a1", { outcome: "not-happened" })],
+  ])("%s", (_, event) => {
+    for (const success of [done("a1", "c"), resolved("a1", "c")])
+      expect(attempts(sent(), success, event)).toMatchObject([{ status: "succeeded", certificateId: "c" }]);
   });
 
-  test("a try after a refusal stands behind what others began in the meantime", () => {
-    expect(open(sent("a1"), ended("rejected"), sent("a2"), sent("a1"))).toEqual(["a2 sent", "a1 sent"]);
+  test("A person can correct the certificate, and the service's own word counts more than a person's", () => {
+    expect(attempts(sent(), resolved("a1", "typo"), resolved("a1", "c"))).toMatchObject([
+      { certificateId: "c" },
+    ]);
+    expect(attempts(sent(), resolved("a1", "typo"), done("a1", "c"))).toMatchObject([
+      { certificateId: "c", resolvedManually: false },
+    ]);
   });
 
-  test("what is open keeps its place, also when two write it down", () => {
-    // Otherwise the one behind it would come to stand first, and be sent.
-    expect(open(sent("a1"), sent("a2"), sent("a1"), ended("unknown"))).toEqual(["a1 unknown", "a2 sent"]);
+  test("An attempt is open again if its sender does not know the outcome after a person called it not happened", () => {
+    expect(standing(sent(), resolved("a1", null), ended("unknown"))).toEqual(["a1 unknown open"]);
+  });
+});
+
+describe("The order of attempts", () => {
+  const ids = (...events: JournalEvent[]) => attempts(...events).map(({ attemptId }) => attemptId);
+
+  test("Sent attempts stand in the order of their first events", () => {
+    expect(ids(sent("a1"), sent("a2"), ended("unknown", "a1"))).toEqual(["a1", "a2"]);
+  });
+
+  test("An imported attempt stands behind the one that it follows, wherever its event stands", () => {
+    const [a1, a2] = [sent("a1"), sent("a2")];
+    expect(ids(a1, a2, imported("s", { follows: "a1" }))).toEqual(["a1", "s", "a2"]);
+    expect(ids(a1, a2, imported("s", { follows: null }))).toEqual(["s", "a1", "a2"]);
+    expect(ids(a1, a2, imported("s", { follows: "lost" }))).toEqual(["a1", "a2", "s"]);
+  });
+
+  test("A settled attempt that is imported again moves: a person corrected which one is the latest", () => {
+    const wrong = [sent("a1"), done("a1"), imported("s", { follows: "a1" })];
+    expect(ids(...wrong, imported("a1", { follows: "s" }))).toEqual(["s", "a1"]);
+  });
+
+  test("An open attempt keeps its place, so that an attempt behind it cannot overtake it", () => {
+    expect(ids(sent("a1"), sent("a2"), sent("a1"))).toEqual(["a1", "a2"]);
+    const open = imported("s", { outcome: "unknown" });
+    expect(ids(open, sent("a2"), { ...open, follows: "a2" })).toEqual(["s", "a2"]);
+  });
+});
+
+describe("Damage", () => {
+  test("An unreadable entry is damage, not an attempt", () => {
+    expect(readHistory("order-1", [sent(), unreadable("u", 2), done()])).toMatchObject({
+      attempts: [{ attemptId: "a1", status: "succeeded" }],
+      damage: [{ id: "u", position: 2 }],
+    });
+  });
+
+  test("Each unreadable entry is set aside by its own id", () => {
+    const events = [unreadable("u1", 1), unreadable("u2", 2), setAside("u1")];
+    expect(readHistory("order-1", events).damage).toEqual([{ id: "u2", position: 2 }]);
+    expect(readHistory("order-1", [...events, setAside("u2")])).toEqual({ attempts: [], damage: [] });
   });
 });

@@ -16,7 +16,7 @@ export interface Oddity {
   /** Garbles the body of an answer. */
   garbles?: (question: IncomingMessage) => boolean;
   /** How far its clock is ahead. */
-  aheadMs?: number;
+  clockSkewMs?: number;
 }
 
 /** A real store behind something that is odd. Counts what it is asked for. */
@@ -51,7 +51,7 @@ export class OddStore {
     if (this.oddity.ignoresConditions) delete headers["if-none-match"];
     // The store behind has a clock of its own, which is right.
     headers["x-amz-date"] = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
-    const date = new Date(Date.now() + (this.oddity.aheadMs ?? 0)).toUTCString();
+    const date = new Date(Date.now() + (this.oddity.clockSkewMs ?? 0)).toUTCString();
     const instead = this.oddity.instead?.(question);
     if (instead) return say(answer, { ...instead, headers: { ...instead.headers, date } });
     const passed = request({ port: target, method, path: url, headers });

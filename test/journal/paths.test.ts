@@ -7,15 +7,15 @@ import { newFolder } from "../new-folder.ts";
 
 const nowhere = expect.objectContaining({ code: "journal_unavailable", outcome: "not-sent" });
 
-describe.runIf(process.platform !== "win32")("the folder of the journal", () => {
-  test("is the one given, if every working folder finds it there", () => {
+describe.runIf(process.platform !== "win32")("The folder of the journal", () => {
+  test("It is the given one, if that is absolute", () => {
     expect(journalFolder("/var/lib/certorder")).toBe("/var/lib/certorder");
     expect(journalFolder("/var/lib/../lib/certorder/")).toBe("/var/lib/certorder");
     for (const relative of ["journal", "./journal", "", "~/journal"])
       expect(() => journalFolder(relative)).toThrow(nowhere);
   });
 
-  test("is else in the user's state folder", () => {
+  test("By default it is in the user's state folder", () => {
     expect(journalFolder(undefined, { HOME: "/people/me" })).toBe("/people/me/.local/state/certorder");
     expect(journalFolder(undefined, { HOME: "/people/me", XDG_STATE_HOME: "/state" })).toBe(
       "/state/certorder",
@@ -26,7 +26,7 @@ describe.runIf(process.platform !== "win32")("the folder of the journal", () => 
       );
   });
 
-  test("is found where no variable says what the home is, and refused where nothing says it", () => {
+  test("Without HOME it is in the system's home of the user, and refused if there is none", () => {
     const home = vi.spyOn(os, "homedir");
     onTestFinished(() => {
       home.mockRestore();
@@ -42,7 +42,7 @@ describe.runIf(process.platform !== "win32")("the folder of the journal", () => 
     expect(() => journalFolder(undefined, {})).toThrow(nowhere);
   });
 
-  test("is on Windows beside what other programs keep for this user", () => {
+  test("On Windows it is in the user's local application data", () => {
     vi.stubGlobal("process", Object.create(process, { platform: { value: "win32" } }));
     onTestFinished(() => void vi.unstubAllGlobals());
     const env = { HOME: "/people/me", XDG_STATE_HOME: "/state" };
@@ -50,19 +50,19 @@ describe.runIf(process.platform !== "win32")("the folder of the journal", () => 
     expect(journalFolder(undefined, { ...env, LOCALAPPDATA: "" })).toBe("/people/me/certorder");
   });
 
-  test("is never in the working folder: a home that is empty or relative is refused", () => {
+  test("It is never in the working folder: an empty or relative home is refused", () => {
     for (const env of [{ HOME: "" }, { HOME: "." }, { HOME: "home" }, { HOME: "", XDG_STATE_HOME: "state" }])
       expect(() => journalFolder(undefined, env), JSON.stringify(env)).toThrow(nowhere);
   });
 
-  test("is refused with a remedy", () => {
+  test("A refusal has a remedy", () => {
     expect(() => journalFolder("journal")).toThrow(
       expect.objectContaining({ remedy: expect.stringContaining("CERTORDER_JOURNAL") }),
     );
   });
 });
 
-test("settings ask for a journal, or for none", async () => {
+test("Settings select a journal, or none", async () => {
   const folder = newFolder("journal-");
   expect(journalFrom({ journal: "off", journal_dir: folder })).toBeUndefined();
   expect(journalFrom({ journal: "required", journal_dir: folder })?.title).toContain(folder);

@@ -6,8 +6,8 @@ import { hostname } from "node:os";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { isRunning, thisProcess } from "../../src/journal/process.ts";
 
-describe("a process, by its name", () => {
-  test("runs as long as it does", async () => {
+describe("A process, by its name", () => {
+  test("It runs until it ends", async () => {
     expect(isRunning(thisProcess())).toBe(true);
     const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
     const name = `${hostname()}/${child.pid}/`;
@@ -17,13 +17,13 @@ describe("a process, by its name", () => {
     expect(isRunning(name)).toBe(false);
   });
 
-  test.runIf(process.platform === "linux")("is another one where the number is used again", () => {
+  test.runIf(process.platform === "linux")("Another process with the same number is not it", () => {
     const [host, pid, began] = thisProcess({}).split("/");
     expect(Number(began)).toBeGreaterThan(0);
     expect(isRunning(`${host}/${pid}/${Number(began) - 1}`)).toBe(false);
   });
 
-  test("runs also where it belongs to somebody else", () => {
+  test("It runs also if another user owns it", () => {
     const kill = vi.spyOn(process, "kill").mockImplementation(() => {
       throw Object.assign(new Error("EPERM"), { code: "EPERM" });
     });
@@ -41,7 +41,7 @@ describe("a process, by its name", () => {
     });
   };
 
-  test("is known by its number alone where the system does not show when it began", () => {
+  test("Its number is enough if the system does not show when it began", () => {
     const name = thisProcess();
     shown(() => {
       throw new Error("ENOENT");
@@ -51,7 +51,7 @@ describe("a process, by its name", () => {
     expect(isRunning(name)).toBe(true);
   });
 
-  test("does not run when it is dead, although nobody has taken notice yet", () => {
+  test("A dead process that its parent has not noticed does not run", () => {
     const name = `${hostname()}/${process.pid}/4711`;
     const stat = (state: string) =>
       `7 (node) ${state} 1 7 7 0 -1 4194560 9 8 7 6 5 4 3 2 20 0 11 0 4711 1 2\n`;
@@ -61,12 +61,12 @@ describe("a process, by its name", () => {
     expect(isRunning(name)).toBe(false);
   });
 
-  test("may run a program with any name", () => {
+  test("Its program may have any name", () => {
     shown(() => "7 (a) b (c) S 1 7 7 0 -1 4194560 9 8 7 6 5 4 3 2 20 0 11 0 4711 123456 789\n");
     expect(thisProcess()).toMatch(/\/4711$/);
   });
 
-  test("cannot be seen on another machine, or where the name is none", () => {
+  test("It cannot be seen on another machine, or by a wrong name", () => {
     for (const name of [
       `not-${hostname()}/${process.pid}/`,
       "",
@@ -78,7 +78,7 @@ describe("a process, by its name", () => {
       expect(isRunning(name), name).toBeUndefined();
   });
 
-  test("is named together with the job that it is part of, and known by itself", () => {
+  test("Its name has the page of its job, which does not matter for finding it", () => {
     const github = { GITHUB_RUN_ID: "5", GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "o/r" };
     expect(thisProcess(github)).toBe(`${thisProcess({})} https://github.com/o/r/actions/runs/5`);
     expect(thisProcess({ CI_JOB_URL: "https://gitlab.example/1" })).toContain(" https://gitlab.example/1");

@@ -4,228 +4,234 @@ import timers from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
-  Answered,
-  type Ask,
-  type History,
+  type Claim,
   Journal,
-  type Line,
-  MemoryShelf,
-  RefusedError,
+  type JournalEvent,
+  MemoryStore,
+  type OrderLog,
 } from "../../src/journal/index.ts";
 import { newFolder } from "../new-folder.ts";
-import { attempt } from "../proof/rules/subject.ts";
-import { address, creating, isSent, reissue, soon, typing } from "./asking.ts";
-import { ended, sent } from "./lines.ts";
+import { type Asked, address, begin, claim, creating, isSent, reissue, soon, typing } from "./asking.ts";
+import { succeeded } from "./attempts.ts";
+import { ended, imported, sent } from "./events.ts";
 
 let folder: string;
 beforeEach(() => {
   folder = join(newFolder("journal-"), "journal");
 });
 
-/** A shelf on which something happens right after a line was added, or before all are read. */
-class EventfulShelf extends MemoryShelf {
-  readonly #kept: MemoryShelf;
-  readonly #events: { afterAppend?: (line: Line) => unknown; beforeRead?: (times: number) => unknown };
-  #reads = 0;
-  readonly isSlow: boolean;
+interface Happenings {
+  beforeAppend?: (event: JournalEvent) => unknown;
+  afterAppend?: (event: JournalEvent) => unknown;
+  beforeRead?: (times: number) => unknown;
+}
 
-  constructor(
-    kept: MemoryShelf,
-    events: { afterAppend?: (line: Line) => unknown; beforeRead?: (times: number) => unknown } = {},
-    isSlow = false,
-  ) {
+/** A store on which something happens around an append or a read. */
+class EventfulStore extends MemoryStore {
+  readonly #kept: MemoryStore;
+  readonly #happenings: Happenings;
+  #reads = 0;
+  readonly eventuallyConsistent: boolean;
+
+  constructor(kept: MemoryStore, happenings: Happenings = {}, eventuallyConsistent = false) {
     super();
     this.#kept = kept;
-    this.#events = events;
-    this.isSlow = isSlow;
+    this.#happenings = happenings;
+    this.eventuallyConsistent = eventuallyConsistent;
   }
 
-  override history(orderId: string): History {
-    const { read, append } = this.#kept.history(orderId);
+  override log(orderId: string): OrderLog {
+    const { read, append } = this.#kept.log(orderId);
     return {
       orderId,
-      append: async (line) => {
-        await append(line);
-        await this.#events.afterAppend?.(line);
+      append: async (event) => {
+        await this.#happenings.beforeAppend?.(event);
+        await append(event);
+        await this.#happenings.afterAppend?.(event);
+        return undefined;
       },
       read: async () => {
-        await this.#events.beforeRead?.(++this.#reads);
+        await this.#happenings.beforeRead?.(++this.#reads);
         return read();
       },
     };
   }
 }
 
-const busy = { code: "order_busy", outcome: "not-sent" };
+const settle = async (claimed: Claim, outcome: "done" | "rejected" | "not-sent") => {
+  if (claimed.kind === "send") await claimed.attempt.settle(outcome, "cert-1");
+};
 
-describe("of reissues that were asked for at the same time only one is sent", () => {
-  test("of many that reach the point of sending together", async () => {
-    const entries = await Promise.all(
-      Array.from({ length: 20 }, () => new Journal({ folder }).begin(creating(), soon())),
+describe("Of reissues that are requested at the same time, one is sent", () => {
+  test("Of many that claim together, one may send, and the others leave nothing open", async () => {
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, () => begin(new Journal({ folder }), creating())),
     );
-    const sending = await Promise.allSettled(entries.map((entry) => entry.sending()));
-    expect(sending.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const result of sending) if (result.status === "rejected") expect(result.reason).toMatchObject(busy);
-    // The others have written down that they were not sent, so only the one that was is left to settle.
-    const left = (await new Journal({ folder }).attempts()).filter(({ fate }) => fate === "open");
-    expect(left).toHaveLength(1);
-    for (const entry of entries) await entry.settle("rejected");
+    const claims = await Promise.all(begun.map((each) => each.claim()));
+    expect(claims.filter(({ kind }) => kind === "send")).toHaveLength(1);
+    for (const claimed of claims)
+      if (claimed.kind !== "send")
+        expect(claimed).toMatchObject({ blocked: { reason: "open", inFlight: true } });
+    const open = (await new Journal({ folder }).attempts()).filter(({ status }) => status === "open");
+    expect(open).toHaveLength(1);
+    for (const claimed of claims) await settle(claimed, "rejected");
     expect(await isSent(new Journal({ folder }), creating())).toBe(true);
   });
 
-  test("also when the other one began and ended while this one was connecting", async () => {
-    const same = await new Journal({ folder }).begin(typing(), soon());
-    const another = await new Journal({ folder }).begin(typing({ what: "B" }), soon());
+  test("A rival begins and ends while this one connects: the same is already done, another request is blocked", async () => {
+    const same = await begin(new Journal({ folder }), typing());
+    const other = await begin(new Journal({ folder }), typing({ requestDigest: "B" }));
     const attemptId = await reissue(new Journal({ folder }), typing());
-    // The same is answered, anything else is refused.
-    await expect(same.sending()).rejects.toMatchObject({ certificateId: "cert-1", attempt: { attemptId } });
-    await expect(another.sending()).rejects.toMatchObject({ refusal: { because: "reissued-since" } });
-    // Nothing is left of them that would hold the order back, and whoever asks now asks anew.
+    expect(await same.claim()).toMatchObject({
+      kind: "already-done",
+      certificateId: "cert-1",
+      attempt: { attemptId },
+    });
+    expect(await other.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
+    // A request that begins now is another intent.
     expect(await isSent(new Journal({ folder }), typing())).toBe(true);
   });
 
-  test("also when the other one ended while this one waited to be tried again", async () => {
-    const entry = await new Journal({ folder }).begin(typing(), soon());
-    await entry.sending();
-    await entry.pause("rejected");
+  test("A rival ends while this one waits to be tried again", async () => {
+    const begun = await begin(new Journal({ folder }), typing());
+    await settle(await begun.claim(), "rejected");
     await reissue(new Journal({ folder }), typing());
-    await expect(entry.sending()).rejects.toBeInstanceOf(Answered);
+    expect((await begun.claim()).kind).toBe("already-done");
   });
 
-  test("also when the other one was on its way already when this one was asked for", async () => {
-    const first = await new Journal({ folder }).begin(typing(), soon());
-    await first.sending();
-    await expect(new Journal({ folder }).begin(typing(), soon())).rejects.toMatchObject(busy);
-  });
-
-  test("but one that is asked for after the other has ended is another wish", async () => {
+  test("A request that begins after the rival ended is another intent", async () => {
     await reissue(new Journal({ folder }), typing());
     await reissue(new Journal({ folder }), typing(), "done", "cert-2");
     expect(await new Journal({ folder }).attempts()).toHaveLength(2);
   });
 });
 
-describe("rule 5: what stands before one's own line decides", () => {
-  test.each<[string, Ask, object]>([
-    ["answered by the same", creating(), { certificateId: "cert-1" }],
-    ["refused for something else", creating({ what: "B" }), { code: "reissued_since" }],
-    ["refused for its name", typing({ name: "x", what: "B" }), { code: "name_used" }],
-    ["answered by its name", typing({ name: "x" }), { certificateId: "cert-1" }],
-  ])(
-    "another process has begun and ended between the first look and the line: %s",
-    async (_, ask, expected) => {
-      const kept = new MemoryShelf();
-      const entry = await new Journal({ shelf: kept }).begin(ask, soon());
-      await reissue(new Journal({ shelf: kept }), typing({ name: "x" }));
-      await expect(entry.sending()).rejects.toMatchObject(expected);
-      const states = (await new Journal({ shelf: kept }).attempts()).map(({ state }) => state);
-      expect(states).toEqual(["done", "not-sent"]);
-    },
-  );
+describe("Rule 5: what stands before one's own event decides", () => {
+  test.each<[string, Asked, object]>([
+    ["the same request", creating(), { kind: "already-done", certificateId: "cert-1" }],
+    ["another request", creating({ requestDigest: "B" }), { blocked: { reason: "reissued-since" } }],
+    [
+      "its key, for another request",
+      typing({ idempotencyKey: "k", requestDigest: "B" }),
+      { blocked: { reason: "key-used" } },
+    ],
+    ["its key", typing({ idempotencyKey: "k" }), { kind: "already-done", certificateId: "cert-1" }],
+    [
+      "at another address",
+      creating({ service: { name: undefined, address: "https://b.example" } }),
+      { blocked: { reason: "other-service" } },
+    ],
+  ])("A rival began and ended between the preview and the claim: %s", async (_, asked, expected) => {
+    const store = new MemoryStore();
+    const begun = await begin(new Journal({ store }), asked);
+    await reissue(new Journal({ store }), typing({ idempotencyKey: "k" }));
+    expect(await begun.claim()).toMatchObject(expected);
+    const last = (await new Journal({ store }).attempts()).map(({ lastEvent }) => lastEvent);
+    expect(last).toEqual(["done", "not-sent"]);
+  });
 
-  test("another process that has written its line first, and stands open, wins", async () => {
-    const kept = new MemoryShelf();
-    const [first, second] = [
-      await new Journal({ shelf: kept }).begin(creating(), soon()),
-      await new Journal({ shelf: kept }).begin(creating(), soon()),
+  test("A rival whose `sent` stands first wins; a rival whose `sent` stands behind does not", async () => {
+    const kept = new MemoryStore();
+    const second = await begin(new Journal({ store: kept }), creating());
+    let behind: Claim | undefined;
+    const afterAppend = async ({ event }: JournalEvent) => {
+      if (event === "sent") behind = await second.claim();
+    };
+    const first = await claim(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), creating());
+    expect([first.kind, behind?.kind]).toEqual(["send", "blocked"]);
+  });
+
+  test("A state's open attempt that is imported meanwhile stands first, also if two machines import it", async () => {
+    const kept = new MemoryStore();
+    const open = imported("s1", { outcome: "unknown", certificate: undefined });
+    const { append } = kept.log("order-1");
+    const afterAppend = ({ event }: JournalEvent) => event === "sent" && append({ ...open, follows: "lost" });
+    const begun = await begin(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), creating());
+    await append(open);
+    expect(await begun.claim()).toMatchObject({ blocked: { attempt: { attemptId: "s1" } } });
+  });
+
+  test("The known latest is fixed when the request begins", async () => {
+    const store = new MemoryStore();
+    await reissue(new Journal({ store }), typing());
+    const begun = await begin(new Journal({ store }), typing({ requestDigest: "B" }));
+    await reissue(new Journal({ store }), typing({ requestDigest: "C" }), "done", "cert-2");
+    expect(await begun.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
+  });
+
+  test("A supersede that a rival used up meanwhile no longer applies", async () => {
+    const store = new MemoryStore();
+    const supersede = await reissue(new Journal({ store }), typing());
+    const asked = creating({ requestDigest: "B", supersede });
+    const [one, other] = [
+      await begin(new Journal({ store }), asked),
+      await begin(new Journal({ store }), asked),
     ];
-    await first.sending();
-    await expect(second.sending()).rejects.toBeInstanceOf(RefusedError);
-  });
-
-  test("another process that has written its line behind does not", async () => {
-    const kept = new MemoryShelf();
-    const second = await new Journal({ shelf: kept }).begin(creating(), soon());
-    let refused: unknown;
-    const afterAppend = async ({ event }: Line) => {
-      if (event === "sent") refused = await second.sending().catch((error: unknown) => error);
-    };
-    const first = await new Journal({ shelf: new EventfulShelf(kept, { afterAppend }) }).begin(
-      creating(),
-      soon(),
-    );
-    await expect(first.sending()).resolves.toBeUndefined();
-    expect(refused).toBeInstanceOf(RefusedError);
-  });
-
-  test("an attempt that two states remember at once, one before and one behind us, stands first", async () => {
-    const kept = new MemoryShelf();
-    const afterAppend = () => kept.history("order-1").append(sent("s1"));
-    const journal = new Journal({ shelf: new EventfulShelf(kept, { afterAppend }) });
-    const entry = await journal.begin(creating(), soon());
-    await new Journal({ shelf: kept }).remember(attempt("s1"), { name: undefined, address });
-    await expect(entry.sending()).rejects.toMatchObject({ attempt: { attemptId: "s1" } });
-  });
-
-  test("what one held when it began is what counts, not what is the newest by now", async () => {
-    const kept = new MemoryShelf();
-    await reissue(new Journal({ shelf: kept }), typing());
-    const entry = await new Journal({ shelf: kept }).begin(typing({ what: "B" }), soon());
-    await reissue(new Journal({ shelf: kept }), typing({ what: "C" }), "done", "cert-2");
-    await expect(entry.sending()).rejects.toMatchObject({ code: "reissued_since" });
-  });
-
-  test("an order that somebody has begun at another address in the meantime is refused", async () => {
-    const kept = new MemoryShelf();
-    const entry = await new Journal({ shelf: kept }).begin(creating(), soon());
-    const elsewhere = { name: undefined, address: "https://other.example" };
-    await reissue(new Journal({ shelf: kept }), typing({ place: elsewhere }));
-    await expect(entry.sending()).rejects.toMatchObject({ code: "other_service" });
+    await settle(await one.claim(), "done");
+    expect(await other.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
   });
 });
 
-describe("a process that slept", () => {
-  test("until its time was over does not send, and says so", async () => {
-    const kept = new MemoryShelf();
-    let now = Date.now();
-    const journal = new Journal({ shelf: kept, now: () => new Date(now) });
-    const entry = await journal.begin(creating(), new Date(now + 60_000));
-    now += 60_000;
-    await expect(entry.sending()).rejects.toMatchObject({
-      outcome: "not-sent",
-      message: expect.stringContaining("time ran out"),
+describe("A key that is answered while a rival sends it", () => {
+  const key = { idempotencyKey: "k" };
+
+  /** A process is answered with the latest, another one is about to send the same key. */
+  const both = async () => {
+    const kept = new MemoryStore();
+    const latest = await reissue(new Journal({ store: kept }), typing());
+    const journal = new Journal({ store: kept });
+    const { intent, verdict } = await begin(journal, creating(key));
+    if (verdict.kind !== "already-done") throw new Error(verdict.kind);
+    const rival = await begin(new Journal({ store: kept }), typing(key));
+    return { journal, latest, rival, answer: () => journal.recordAnswer(intent, verdict.attempt) };
+  };
+
+  test("The answer is recorded before the rival's `sent`: the rival does not send", async () => {
+    const { answer, rival, latest } = await both();
+    expect((await answer()).kind).toBe("already-done");
+    expect(await rival.claim()).toMatchObject({ kind: "already-done", attempt: { attemptId: latest } });
+  });
+
+  test("The answer is recorded after the rival's `sent`: the answer is not shown, and the key is sent once", async () => {
+    const { journal, answer, rival } = await both();
+    const claimed = await rival.claim();
+    expect(claimed.kind).toBe("send");
+    expect(await answer()).toMatchObject({ blocked: { reason: "open", inFlight: true } });
+    if (claimed.kind === "send") await claimed.attempt.settle("done", "cert-2");
+    expect(await claim(journal, typing(key))).toMatchObject({
+      kind: "already-done",
+      certificateId: "cert-2",
     });
-    await entry.settle("not-sent");
-    expect(await isSent(new Journal({ shelf: kept }), creating())).toBe(true);
   });
 
-  test("after its line was written does not send either: somebody may have said that nothing happened", async () => {
-    const kept = new MemoryShelf();
-    let now = Date.now();
-    const afterAppend = () => {
-      now += 3_600_000;
+  test("The answer is recorded between the rival's `sent` and its decision: neither sends", async () => {
+    const kept = new MemoryStore();
+    await reissue(new Journal({ store: kept }), typing());
+    const journal = new Journal({ store: kept });
+    const { intent, verdict } = await begin(journal, creating(key));
+    let answer: unknown;
+    const afterAppend = async ({ event }: JournalEvent) => {
+      if (event === "sent" && verdict.kind === "already-done")
+        answer = await journal.recordAnswer(intent, verdict.attempt);
     };
-    const shelf = new EventfulShelf(kept, { afterAppend });
-    const journal = new Journal({ shelf, now: () => new Date(now) });
-    const entry = await journal.begin(creating(), new Date(now + 60_000));
-    await expect(entry.sending()).rejects.toMatchObject({ outcome: "not-sent" });
+    const rival = await claim(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), typing(key));
+    expect(rival.kind).toBe("already-done");
+    expect(answer).toMatchObject({ blocked: { reason: "open" } });
   });
 
-  test("a moment before its time is over still sends", async () => {
-    const now = Date.now();
-    const journal = new Journal({ shelf: new MemoryShelf(), now: () => new Date(now) });
-    const entry = await journal.begin(creating(), new Date(now + 1));
-    await expect(entry.sending()).resolves.toBeUndefined();
-  });
-});
-
-describe("giving up while the journal is being written", () => {
-  test("leaves nothing behind that holds the order back", async () => {
-    const journal = new Journal({ folder });
-    const entry = await journal.begin(creating(), soon());
-    const sending = entry.sending();
-    await entry.settle("not-sent");
-    await sending;
-    expect(await journal.attempts()).toMatchObject([{ state: "not-sent", fate: "void" }]);
-    expect(await isSent(journal, creating())).toBe(true);
+  test("The latest changes before the answer is recorded: an outdated certificate is not shown", async () => {
+    const { journal, answer } = await both();
+    await reissue(journal, typing({ requestDigest: "B" }), "done", "cert-2");
+    expect(await answer()).toMatchObject({
+      blocked: { reason: "key-used", latest: { certificateId: "cert-2" } },
+    });
   });
 });
 
-describe("where writing is slow and lists lag", () => {
+describe("Where writing is slow and lists lag", () => {
   const waits: number[] = [];
   beforeEach(() => {
     waits.splice(0);
-    // As long as it takes, nobody waits for it here.
     const waiting = vi
       .spyOn(timers, "setTimeout")
       .mockImplementation(async (ms) => void waits.push(ms ?? 0) as never);
@@ -236,148 +242,130 @@ describe("where writing is slow and lists lag", () => {
     });
   });
 
-  test("the line is written before connecting, and stays while a try is repeated", async () => {
-    const kept = new MemoryShelf();
-    const journal = new Journal({ shelf: new EventfulShelf(kept, {}, true) });
-    const entry = await journal.begin(creating(), soon());
-    // Where nobody else has come, there is nothing to wait for.
+  test("Without a rival a claim does not wait", async () => {
+    const journal = new Journal({ store: new EventfulStore(new MemoryStore(), {}, true) });
+    expect(journal.claimsBeforeConnecting).toBe(true);
+    expect((await claim(journal, creating())).kind).toBe("send");
     expect(waits).toEqual([]);
-    expect(await journal.attempts("order-1")).toMatchObject([{ state: "sent" }]);
-    await entry.sending();
-    await entry.pause("rejected");
-    expect(await journal.attempts("order-1")).toMatchObject([{ state: "sent" }]);
-    await entry.sending();
-    await entry.settle("done", "cert-1");
-    expect((await kept.history("order-1").read()).map(({ event }) => event)).toEqual(["sent", "done"]);
   });
 
-  test("one's own line is waited for", async () => {
-    const kept = new MemoryShelf();
+  test("A claim waits for its own event, and is void if that does not show", async () => {
+    const kept = new MemoryStore();
     let hides = true;
-    class LaggingShelf extends EventfulShelf {
-      override history(orderId: string): History {
-        const history = super.history(orderId);
-        return { ...history, read: async () => (hides ? [] : history.read()) };
+    class LaggingStore extends EventfulStore {
+      override log(orderId: string): OrderLog {
+        const log = super.log(orderId);
+        return { ...log, read: async () => (hides ? [] : log.read()) };
       }
     }
-    const shelf = new LaggingShelf(kept, {}, true);
-    await expect(new Journal({ shelf }).begin(creating(), soon())).rejects.toMatchObject({
+    const store = new LaggingStore(kept, {}, true);
+    await expect(claim(new Journal({ store }), creating())).rejects.toMatchObject({
       code: "journal_unavailable",
     });
     expect(waits.length).toBeGreaterThan(3);
     hides = false;
-    // What could not be found was voided all the same.
-    await expect(new Journal({ shelf }).begin(creating(), soon())).resolves.toBeDefined();
+    expect((await claim(new Journal({ store }), creating())).kind).toBe("send");
   });
 
-  /** Somebody who has not seen us writes a line behind ours, and gives way at some time, or never. */
+  /** A rival that has not seen us writes `sent` behind ours. At some read it gives way, or has succeeded. */
   const withRival = (
-    gone: number | undefined,
+    read: number | undefined,
     event: "not-sent" | "done" = "not-sent",
     bestEffort = false,
   ) => {
-    const kept = new MemoryShelf();
-    const rival = kept.history("order-1");
-    const shelf = new EventfulShelf(
+    const kept = new MemoryStore();
+    const rival = kept.log("order-1");
+    const store = new EventfulStore(
       kept,
       {
-        afterAppend: async (line) => {
-          if (line.event === "sent") await rival.append(sent("rival"));
-        },
-        beforeRead: async (times) => {
-          if (times === gone)
-            await rival.append(
-              event === "done"
-                ? { event, attempt: "rival", at: "", certificate: "c" }
-                : ended(event, "rival"),
-            );
-        },
+        afterAppend: (own) => own.event === "sent" && rival.append(sent("rival")),
+        beforeRead: (times) =>
+          times === read &&
+          rival.append(
+            event === "done" ? { event, attempt: "rival", at: "", certificate: "c" } : ended(event, "rival"),
+          ),
       },
       true,
     );
-    return new Journal({ shelf, bestEffort }).begin(creating(), soon());
+    return claim(new Journal({ store, bestEffort }), creating());
   };
 
-  test("a rival behind us that gives way is waited for", async () => {
-    await expect(withRival(4)).resolves.toBeDefined();
+  test("A rival behind us that gives way is waited for", async () => {
+    expect((await withRival(4)).kind).toBe("send");
     expect(waits.length).toBeGreaterThan(0);
   });
 
-  test("one that does not is named, and nothing is sent", async () => {
-    await expect(withRival(undefined)).rejects.toMatchObject({
-      refusal: { because: "open", attempt: { attemptId: "rival" } },
+  test("A rival behind us that does not give way blocks, also with best effort", async () => {
+    const blocked = { blocked: { reason: "open", attempt: { attemptId: "rival" } } };
+    expect(await withRival(undefined)).toMatchObject(blocked);
+    expect(await withRival(undefined, "not-sent", true)).toMatchObject(blocked);
+  });
+
+  test("A rival behind us that has reissued the order blocks", async () => {
+    expect(await withRival(3, "done")).toMatchObject({
+      blocked: { reason: "reissued-since", attempt: { attemptId: "rival" } },
     });
   });
 
-  test("nor where it has reissued the order without having seen us", async () => {
-    await expect(withRival(3, "done")).rejects.toMatchObject({
-      refusal: { because: "reissued-since", attempt: { attemptId: "rival" } },
-    });
-  });
-
-  test("where one stands before us already, nobody waits for the one behind", async () => {
-    const kept = new MemoryShelf();
-    const { append } = kept.history("order-1");
-    class OvertakenShelf extends EventfulShelf {
-      override history(orderId: string): History {
-        const history = super.history(orderId);
-        const append = async (line: Line) => {
-          if (line.event === "sent") await kept.history(orderId).append(sent("first"));
-          return history.append(line);
-        };
-        return { ...history, append };
-      }
-    }
-    const afterAppend = async ({ event }: Line) => {
-      if (event === "sent") await append(sent("rival"));
-    };
-    const shelf = new OvertakenShelf(kept, { afterAppend }, true);
-    await expect(new Journal({ shelf }).begin(creating(), soon())).rejects.toMatchObject({
-      attempt: { attemptId: "first" },
+  test("A rival before us decides at once, whatever stands behind", async () => {
+    const kept = new MemoryStore();
+    const { append } = kept.log("order-1");
+    const isOwn = ({ event }: JournalEvent) => event === "sent";
+    const store = new EventfulStore(
+      kept,
+      {
+        beforeAppend: (event) => isOwn(event) && append(sent("first")),
+        afterAppend: (event) => isOwn(event) && append(sent("rival")),
+      },
+      true,
+    );
+    expect(await claim(new Journal({ store }), creating())).toMatchObject({
+      blocked: { attempt: { attemptId: "first" } },
     });
     expect(waits).toEqual([]);
   });
-
-  test("nor by best effort, which respects what is known", async () => {
-    await expect(withRival(undefined, "not-sent", true)).rejects.toBeInstanceOf(RefusedError);
-  });
 });
 
-test("however the steps of several processes interleave, one wish is never sent twice", async () => {
+test("However the steps of several processes interleave, one key is never sent twice", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(3), { minLength: 4, maxLength: 24 }), async (turns) => {
-      folder = join(newFolder("journal-"), "journal");
+      const store = new MemoryStore();
       let happened = 0;
-      const processes = Array.from({ length: 4 }, () => steps(() => happened++));
-      // Whose turn it is takes one step; those that are refused have come to their end.
-      for (const turn of turns) await processes[turn]?.next().catch(() => {});
+      const processes = Array.from({ length: 4 }, () => steps(store, () => happened++));
+      for (const turn of turns) await processes[turn]?.next();
       for (const left of processes) for await (const _ of left);
       expect(happened).toBe(1);
     }),
-    { numRuns: 60 },
+    { numRuns: 200 },
   );
 });
 
-/** What a process does for a reissue, step by step. */
-async function* steps(send: () => void): AsyncGenerator<undefined> {
-  const journal = new Journal({ folder });
-  try {
-    const entry = await journal.begin(creating({ unshown: true }), soon());
+/** What a process does for a reissue, step by step. It asks again until its key is answered. */
+async function* steps(store: MemoryStore, send: () => void): AsyncGenerator<undefined> {
+  const journal = new Journal({ store });
+  for (let turn = 0; turn < 3; turn++) {
+    const { intent, verdict, claim } = await begin(journal, typing({ idempotencyKey: "k" }));
     yield;
-    try {
-      await entry.sending();
-    } catch {
+    const claimed = verdict.kind === "send" ? await claim(soon()) : verdict;
+    yield;
+    if (claimed.kind === "send") {
+      send();
       yield;
-      await entry.settle("not-sent");
-      return;
+      await claimed.attempt.settle("done", "cert-1");
     }
+    if (claimed.kind === "already-done") await journal.recordAnswer(intent, claimed.attempt);
     yield;
-    send();
-    yield;
-    await entry.settle("done", "cert-1");
-    yield;
-    await journal.acknowledge(entry.attemptId);
-  } catch {
-    // Refused before anything was written.
   }
 }
+
+test("Two machines import at once, in the wrong order: the state that knows better corrects it", async () => {
+  const journal = new Journal({ store: new MemoryStore() });
+  const snapshot = (id: string, ...earlier: string[]) => {
+    const witnesses = [{ attempts: [succeeded(id)], earlier }];
+    return journal.snapshot("order-1", { name: undefined, address }, { witnesses });
+  };
+  const [older, newer] = [await snapshot("s1"), await snapshot("s2", "c-s1")];
+  for (const each of [older, newer]) await journal.write(each);
+  await journal.write(await snapshot("s2", "c-s1"));
+  expect((await journal.attempts()).map(({ attemptId }) => attemptId)).toEqual(["s1", "s2"]);
+});

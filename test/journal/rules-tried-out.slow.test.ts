@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { part } from "../proof/rules/index.ts";
 import { seed } from "../seed.ts";
 
-test("the rules keep the promise in everything that can be tried in seconds, and their mistakes are noticed", async () => {
+test("The rules keep the promise in everything that can be tried in seconds, and mistakes in them are noticed", async () => {
   const said: string[] = [];
   const { failures, findings } = await part.run({
     ...{ quick: true, named: false, seed },

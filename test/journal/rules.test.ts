@@ -1,312 +1,169 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../src/journal/attempt.ts";
-import { decide, headOf, isHeld, isNews, isOpen, joined, type Wish } from "../../src/journal/rules.ts";
-import { attempt } from "../proof/rules/subject.ts";
+import { decide, type Intent, knowing, knowingNothing, latestAttempt } from "../../src/journal/rules.ts";
+import { attempt, succeeded, voided } from "./attempts.ts";
 
-const done = (attemptId: string, told: Partial<Attempt> = {}) =>
-  attempt(attemptId, { fate: "done", certificateId: `c-${attemptId}`, ...told });
-const open = (attemptId: string, told: Partial<Attempt> = {}) => attempt(attemptId, told);
-const noEffect = (attemptId: string, told: Partial<Attempt> = {}) =>
-  attempt(attemptId, { fate: "void", ...told });
+const [a1, a2] = [succeeded("a1"), succeeded("a2")];
+/** The same, from another request. */
+const b2 = succeeded("a2", { requestDigest: "B" });
+const keyed = succeeded("a1", { idempotencyKey: "k" });
+const answered = succeeded("a1", { answered: [{ key: "k", run: undefined }] });
+const open = attempt("a9");
 
-/** Somebody who knows nothing asks for A. */
-const wish = (told: Partial<Wish> = {}): Wish => ({ what: "A", held: {}, again: false, ...told });
-const holding = ({ attemptId, certificateId }: Attempt) => ({ held: { attemptId, certificateId } });
+const intent = (more: Partial<Intent> = {}): Intent => ({
+  ...{ requestDigest: "A", knownLatest: knowingNothing, force: false, ...more },
+});
+const knows = (known: Attempt, more: Partial<Intent> = {}) =>
+  intent({ knownLatest: knowing(known), ...more });
+const forces = (known: Attempt, more: Partial<Intent> = {}) => knows(known, { force: true, ...more });
 
-const send = { kind: "send" };
-const answer = (one: Attempt) => ({ kind: "answer", attempt: one });
-const refuse = (because: string, one: Attempt) => ({ kind: "refuse", because, attempt: one });
-
-describe("rule 1: nothing is sent while an attempt is open", () => {
-  const newest = done("a1");
-
-  test.each<[string, Partial<Attempt>]>([
-    ["was sent, and nothing is known of it", { state: "sent" }],
-    ["has an unknown outcome", { state: "unknown" }],
-    ["was carried out, and its certificate is lost", { state: "done-unread" }],
-    ["cannot be read", { state: "damaged", what: undefined }],
-  ])("one that %s", (_, told) => {
-    const one = open("a2", told);
-    for (const asked of [
-      wish(),
-      wish({ ...holding(newest), again: true }),
-      wish({ anew: "a1" }),
-      wish({ name: "x" }),
-    ])
-      expect(decide([newest, one], asked)).toEqual(refuse("open", one));
+type Case = [name: string, history: Attempt[], intent: Intent, expected: string];
+const decided = (history: Attempt[], asked: Intent) => {
+  const decision = decide(history, asked);
+  const { reason = "", attempt: by } = decision as { reason?: string; attempt?: Attempt };
+  return [decision.kind, reason, by?.attemptId].filter(Boolean).join(" ");
+};
+const table = (rule: string, cases: Case[]) =>
+  describe(rule, () => {
+    test.each(cases)("%s", (_, history, asked, expected) => {
+      expect(decided(history, asked)).toBe(expected);
+    });
   });
 
-  test("also not where it stands before what was done later", () => {
-    const one = open("a0");
-    expect(decide([one, newest], wish(holding(newest)))).toEqual(refuse("open", one));
-  });
+table("Without a success, a request is sent", [
+  ["an empty history", [], intent(), "send"],
+  ["only void attempts", [voided("a1"), voided("a2", { requestDigest: "B" })], forces(a1), "send"],
+]);
 
-  test("nor one whose result has perhaps reached nobody", () => {
-    const unshown = done("a2", { unshown: true });
-    expect(decide([newest, unshown], wish({ what: "B", ...holding(unshown) }))).toEqual(
-      refuse("unshown", unshown),
-    );
-  });
+table("Rule 1: nothing is sent while an attempt is open", [
+  ...(["sent", "unknown", "done-unread"] as const).map(
+    (lastEvent): Case => [
+      `an attempt whose last event is ${lastEvent}`,
+      [a1, attempt("a9", { lastEvent })],
+      forces(a1),
+      "blocked open a9",
+    ],
+  ),
+  ["an open attempt before a later success", [open, a1], knows(a1), "blocked open a9"],
+  ["of two open attempts, the first is named", [attempt("a8"), open], intent(), "blocked open a8"],
+  ["a key does not lift it", [keyed, open], intent({ idempotencyKey: "k" }), "blocked open a9"],
+  ["supersede does not lift it", [a1, open], intent({ supersede: "a1" }), "blocked open a9"],
+]);
 
-  test("what had no effect is not open, whoever was to hear of it", () => {
-    expect(decide([noEffect("a1", { unshown: true })], wish())).toEqual(send);
+const k = { idempotencyKey: "k" };
+table("Rule 2: an idempotency key that was answered stays answered", [
+  ["its own success answers it", [keyed], intent(k), "already-done a1"],
+  ["a recorded answer answers it", [answered], intent(k), "already-done a1"],
+  ["force does not lift it", [answered], forces(answered, k), "already-done a1"],
+  ["supersede does not lift it", [keyed], intent({ ...k, supersede: "a1" }), "already-done a1"],
+  [
+    "another request with the key is blocked",
+    [keyed],
+    forces(keyed, { ...k, requestDigest: "B" }),
+    "blocked key-used a1",
+  ],
+  [
+    "so is a request that is not known yet",
+    [keyed],
+    intent({ ...k, requestDigest: undefined }),
+    "blocked key-used a1",
+  ],
+  ["so is a key whose certificate is not the latest", [keyed, a2], forces(a2, k), "blocked key-used a1"],
+  ["also with supersede", [answered, a2], intent({ ...k, supersede: "a2" }), "blocked key-used a1"],
+  [
+    "of two attempts with the key, the newer one counts",
+    [keyed, succeeded("a2", k)],
+    intent(k),
+    "already-done a2",
+  ],
+  ["a void attempt does not use the key up", [voided("a1", k)], intent(k), "send"],
+  ["another key is another intent", [keyed], forces(keyed, { idempotencyKey: "other" }), "send"],
+  ["no key equals no key", [a1], forces(a1, { requestDigest: "B" }), "send"],
+]);
+
+table("Rule 3: the latest came from the same request", [
+  ["a caller that knows nothing is answered", [a1], intent(), "already-done a1"],
+  ["so is a caller that knows an older one", [a1, a2], forces(a1), "already-done a2"],
+  ["so is a caller that knows the latest", [a1], knows(a1), "already-done a1"],
+  ["a caller that knows the latest can force one more", [a1], forces(a1), "send"],
+  [
+    "force may depend on the latest",
+    [a1],
+    knows(a1, { force: ({ attemptId }) => attemptId === "a1" }),
+    "send",
+  ],
+  ["and refuse it", [a1], knows(a1, { force: () => false }), "already-done a1"],
+  ["force without knowing the latest does nothing", [a1], intent({ force: true }), "already-done a1"],
+  [
+    "an unknown request equals no other",
+    [a1],
+    intent({ requestDigest: undefined }),
+    "blocked reissued-since a1",
+  ],
+  [
+    "two unknown requests are not equal",
+    [succeeded("a1", { requestDigest: undefined })],
+    intent({ requestDigest: undefined }),
+    "blocked reissued-since a1",
+  ],
+  ["an older success of the same request is no answer", [a1, b2], intent(), "blocked reissued-since a2"],
+]);
+
+table("Rule 4: the caller does not know the latest", [
+  ["a caller that knows nothing is blocked", [b2], intent(), "blocked reissued-since a2"],
+  ["so is a caller that knows an older one", [a1, b2], forces(a1), "blocked reissued-since a2"],
+  ["a caller that knows the latest sends", [a1, b2], knows(b2), "send"],
+]);
+
+table("A person may supersede the latest attempt, and no other", [
+  ["it lifts rule 3", [a1, a2], intent({ supersede: "a2" }), "send"],
+  ["it lifts rule 4", [a1, b2], intent({ supersede: "a2" }), "send"],
+  ["an older attempt", [a1, a2], forces(a2, { supersede: "a1" }), "blocked reissued-since a2"],
+  ["an attempt that is not there", [a1, b2], forces(b2, { supersede: "x" }), "blocked reissued-since a2"],
+]);
+
+describe("What a caller knows", () => {
+  const known = (history: Attempt[], by: Parameters<typeof knowing>[0]) => knowing(by)(history)?.attemptId;
+
+  test.each<[string, Attempt[], Parameters<typeof knowing>[0], string | undefined]>([
+    ["nothing", [a1], {}, undefined],
+    ["an attempt", [a1, a2], { attemptId: "a1" }, "a1"],
+    ["an attempt, whatever its certificate", [a1, a2], { attemptId: "a1", certificateId: "c-a2" }, "a1"],
+    ["a certificate", [a1, a2], { certificateId: "c-a2" }, "a2"],
+    [
+      "a certificate of an attempt that is not there",
+      [a1],
+      { attemptId: "import", certificateId: "c-a1" },
+      "a1",
+    ],
+    ["an attempt that is void", [voided("a1"), a2], { attemptId: "a1", certificateId: "c-a2" }, "a2"],
+    ["an attempt that is open", [attempt("a1")], { attemptId: "a1" }, undefined],
+    ["a certificate that no attempt made", [a1], { certificateId: "c-x" }, undefined],
+    ["an encrypted certificate", [succeeded("a1", { certificateId: undefined })], {}, undefined],
+    [
+      "a certificate id that was given twice",
+      [a1, succeeded("a2", { certificateId: "c-a1" })],
+      { certificateId: "c-a1" },
+      undefined,
+    ],
+    [
+      "a certificate that replaced itself",
+      [succeeded("a1", { replaced: "c-a1" })],
+      { certificateId: "c-a1" },
+      undefined,
+    ],
+    [
+      "a certificate that a void attempt named",
+      [voided("a0", { certificateId: "c-a1", replaced: "c-a1" }), a1],
+      { certificateId: "c-a1" },
+      "a1",
+    ],
+  ])("%s", (_, history, by, expected) => {
+    expect(known(history, by)).toBe(expected);
   });
 });
 
-describe("rule 2: a name stands for one reissue", () => {
-  const named = done("a1", { name: "x" });
-
-  test("asked again it is answered with its certificate", () => {
-    for (const told of [{}, { again: true }, { ...holding(named), again: true }, { anew: "a1" }])
-      expect(decide([named], wish({ name: "x", ...told }))).toEqual(answer(named));
-  });
-
-  test("asked again for something else, it is refused", () => {
-    expect(decide([named], wish({ name: "x", what: "B" }))).toEqual(refuse("name-used", named));
-    expect(decide([named], wish({ name: "x", what: undefined }))).toEqual(refuse("name-used", named));
-  });
-
-  test("asked again after another reissue, it is refused, not answered with an outdated certificate", () => {
-    const later = done("a2");
-    for (const told of [{}, { ...holding(later), again: true }, { anew: "a2" }])
-      expect(decide([named, later], wish({ name: "x", ...told }))).toEqual(refuse("name-used", named));
-  });
-
-  test("of two of its name, of which a person has found one later, the newest counts", () => {
-    const again = done("a2", { name: "x" });
-    expect(decide([named, again], wish({ name: "x" }))).toEqual(answer(again));
-  });
-
-  test("a name that had no effect may be used again", () => {
-    expect(decide([noEffect("a1", { name: "x" })], wish({ name: "x" }))).toEqual(send);
-  });
-
-  test("another name is another wish", () => {
-    expect(decide([named], wish({ name: "y", ...holding(named), again: true }))).toEqual(send);
-  });
-
-  test("what has no name is not known by it", () => {
-    const unnamed = done("a1");
-    expect(decide([unnamed], wish({ what: "B", name: undefined, ...holding(unnamed) }))).toEqual(send);
-  });
-});
-
-describe("rule 3: the newest certificate is the answer, if it was made from the same request", () => {
-  const newest = done("a1");
-
-  test("to those who know nothing of it: created, renamed, tainted, restored, retried", () => {
-    expect(decide([newest], wish())).toEqual(answer(newest));
-    expect(decide([newest], wish({ held: { attemptId: "a0", certificateId: "c-a0" } }))).toEqual(
-      answer(newest),
-    );
-  });
-
-  test("to those who know of it and want just that", () => {
-    expect(decide([newest], wish(holding(newest)))).toEqual(answer(newest));
-  });
-
-  test("not to those who know of it and want one more", () => {
-    expect(decide([newest], wish({ ...holding(newest), again: true }))).toEqual(send);
-  });
-
-  test("to those who want one more of what is outdated already", () => {
-    expect(decide([newest], wish({ again: true }))).toEqual(answer(newest));
-  });
-
-  test("not while the request is not known yet", () => {
-    expect(decide([newest], wish({ what: undefined }))).toEqual(refuse("reissued-since", newest));
-    expect(decide([newest], wish({ what: undefined, ...holding(newest) }))).toEqual(send);
-    const unknown = done("a1", { what: undefined });
-    expect(decide([unknown], wish({ what: undefined }))).toEqual(refuse("reissued-since", unknown));
-  });
-
-  test("never with a certificate that is not the newest", () => {
-    const later = done("a2", { what: "B" });
-    expect(decide([newest, later], wish())).toEqual(refuse("reissued-since", later));
-  });
-});
-
-describe("rule 4: whoever does not know of the newest certificate is refused", () => {
-  const first = done("a1");
-  const newest = done("a2", { what: "B" });
-
-  test("also when they know an older one", () => {
-    for (const told of [{}, holding(first), { ...holding(first), again: true }])
-      expect(decide([first, newest], wish({ what: "C", ...told }))).toEqual(refuse("reissued-since", newest));
-  });
-
-  test("and whoever does is sent", () => {
-    expect(decide([first, newest], wish({ what: "C", ...holding(newest) }))).toEqual(send);
-  });
-
-  test("knowing the certificate is enough, where the attempt is not known", () => {
-    expect(decide([newest], wish({ held: { certificateId: "c-a2" } }))).toEqual(send);
-    expect(decide([newest], wish({ held: { attemptId: "imported", certificateId: "c-a2" } }))).toEqual(send);
-  });
-
-  test("two attempts that made certificates of the same id are two", () => {
-    const twin = done("a3", { what: "B", certificateId: "c-a1" });
-    expect(decide([first, twin], wish({ what: "C", ...holding(first) }))).toEqual(
-      refuse("reissued-since", twin),
-    );
-  });
-});
-
-describe("a certificate's id that was given twice", () => {
-  const holder = { held: { certificateId: "c" }, again: true };
-  const made = done("a1", { certificateId: "c" });
-
-  test("is not known to be the newest one's", () => {
-    const twin = done("a2", { what: "B", certificateId: "c" });
-    expect(decide([made, twin], wish(holder))).toEqual(refuse("reissued-since", twin));
-    const itself = done("a2", { certificateId: "c", replaced: "c" });
-    expect(decide([itself], wish(holder))).toEqual(answer(itself));
-  });
-
-  test("is, where the other is a person's word about the same certificate", () => {
-    const told = done("a0", { certificateId: "c", isTold: true });
-    expect(decide([told, made], wish(holder))).toEqual(send);
-    expect(decide([told, { ...made, isTold: true }], wish(holder))).toEqual(send);
-  });
-
-  test("is, where the other had no effect", () => {
-    const without = attempt("a0", { fate: "void", certificateId: "c", replaced: "c" });
-    expect(decide([without, made], wish(holder))).toEqual(send);
-  });
-});
-
-describe("a person asks anew", () => {
-  const first = done("a1");
-  const newest = done("a2");
-
-  test("on top of the newest, whatever is held or asked for", () => {
-    for (const what of ["A", "B", undefined])
-      expect(decide([first, newest], wish({ what, anew: "a2" }))).toEqual(send);
-  });
-
-  test("which is refused at a command line when there is a newer one, or never was such an attempt", () => {
-    for (const anew of ["a1", "banana"])
-      for (const what of ["A", "B"])
-        expect(decide([first, newest], wish({ what, anew, ...holding(newest) }))).toEqual(
-          refuse("reissued-since", newest),
-        );
-  });
-
-  test("which is over in a configuration as soon as there is a newer one", () => {
-    const left = { anew: "a1", isDeclared: true };
-    expect(decide([first, newest], wish(left))).toEqual(answer(newest));
-    expect(decide([first, newest], wish({ what: "B", ...left }))).toEqual(refuse("reissued-since", newest));
-  });
-});
-
-test("what nobody has done yet is sent, whatever was tried", () => {
-  expect(decide([], wish())).toEqual(send);
-  expect(decide([noEffect("a1"), noEffect("a2", { what: "B" })], wish({ again: true }))).toEqual(send);
-});
-
-test("the newest is what was done last, wherever it stands", () => {
-  const [one, two] = [done("a1"), done("a2")];
-  expect(headOf([one, two, noEffect("a3"), open("a4")])).toBe(two);
-  expect(headOf([open("a4")])).toBeUndefined();
-  expect(isHeld(two, { attemptId: "a2" }, [one, two])).toBe(true);
-  expect(isHeld(two, { attemptId: "a1", certificateId: "c-a2" }, [one, two])).toBe(false);
-  expect(isHeld(two, {}, [one, two])).toBe(false);
-  expect(isHeld(two, { certificateId: "c-older" }, [one, two])).toBe(false);
-  expect(isHeld(two, { certificateId: "c-a1" }, [one, two])).toBe(false);
-  expect(isHeld(two, { attemptId: "a3", certificateId: "c-a2" }, [one, two, noEffect("a3")])).toBe(true);
-  const sealed = done("a4", { certificateId: undefined, replaced: "c-a2" });
-  for (const head of [sealed, done("a4", { replaced: "c-a2" })]) expect(isHeld(head, {}, [head])).toBe(false);
-  expect([one, open("a3"), noEffect("a4"), done("a5", { unshown: true })].map(isOpen)).toEqual([
-    false,
-    true,
-    false,
-    true,
-  ]);
-});
-
-describe("a history together with what states have stored", () => {
-  const first = done("a1");
-  const second = done("a2", { replaced: "c-a1" });
-  const elsewhere = done("s1", { certificateId: "c-elsewhere" });
-
-  test("what it knows itself is not added", () => {
-    expect(joined([first, second], [first])).toEqual([first, second]);
-    expect(isNews([first, second], first)).toBe(false);
-    expect(isNews([first], second)).toBe(true);
-    expect(isNews([first, second], elsewhere)).toBe(true);
-    expect(joined([first, second], [done("state-c-a2", { certificateId: "c-a2" })])).toEqual([first, second]);
-  });
-
-  test("a certificate of which it knows nothing is newer than all of it", () => {
-    const all = joined([first, second], [elsewhere]);
-    expect(headOf(all)).toBe(elsewhere);
-    expect(decide(all, wish({ what: "B", ...holding(elsewhere) }))).toEqual(send);
-    expect(decide(all, wish({ what: "B" }))).toEqual(refuse("reissued-since", elsewhere));
-  });
-
-  test("a certificate that somebody has held is older than that attempt, whatever became of it", () => {
-    for (const holder of [
-      done("a3", { replaced: "c-elsewhere" }),
-      noEffect("a3", { replaced: "c-elsewhere" }),
-    ]) {
-      const all = joined([holder, first], [elsewhere]);
-      expect(all).toEqual([elsewhere, holder, first]);
-      expect(headOf(all)).toBe(first);
-    }
-  });
-
-  test("a rejected attempt takes nothing away from the certificate that it was to replace", () => {
-    const rejected = noEffect("a1", { replaced: "c-elsewhere" });
-    expect(headOf(joined([rejected], [elsewhere]))).toBe(elsewhere);
-  });
-
-  test("a certificate that was issued before another reissue was sent is not newer than that, whoever knows of it", () => {
-    const of = (id: string, sentAt: string) => done(id, { certificateId: `c-${id}`, sentAt });
-    const [older, newer] = [of("old", "2026-01-01T00:00:00.000Z"), of("new", "2026-03-01T00:00:00.000Z")];
-    expect(headOf(joined([newer], [older]))).toBe(newer);
-    expect(headOf(joined([older], [newer]))).toBe(newer);
-    expect(headOf(joined([newer], [of("undated", "")]))?.attemptId).toBe("undated");
-  });
-
-  test("two states come in their order, whichever is seen first", () => {
-    const later = done("s2", { certificateId: "c-later", replaced: "c-elsewhere" });
-    expect(headOf(joined([], [elsewhere, later]))).toBe(later);
-    expect(headOf(joined([], [later, elsewhere]))).toBe(later);
-  });
-
-  test("what only a state knows to be open holds the order back", () => {
-    const unknown = open("s1");
-    expect(decide(joined([first], [unknown]), wish())).toEqual(refuse("open", unknown));
-  });
-
-  test("until the history knows what became of it", () => {
-    expect(joined([noEffect("s1")], [open("s1")])).toEqual([noEffect("s1")]);
-    expect(joined([done("s1")], [open("s1")])).toEqual([done("s1")]);
-  });
-
-  test("a state that has the certificate knows better than who said that nothing happened", () => {
-    const all = joined([noEffect("s1")], [elsewhere]);
-    expect(headOf(all)).toBe(elsewhere);
-    expect(isHeld(elsewhere, elsewhere, all)).toBe(true);
-  });
-
-  test("a certificate that only an unclear answer named is not known yet, nor one that is sealed", () => {
-    const unclear = open("a3", { certificateId: "c-elsewhere" });
-    expect(joined([unclear], [elsewhere])).toEqual([unclear, elsewhere]);
-    const sealed = done("a3", { certificateId: undefined });
-    expect(joined([sealed], [open("s1")])).toEqual([sealed, open("s1")]);
-  });
-
-  test("only certificates have a date: what is open comes last, and what had no effect is later than nothing", () => {
-    const [early, late] = [{ sentAt: "2026-01-01T00:00:00.000Z" }, { sentAt: "2026-03-01T00:00:00.000Z" }];
-    expect(joined([done("a3", late)], [open("s1", early)])).toEqual([done("a3", late), open("s1", early)]);
-    const stored = done("s1", early);
-    expect(joined([noEffect("a3", late)], [stored])).toEqual([noEffect("a3", late), stored]);
-  });
-
-  test("a state does not close what is open", () => {
-    const unknown = open("s1");
-    expect(joined([unknown], [elsewhere])).toEqual([unknown]);
-    expect(decide(joined([unknown], [elsewhere]), wish(holding(elsewhere)))).toEqual(refuse("open", unknown));
-  });
+test("The latest is the last attempt that succeeded", () => {
+  expect(latestAttempt([a1, a2, voided("a3"), open])).toBe(a2);
+  expect(latestAttempt([open, voided("a3")])).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Request, signed } from "../../src/journal/shelves/s3/sign.ts";
+import { type Request, signed } from "../../src/journal/stores/s3/sign.ts";
 
 /** The examples of Amazon's own reference, "Signature Calculations for the Authorization Header". */
 const credentials = {
@@ -37,7 +37,7 @@ const vectors: readonly [name: string, signature: string, request: Request][] = 
   ],
 ];
 
-describe("a signature is Amazon's own", () => {
+describe("A signature is the one of Amazon's reference", () => {
   test.each(vectors)("for %s", (_, signature, request) => {
     const { authorization } = signed(request, credentials, "us-east-1", now);
     expect(authorization).toContain(`Signature=${signature}`);
@@ -46,7 +46,7 @@ describe("a signature is Amazon's own", () => {
     );
   });
 
-  test("and covers the token of a session", () => {
+  test("It covers the token of a session", () => {
     const [, , request] = vectors[0] ?? [];
     if (!request) throw new Error("no vector");
     const headers = signed(request, { ...credentials, sessionToken: "token" }, "us-east-1", now);

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { neverConnected, readAuthorities, titleOf, unusableAt } from "../../src/journal/shelves/server.ts";
+import { neverConnected, readAuthorities, titleOf, unusableAt } from "../../src/journal/stores/server.ts";
 import { newFolder } from "../new-folder.ts";
 
 const address = { title: "postgres://me@db/orders" };
 
-test("before a connection stands nothing can have been carried out, after that it may", () => {
+test("A request without a connection cannot have been carried out, any other may", () => {
   for (const error of [
     { syscall: "connect" },
     { syscall: "getaddrinfo" },
@@ -18,16 +18,16 @@ test("before a connection stands nothing can have been carried out, after that i
     expect(neverConnected(error)).toBe(false);
 });
 
-test("a problem names the place, why, what helps, and what it comes from", () => {
+test("A problem names the journal, the reason, the remedy and the cause", () => {
   const cause = new Error("refused");
   expect(titleOf(address)).toBe("The journal at postgres://me@db/orders");
-  expect(unusableAt(address, "nobody answers", "Start it.", cause)).toMatchObject({
-    message: "The journal at postgres://me@db/orders cannot be used: nobody answers.",
+  expect(unusableAt(address, "it does not answer", "Start it.", cause)).toMatchObject({
+    message: "The journal at postgres://me@db/orders cannot be used: it does not answer.",
     ...{ remedy: "Start it.", cause },
   });
 });
 
-test("authorities are read from the file that a setting names, or it is said that they cannot be", () => {
+test("Authorities are read from the file that a setting names, or the error says why not", () => {
   const file = join(newFolder("server-"), "ca.pem");
   expect(() => readAuthorities(file, "sslrootcert", address)).toThrow(
     expect.objectContaining({

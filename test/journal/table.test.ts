@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { creation, rightsFor, tableOf } from "../../src/journal/shelves/postgres/table.ts";
+import { creation, rightsFor, tableOf } from "../../src/journal/stores/postgres/table.ts";
 
 test.each([
   ["public", '"public"'],
   ['o"dd', '"o""dd"'],
   ["a.certorder_journal", '"a.certorder_journal"'],
-])("a schema called %s is quoted wherever it is named", (schema, quoted) => {
+])("The schema %s is quoted in every statement", (schema, quoted) => {
   expect(tableOf(schema)).toBe(`${quoted}.certorder_journal`);
   expect(creation(schema)).toContain(`create table if not exists ${quoted}.certorder_journal (`);
   expect(rightsFor(schema)).toBe(

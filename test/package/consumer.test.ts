@@ -39,7 +39,7 @@ describe("a project that uses the package", () => {
     );
     expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
       " CallbackRequiredError CertOrderClient CertOrderError DoneUnreadError InvalidRequestError NotSentError RejectedError UnknownOutcomeError callbackCodes outcomes verdictOf
-      /journal Journal MemoryShelf RefusedError
+      /journal BlockedError Journal MemoryStore
       /receiver fetchReceiver nodeReceiver
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
       /csr CsrError readCsr
@@ -54,7 +54,7 @@ describe("a project that uses the package", () => {
       join(project, "lazy.js"),
       `import { CertOrderClient } from "certorder";
        import { createRequire } from "node:module";
-       new CertOrderClient({ baseUrl: "https://service.example", keyId: "k", authKey: "a" });
+       new CertOrderClient({ baseUrl: "https://service.example", keyId: "k", authKey: "a", journal: "none" });
        console.log(Object.keys(createRequire(import.meta.url).cache).filter((file) => file.includes("undici")).length);`,
     );
     expect(run(process.execPath, "lazy.js").trim()).toBe("0");
@@ -76,7 +76,7 @@ describe("a project that uses the package", () => {
        import { startSandbox } from "certorder/sandbox";
        const request: ReissueRequest = { signHash: "sha256", dnsNames: ["a.example"] };
        const client = new CertOrderClient({ baseUrl: "", keyId: "", authKey: "", journal: new Journal() });
-       export const id: Promise<string> = client.reissue("o", request).then(({ certificateId }) => certificateId);
+       export const id: Promise<string> = client.reissue("o", request, { idempotencyKey: "k" }).then(({ certificateId }) => certificateId);
        export const known = (error: unknown): string => (CertOrderError.is(error) ? error.outcome : "");
        export { fetchReceiver, startSandbox };
        export const settle = (workspace: Workspace) => workspace.resource("x_a").apply({ name: "a" });
@@ -88,6 +88,8 @@ describe("a project that uses the package", () => {
        defineProvider({ ...about, configure: () => ({ data: { url: "" } }), resources: { x_a: needy } });
        // @ts-expect-error it delivers something else than its resource needs
        defineProvider({ ...about, configure: () => ({ data: { uri: "" } }), resources: { x_a: needy } });
+       // @ts-expect-error with a journal a key is required
+       void client.reissue("o", request);
        // @ts-expect-error sign_hash is required
        export const wrong: ReissueRequest = {};`,
     );

@@ -20,27 +20,54 @@ const pages = [
     .map((name) => join("docs", name)),
 ];
 
-describe("what the documents say", () => {
-  test("the version is the same everywhere, and has an entry in the changelog", () => {
+/** The anchors that GitHub gives to headings. */
+function anchorsIn(markdown: string): string[] {
+  const seen = new Map<string, number>();
+  return [...markdown.replace(/^```.*?^```$/gms, "").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => {
+    const text = heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "");
+    const anchor = text.replaceAll(" ", "-");
+    const count = seen.get(anchor) ?? 0;
+    seen.set(anchor, count + 1);
+    return count === 0 ? anchor : `${anchor}-${count}`;
+  });
+}
+
+describe("the documents", () => {
+  test("The version is the same everywhere, and has an entry in the changelog", () => {
     expect(version).toBe(manifest.version);
     expect(JSON.parse(read("package-lock.json"))).toMatchObject({ version });
     expect(read("CHANGELOG.md")).toContain(`## ${version}`);
   });
 
-  test.each(pages)("every link in %s leads somewhere", (page) => {
-    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)?(#[^)]+)?\)/g)];
-    for (const [, path] of links)
-      if (path) expect(existsSync(join(root, dirname(page), path)), path).toBe(true);
+  test.each(pages)("Every link in %s names a file, and a heading in it", (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)?(?:#([^)]+))?\)/g)];
+    for (const [link, path, anchor] of links) {
+      const target = path ? join(dirname(page), path) : page;
+      expect(existsSync(join(root, target)), link).toBe(true);
+      // The API reference has anchors of its own.
+      if (anchor && target.endsWith(".md") && !target.includes(join("reference", "api")))
+        expect(anchorsIn(read(target)), link).toContain(anchor);
+    }
   });
 
-  test("every npm script that a document names exists", () => {
+  test("Every function that CONTRIBUTING.md names is in its file", () => {
+    const places = [...read("CONTRIBUTING.md").matchAll(/`(src\/\S+\.ts)`: ([^|]+?)(?=`src\/| \|)/g)];
+    expect(places.length).toBeGreaterThan(15);
+    for (const [, path = "", text = ""] of places) {
+      // Names of functions; in brackets stand the cases that they decide.
+      const names = [...text.replace(/\([^)]*\)/g, "").matchAll(/`(#?\w+)`/g)].map(([, name]) => name);
+      for (const name of names) expect(read(path), path).toMatch(new RegExp(`${name}\\b`));
+    }
+  });
+
+  test("Every npm script that a document names exists", () => {
     const named = pages.flatMap((page) =>
       [...read(page).matchAll(/npm run (?:--silent )?([a-z]+(?::[a-z]+)*)/g)].map(([, name]) => name),
     );
     for (const name of named) expect(Object.keys(manifest.scripts)).toContain(name);
   });
 
-  test("generated files are up to date", () => {
+  test("Generated files are up to date", () => {
     const output = execFileSync(process.execPath, ["src/generate/main.ts", "--check"], {
       cwd: root,
       encoding: "utf8",
@@ -48,7 +75,7 @@ describe("what the documents say", () => {
     expect(output).toBe("");
   });
 
-  test("the lock names no registry host, and no package may run a script when it is installed", () => {
+  test("The lock file names no registry, and no package may run an install script", () => {
     const lock = JSON.parse(read("package-lock.json")) as {
       packages: Record<string, { resolved?: string; hasInstallScript?: boolean; dev?: boolean }>;
     };
@@ -63,7 +90,7 @@ describe("what the documents say", () => {
     expect(manifest.allowScripts).toEqual({ esbuild: false });
   });
 
-  test("npm refuses to install a package with a script that nobody has spoken of", async () => {
+  test("npm refuses to install a package with an install script that is not allowed", async () => {
     const folder = newFolder("certorder-scripts-");
     const note = join(folder, "was-run");
     const write = (name: string, content: object) => {

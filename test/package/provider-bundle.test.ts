@@ -12,8 +12,8 @@ test("what every start of the provider reads has no HTTP library and no driver o
   expect(started).toContain("src/provider/main.ts");
   expect(started.filter((path) => /node_modules|\/store\.ts$/.test(path))).toEqual([]);
   // The same question finds them where they are.
-  expect(inputsOf("postgres.cjs")).toContain("src/journal/shelves/postgres/store.ts");
+  expect(inputsOf("postgres.cjs")).toContain("src/journal/stores/postgres/store.ts");
   expect(inputsOf("postgres.cjs").join()).toContain("node_modules/pg/");
-  expect(inputsOf("s3.cjs")).toContain("src/journal/shelves/s3/store.ts");
+  expect(inputsOf("s3.cjs")).toContain("src/journal/stores/s3/store.ts");
   expect(inputsOf("undici.cjs").join()).toContain("node_modules/undici/");
 });

@@ -1,22 +1,23 @@
-// What the types of the package say to whoever uses it. It is compiled, never run.
-import type {
-  CallbackTestResult,
+// What the types of the package say to its users. It is compiled, never run.
+import {
+  type CallbackTestResult,
   CertOrderClient,
-  ClientEvent,
-  Outcome,
-  ReissueResult,
-  RejectedError,
-  UnknownOutcomeError,
-  Verdict,
+  type ClientEvent,
+  type Outcome,
+  type ReissueResult,
+  type RejectedError,
+  type UnknownOutcomeError,
+  type Verdict,
 } from "certorder";
 import { CsrError, readCsr } from "certorder/csr";
 import {
   type Attempt,
+  type Blocked,
+  type BlockedError,
   Journal,
-  MemoryShelf,
-  type Reason,
-  type RefusedError,
-  type Shelf,
+  type JournalEvent,
+  type JournalStore,
+  MemoryStore,
 } from "certorder/journal";
 import { nodeReceiver, type RefusalReason } from "certorder/receiver";
 import type { FaultKind, LedgerEntry, Sandbox } from "certorder/sandbox";
@@ -24,42 +25,64 @@ import type { FaultKind, LedgerEntry, Sandbox } from "certorder/sandbox";
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <T extends true>(): T => true as T;
 
-declare const client: CertOrderClient, journal: Journal, sandbox: Sandbox, shelf: Shelf;
+declare const client: CertOrderClient<Journal>, bare: CertOrderClient<"none">, either: CertOrderClient;
+declare const journal: Journal, sandbox: Sandbox, store: JournalStore;
 holds<Same<ReturnType<typeof client.reissue>, Promise<ReissueResult>>>();
-holds<Same<ReissueResult["answered"], Attempt | undefined>>();
+holds<Same<ReissueResult["alreadyDone"], Attempt | undefined>>();
 holds<Same<CallbackTestResult["verdict"], "pass">>();
 holds<Same<Verdict, "pass" | "fail" | "unknown">>();
 holds<Same<Outcome, "done" | "rejected" | "not-sent" | "unknown" | "done-unread">>();
 holds<Same<UnknownOutcomeError["outcome"], "unknown">>();
 holds<Same<RejectedError["outcome"], "rejected">>();
-holds<Reason extends RefusedError["refusal"]["because"] ? true : false>();
+holds<Same<BlockedError["blocked"], Blocked>>();
+holds<"reissued-since" extends Blocked["reason"] ? true : false>();
+holds<Same<Attempt["status"], "open" | "succeeded" | "void">>();
+holds<"imported" extends JournalEvent["event"] ? true : false>();
 holds<Same<(typeof sandbox.ledger)[number], LedgerEntry>>();
 holds<"half-a-body" extends FaultKind ? true : false>();
 holds<"unauthorized" extends RefusalReason ? true : false>();
 holds<string extends RefusalReason ? false : true>();
 export const kinds: Record<ClientEvent["type"], true> = { retry: true, journal: true, warning: true };
-export const given: Journal[] = [new Journal({ shelf }), new Journal({ shelf: new MemoryShelf() })];
+export const given: Journal[] = [new Journal({ store }), new Journal({ store: new MemoryStore() })];
 export const names: readonly string[] = readCsr("").dnsNames;
 export const failed = (error: unknown) => error instanceof CsrError && error.code;
 export const receiver = nodeReceiver({ accessKey: "a", onEvent: ({ order_id }) => console.log(order_id) });
 
-// Every wish says what it is about; options are named and checked.
-client.reissue("o", { signHash: "sha256" }, { wish: "ticket-7", anew: "a-1" });
+// With a journal a reissue needs an idempotency key; options are named and checked.
+const request = { signHash: "sha256" };
+client.reissue("o", request, { idempotencyKey: "ticket-7", supersede: "a-1", triggers: { turn: "2" } });
+bare.reissue("o", request);
+bare.reissue("o", request, { idempotencyKey: "ticket-7" });
+CertOrderClient.fromEnvironment().reissue("o", request, { idempotencyKey: "ticket-7" });
 client.testCallback({ url: "https://a.example", accessKey: "k" }, { signal: new AbortController().signal });
+// @ts-expect-error the key is missing
+client.reissue("o", request);
+// @ts-expect-error the key is missing
+either.reissue("o", request, {});
+// @ts-expect-error the journal is missing
+new CertOrderClient({ baseUrl: "https://a.example", authKey: "a", keyId: "k" });
 // @ts-expect-error there is no such option
-client.reissue("o", { signHash: "sha256" }, { once: "ticket-7" });
-// @ts-expect-error sign_hash is the wire's name
-client.reissue("o", { sign_hash: "sha256" });
+client.reissue("o", request, { idempotencyKey: "ticket-7", once: "ticket-7" });
+// @ts-expect-error sign_hash is the name on the wire
+bare.reissue("o", { sign_hash: "sha256" });
 // @ts-expect-error there is no such fault
 sandbox.fault({ kind: "earthquake" });
-// What only this package may call is not there for others.
+journal.resolve("o", "a-1", "cert-1");
+journal.resolve("o", "a-1", null);
+journal.repair("o");
+
+// Members that only this package may use are not in its types.
 // @ts-expect-error
 client.send;
 // @ts-expect-error
-client.place;
+client.service;
 // @ts-expect-error
-journal.begin;
+journal.snapshot;
 // @ts-expect-error
-journal.consider;
+journal.preview;
 // @ts-expect-error
-journal.remember;
+journal.claim;
+// @ts-expect-error
+journal.recordAnswer;
+// @ts-expect-error
+journal.histories;

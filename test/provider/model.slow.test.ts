@@ -1,9 +1,9 @@
 import { test } from "vitest";
 import { explore } from "../proof/model/explore.ts";
 
-// The same as in the proof, and fewer, and the same ones each time: the proof draws others.
+// The proof explores more sequences, and others each time.
 test.concurrent.for([0, 1])(
-  "whatever people do, in whatever order, keeps to the laws of the model (%i)",
+  "A random sequence of actions of people keeps the laws of the model (%i)",
   { timeout: 600_000 },
   async (lane, { expect }) => {
     const seed = 20_261_115 + lane;

@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ReissueOptions, ReissueResult } from "../../src/client/index.ts";
 import { CertOrderClient } from "../../src/client/index.ts";
 import { Journal } from "../../src/journal/index.ts";
-import { ProviderErrors, Workspace } from "../../src/plugin/testing/index.ts";
+import { Core } from "../../src/plugin/testing/core.ts";
+import {
+  type ManagedResource,
+  type PlanOptions,
+  ProviderErrors,
+  type ResourcePlan,
+  Workspace,
+} from "../../src/plugin/testing/index.ts";
 import type { Value } from "../../src/plugin/values/value.ts";
 import type { Sandbox, SandboxOptions } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
@@ -15,7 +22,7 @@ import { newFolder } from "../new-folder.ts";
 const root = join(import.meta.dirname, "..", "..");
 export const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
 
-/** What a reissue of the sandbox's first order asks for. */
+/** A request to reissue the sandbox's first order. */
 export const site = {
   order_id: "order-ssl-1",
   sign_hash: "sha256",
@@ -24,12 +31,26 @@ export const site = {
   csr,
 };
 
-/** The same with something that makes it another request. */
+/** Another request for the same order. */
 export const changed = { ...site, triggers: { turn: "2" } };
+
+/** Titles of frequent diagnostics. */
+export const title = {
+  reissued: "Order order-ssl-1 will be reissued",
+  adopted: "Order order-ssl-1 is adopted without a reissue",
+  blocked: "An earlier reissue has no known outcome",
+  newer: "This order already has a newer certificate",
+};
 
 type Settings = Readonly<Record<string, Value>>;
 
 const command = [process.execPath, join(root, "src", "provider", "main.ts")] as const;
+/** Calls of the core that must not write. Only an apply writes. */
+const readOnly: ReadonlySet<string> = new Set([
+  ...["ValidateProviderConfig", "ConfigureProvider", "ValidateResourceConfig", "UpgradeResourceState"],
+  ...["ReadResource", "PlanResourceChange", "ImportResourceState"],
+]);
+
 /** Processes that no test uses at the moment. */
 const idle: Workspace[] = [];
 
@@ -46,7 +67,7 @@ async function start(provider: Settings): Promise<Workspace> {
 export class Stage implements AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly workspace: Workspace;
-  /** Of the journal. */
+  /** The folder of the journal. */
   readonly folder: string;
   readonly journal: Journal;
 
@@ -58,6 +79,31 @@ export class Stage implements AsyncDisposable {
     this.folder = folder;
     this.journal = new Journal({ folder });
     this.#settings = settings;
+    this.#expectNoWrites();
+  }
+
+  /** Each plan, refresh, validation and import of a test must leave the journal as it is. */
+  #expectNoWrites(): void {
+    const { core } = this.workspace;
+    const call: Core["call"] = Core.prototype.call.bind(core);
+    const applies = { begun: 0, ended: 0 };
+    core.call = async (method, ...message) => {
+      if (!readOnly.has(method)) {
+        applies.begun++;
+        return call(method, ...message).finally(() => applies.ended++);
+      }
+      const { begun, ended } = applies;
+      const before = this.#bytes();
+      const answer = await call(method, ...message);
+      const isAlone = begun === ended && begun === applies.begun;
+      if (isAlone && this.#bytes() !== before) throw new Error(`${method} has written to the journal.`);
+      return answer;
+    };
+  }
+
+  #bytes(): string {
+    const names = existsSync(this.folder) ? readdirSync(this.folder).sort() : [];
+    return names.map((name) => `${name}\n${readFileSync(join(this.folder, name), "latin1")}`).join("\n");
   }
 
   /** With a process of its own, which has its settings from the environment. */
@@ -77,7 +123,7 @@ export class Stage implements AsyncDisposable {
     return new Stage(sandbox, workspace, folder);
   }
 
-  /** With a process that other tests may have used before: to start one takes longer than all that a test does with it. */
+  /** With a process that other tests may have used before: starting one takes longer than the test itself. */
   static async begin(options: SandboxOptions = {}): Promise<Stage> {
     const sandbox = await startSandbox({ httpsPort: false, ...options });
     const folder = newFolder("journal-");
@@ -93,24 +139,36 @@ export class Stage implements AsyncDisposable {
     await this.workspace.core.configure({ ...this.#settings, ...settings });
   }
 
-  get #client(): CertOrderClient {
+  get #client(): CertOrderClient<Journal> {
     const { sandbox, journal } = this;
     return new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
   }
 
-  /** Somebody else reissues the order of `site` with the same journal, asking for the same unless told otherwise. */
+  /** Reissues the order of `site` with the same journal, beside Terraform. The request is the same by default. */
   async reissuedElsewhere(
-    options: ReissueOptions & { readonly validityDays?: number } = {},
+    options: Partial<ReissueOptions> & { readonly validityDays?: number } = {},
   ): Promise<ReissueResult> {
     const { validityDays, ...others } = options;
     const { order_id, sign_hash: signHash, common_name: commonName, dns_names: dnsNames } = site;
     const request = { signHash, commonName, dnsNames, csr, validityDays };
-    return this.#client.reissue(order_id, request, { wish: randomUUID(), ...others });
+    return this.#client.reissue(order_id, request, { idempotencyKey: randomUUID(), ...others });
   }
 
-  /** The same, and nobody comes to store the result. */
-  unshown(): Promise<ReissueResult> {
-    return this.reissuedElsewhere({ wish: undefined });
+  /** Plans in a run of its own, with the settings of the last one. */
+  async plan(reissue: ManagedResource, given: Settings, options?: PlanOptions): Promise<ResourcePlan> {
+    await this.workspace.core.reconfigure();
+    return reissue.plan(given, options);
+  }
+
+  resource(): ManagedResource {
+    return this.workspace.resource("certorder_reissue");
+  }
+
+  /** A resource whose certificate is in the state: `cert-1001`. */
+  async stored(given: Settings = site): Promise<ManagedResource> {
+    const reissue = this.resource();
+    await reissue.apply(given);
+    return reissue;
   }
 
   /** The next reissue is carried out, and its answer gets lost. */
@@ -123,9 +181,9 @@ export class Stage implements AsyncDisposable {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** So much time passes that nothing can be on its way any more. */
-  wait(): void {
-    ageJournal(this.folder);
+  /** Enough time passes that no attempt can be in flight. */
+  wait(ms?: number): void {
+    ageJournal(this.folder, ms);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -135,12 +193,28 @@ export class Stage implements AsyncDisposable {
   }
 }
 
-/** The titles of what was said. */
-export function titles(said: readonly { readonly summary: string }[]): string[] {
-  return said.map(({ summary }) => summary);
+/** Puts the state back to what it is now, as a restored backup does. */
+export function backup(reissue: ManagedResource): () => void {
+  const { state, private: data, tainted } = reissue;
+  return () => void Object.assign(reissue, { state, private: data, tainted });
 }
 
-/** What a call that is refused says. */
+/** An entry of `resolve` for the order of `site`. */
+export function resolving(attempt: unknown, result: string): Settings {
+  return { resolve: { "order-ssl-1": `${attempt}:${result}` } };
+}
+
+/** An entry of `supersede` for the order of `site`. */
+export function superseding(attempt: unknown): Settings {
+  return { supersede: { "order-ssl-1": String(attempt) } };
+}
+
+/** The titles of diagnostics. */
+export function titles(diagnostics: readonly { readonly summary: string }[]): string[] {
+  return diagnostics.map(({ summary }) => summary);
+}
+
+/** The diagnostics of a call that fails. */
 export async function errorsOf(run: Promise<unknown>): Promise<ProviderErrors["diagnostics"]> {
   const thrown = await run.then(
     () => undefined,

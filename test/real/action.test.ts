@@ -75,7 +75,7 @@ describe("deploy-with-callback-gate.yml", () => {
 describe("reissue.yml", () => {
   const run = (circumstances: Circumstances) => site.run("reissue.yml", circumstances);
 
-  test("reissues once; a re-run replays, a new dispatch is a new ask", async () => {
+  test("reissues once, answers a re-run with the same certificate, and reissues again for a new dispatch", async () => {
     const first = await run({ runId: 1 });
     expect(first.exit).toBe(0);
     const id = sandbox.ledger[0]?.certificateId;
@@ -94,7 +94,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(2);
   });
 
-  test("a dispatch that waited for another takes over its certificate", async () => {
+  test("a dispatch that waited for another one adopts its certificate", async () => {
     github.begin(2);
     await run({ runId: 1 });
     const { exit, outputs, said } = await run({ runId: 2 });
@@ -107,15 +107,15 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("after an unknown outcome neither re-run nor new dispatch sends, until somebody has looked", async () => {
+  test("after an unknown outcome neither a re-run nor a new dispatch sends, until resolve names the certificate", async () => {
     sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     const lost = await run({ runId: 1 });
     expect(lost.exit).toBe(1);
     expect(lost.outputs.Reissue).toMatchObject({ outcome: "unknown" });
-    const held = [await run({ runId: 1, runAttempt: 2 }), await run({ runId: 2 })];
-    for (const { outputs } of held) expect(outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
+    const blocked = [await run({ runId: 1, runAttempt: 2 }), await run({ runId: 2 })];
+    for (const { outputs } of blocked) expect(outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
     const id = sandbox.ledger[0]?.certificateId;
-    const resolve = `${attemptIn(held[1]?.said ?? "")} happened ${id}`;
+    const resolve = `${attemptIn(blocked[1]?.said ?? "")}:${id}`;
     const resolved = await run({ runId: 3, inputs: { resolve } });
     expect(resolved.outputs.Reissue).toMatchObject({
       outcome: "done",
@@ -125,7 +125,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("a runner that dies in the middle holds the order back", async () => {
+  test("a runner that dies in the middle leaves the order blocked", async () => {
     sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
     const { signal, ended } = site.start("reissue.yml", { runId: 1 });
     await until(() => sandbox.ledger.length === 1);
@@ -146,11 +146,11 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("of runs that race, one sends", async () => {
+  test("of two runs at once, one sends", async () => {
     github.lag = 1;
     const raced = await Promise.all([1, 2].map((runId) => run({ runId })));
     expect(sandbox.ledger).toHaveLength(1);
-    // The other one fails, or takes over what the first has made.
+    // The other one fails, or adopts the certificate of the first.
     const sent = raced.filter(
       ({ outputs }) => outputs.Reissue?.outcome === "done" && outputs.Reissue.replayed === "false",
     );
@@ -170,7 +170,7 @@ describe("shared-journal.yml, on a new machine for each run", () => {
   const run = async (circumstances: Circumstances, url: string) =>
     site.run("shared-journal.yml", { ...circumstances, secrets: { CERTORDER_JOURNAL_URL: url } });
 
-  test("a re-run is answered, and what a terminal does is known", async () => {
+  test("a re-run is answered from the journal", async () => {
     const server = await PostgresServer.start();
     const url = server.url().replace("owner@", `owner:${server.password}@`);
     const first = await run({ runId: 1 }, url);
@@ -179,10 +179,10 @@ describe("shared-journal.yml, on a new machine for each run", () => {
     const again = await run({ runId: 1, runAttempt: 2 }, url);
     expect(again.outputs.Reissue).toMatchObject({ outcome: "done", replayed: "true" });
     expect(sandbox.ledger).toHaveLength(1);
-    expect(await new Journal({ url }).attempts("order-ssl-1")).toMatchObject([{ fate: "done" }]);
+    expect(await new Journal({ url }).attempts("order-ssl-1")).toMatchObject([{ status: "succeeded" }]);
   });
 
-  test("a run whose machine dies holds the order back everywhere", async () => {
+  test("a run whose machine dies leaves the order blocked everywhere", async () => {
     const secrets = { CERTORDER_JOURNAL_URL: await (await PostgresServer.start()).newJournal() };
     sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
     const { signal, ended } = site.start("shared-journal.yml", { runId: 1, secrets });
@@ -210,8 +210,8 @@ test("nightly-health-check.yml opens an issue at the second failure and closes i
   expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
 });
 
-test("nightly-health-check.yml over thirty nights says what there is to say, and no more", async () => {
-  // One letter a night: passes, a failure that nobody hears of, an outage, a muted one, a service that is away.
+test("nightly-health-check.yml over thirty nights opens and closes one issue", async () => {
+  // One letter a night: passes, a single failure, an outage, a muted one, a service that is away.
   const nights = "PPPFPPPFFFFPPPUPPPMFFFFPPUUUPP";
   const opened: number[] = [];
   for (const [index, night] of [...nights].entries()) {
@@ -236,7 +236,7 @@ test("nightly-health-check.yml over thirty nights says what there is to say, and
 });
 
 describe("nightly-health-check.yml, set up wrongly,", () => {
-  // What the repository's variables and secrets hold, by the night on which somebody has to hear of it.
+  // What the repository's variables and secrets hold, by the night on which the run has to fail.
   test.for<[string, number, () => Promise<Record<string, string>>]>([
     ["with a wrong key", 1, async () => ({ CERTORDER_AUTH_KEY: "not-the-right-key" })],
     ["with a secret that does not exist", 1, async () => ({ CERTORDER_AUTH_KEY: "" })],
@@ -303,7 +303,7 @@ test("fleet-reissue.yml resolves the attempt at one order, and leaves the others
   const [lost] = Object.values(first.outputs).filter(({ outcome }) => outcome === "unknown");
   expect(sandbox.ledger).toHaveLength(2);
   github.age(3_600_000);
-  const inputs = { resolve: `${lost?.["attempt-id"]} not-happened` };
+  const inputs = { resolve: `${lost?.["attempt-id"]}:not-happened` };
   const resolved = await site.run("fleet-reissue.yml", { runId: 2, inputs });
   expect(resolved.exit).toBe(0);
   const codes = Object.values(resolved.outputs).map(({ code }) => code);

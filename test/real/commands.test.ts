@@ -25,7 +25,7 @@ test.concurrent("a plan is applied later as it was made, and a second time it is
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("a plan made before somebody else's apply does not reissue once more", async () => {
+test.concurrent("a plan made before another apply does not reissue once more", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue());
   await stage.workspace.plan("-out=mine.plan");
@@ -44,62 +44,14 @@ test.concurrent("-target reissues only what it names", async () => {
   expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
 });
 
-test.concurrent("-replace is a new wish: one reissue, announced, and nothing left to do", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
-  const planned = await stage.workspace.plan(`-replace=${address}`);
-  expect(planned.text).toContain("will be replaced, as requested");
-  for (const reissues of [2, 3]) {
-    const { text } = await stage.applies(undefined, `-replace=${address}`);
-    expect(text).toContain("1 added, 0 changed, 1 destroyed");
-    // The core shows no warnings of a plan for a replacement; those of the apply come through.
-    expect(text).toContain("Order o-1 Will Be Reissued");
-    expect(stage.reissues()).toBe(reissues);
-    const [previous, last] = stage.sandbox.ledger.slice(-2);
-    expect(stage.workspace.attributes(address)).toMatchObject({
-      certificate_id: last?.certificateId,
-      previous_certificate_id: previous?.certificateId,
-    });
-  }
-});
-
-test.concurrent("-replace with create_before_destroy is refused with what works instead, and nothing is lost", async () => {
-  await using stage = await Stage.open();
-  const more = "  lifecycle {\n    create_before_destroy = true\n  }\n";
-  await stage.begin(reissue({}, { more }));
-  await stage.applies();
-  const made = stage.workspace.attributes(address)?.certificate_id;
-  // OpenTofu does not tell the provider of it when it counts.
-  const { exit, text } = await stage.workspace.apply(`-replace=${address}`);
-  expect(exit).toBe(1);
-  expect(text).toContain("together with create_before_destroy only triggers will do");
-  await stage.applies();
-  expect(stage.workspace.attributes(address)?.certificate_id).toBe(made);
-  expect(stage.reissues()).toBe(1);
-  await stage.applies(reissue({ triggers: { once: "more" } }, { more }));
-  expect(stage.reissues()).toBe(2);
-});
-
-test.concurrent("-replace does not get past the check for dropped names", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
-  stage.workspace.write(reissue({ dns_names: [] }));
-  const { exit, text } = await stage.workspace.apply(`-replace=${address}`);
-  expect(exit).toBe(1);
-  expect(text).toContain("The Reissue Drops Names");
-  expect(stage.reissues()).toBe(1);
-});
-
-test.concurrent("a tainted resource takes the certificate over; one that was changed too needs a word", async () => {
+test.concurrent("a tainted resource adopts its certificate, and reissues a changed request only by supersede", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue());
   await stage.applies();
   const made = stage.workspace.attributes(address);
   const taint = async () => expect((await stage.workspace.run("taint", address)).exit).toBe(0);
   await taint();
-  expect((await stage.applies()).text).toContain("Is Taken Over Without a Reissue");
+  expect((await stage.applies()).text).toContain("Order o-1 is adopted without a reissue");
   expect(stage.reissues()).toBe(1);
   expect(stage.workspace.attributes(address)).toMatchObject({ certificate_id: made?.certificate_id });
 
@@ -108,11 +60,12 @@ test.concurrent("a tainted resource takes the certificate over; one that was cha
   stage.workspace.write(changed);
   const { exit, text } = await stage.workspace.apply();
   expect(exit).toBe(1);
-  expect(text).toContain("differs in sign_hash");
-  const word = `resolve = { "o-1" = "${made?.attempt_id}:anew" }`;
-  expect(text).toContain(word);
-  // It stays where it is, and means this one time.
-  await stage.applies(`provider "certorder" {\n  ${word}\n}\n${changed}`);
+  expect(text).toContain("This order already has a newer certificate");
+  expect(text).toContain("a different request: sign_hash differs");
+  const line = `supersede = { "o-1" = "${made?.attempt_id}" }`;
+  expect(text).toContain(line);
+  // It stays in the configuration, and means this attempt only.
+  await stage.applies(`provider "certorder" {\n  ${line}\n}\n${changed}`);
   expect(stage.reissues()).toBe(2);
   await taint();
   await stage.applies();
@@ -163,11 +116,11 @@ test.concurrent("a plan with more reissues than max_reissues is refused before a
   await stage.begin(all(2));
   const refused = await stage.workspace.apply("-parallelism=1");
   expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("This plan would reissue more than 2 orders");
+  expect(refused.text).toContain("This plan reissues more than 2 orders");
   expect(stage.sandbox.requests).toEqual([]);
   await stage.applies(all(3));
   stage.workspace.write(all(2, { sign_hash: "sha384" }));
-  expect((await stage.workspace.apply()).text).toContain("Too Many Reissues at Once");
+  expect((await stage.workspace.apply()).text).toContain("Too many reissues");
   expect(stage.reissues()).toBe(3);
   // What reissues nothing does not count.
   await stage.applies(all(1, { i_know_will_revoke_last_cert: true }));
@@ -179,13 +132,13 @@ test.concurrent("allow_reissue = false refuses plans that reissue, and lets ever
   await stage.begin(frozen + reissue());
   const refused = await stage.workspace.plan();
   expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("Reissues Are Switched Off");
+  expect(refused.text).toContain("Reissues are switched off");
   stage.workspace.write(reissue());
   await stage.applies();
   stage.workspace.write(frozen + reissue());
   await stage.hasNothingToDo();
   await stage.applies(frozen + reissue({ common_name: "WWW.example.com" }));
-  expect((await stage.workspace.plan(`-replace=${address}`)).exit).toBe(1);
   expect((await stage.workspace.plan("-destroy")).exit).toBe(2);
+  await stage.refuses(frozen + reissue({ sign_hash: "sha384" }));
   expect(stage.reissues()).toBe(1);
 });

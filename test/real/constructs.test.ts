@@ -66,7 +66,7 @@ describe.each(both)("a stack of $name", (framework) => {
     write({ dnsNames: ["www.example.com"] });
     const refused = await stage.workspace.plan();
     expect(refused.exit).toBe(1);
-    expect(refused.text).toContain("example.com would no longer be in the certificate");
+    expect(refused.text).toContain("The new certificate would no longer have example.com");
     for (const names of ["acknowledge_removed_names = ", "acknowledge: { droppedNames: "])
       expect(refused.text).toContain(`${names}["example.com"]`);
     write({ dnsNames: ["www.example.com"], acknowledge: { droppedNames: ["example.com"] } });
@@ -75,7 +75,7 @@ describe.each(both)("a stack of $name", (framework) => {
     expect(stage.reissues()).toBe(2);
   });
 
-  test.concurrent("takes an existing certificate over without a reissue", async () => {
+  test.concurrent("adopts an existing certificate without a reissue", async () => {
     await using stage = await Stage.open();
     synthesize(framework, stage, {}, (stack) => {
       certorder.CertificateReissue.importExisting(stack, "site", {
@@ -140,7 +140,7 @@ describe.each(both)("a stack of $name", (framework) => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("lets a reissue wait for a gate, which holds it back while the callback is broken", async () => {
+  test.concurrent("sends no reissue behind a gate while the callback is broken", async () => {
     await using callback = await CallbackStage.open();
     const { stage } = callback;
     const write = (accessKey: string) =>
@@ -167,7 +167,7 @@ describe.each(both)("a stack of $name", (framework) => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("has later reissues held back too by a gate of the saved callback", async () => {
+  test.concurrent("sends no later reissue behind a gate of the saved callback while the callback is broken", async () => {
     await using callback = await CallbackStage.open();
     const { stage } = callback;
     const write = (release: string) =>

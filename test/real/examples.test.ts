@@ -51,7 +51,7 @@ test.concurrent("rotation: reissued now, and again when 30 days are left", async
   expect(stage.reissues()).toBe(2);
 });
 
-test("shared-journal: another machine takes over what the first has made, also without its state", async () => {
+test("shared-journal: another machine adopts the certificate of the first, also without its state", async () => {
   const server = await PostgresServer.start();
   const journal = { TF_VAR_journal_url: await server.newJournal(), CERTORDER_JOURNAL: undefined };
   const backend = { PG_CONN_STR: `${server.url()}?sslmode=disable` };
@@ -113,6 +113,6 @@ test.concurrent("check: a broken callback is a warning that names the reason", a
 test.concurrent("import: adopted without a reissue", async () => {
   await using stage = await Stage.open({ env: { ...csrFile, TF_VAR_certificate_id: "cert-1" } });
   await begin(stage, "import");
-  expect((await stage.applies()).text).toContain("Adopted Without a Reissue");
+  expect((await stage.applies()).text).toContain("is adopted without a reissue");
   expect(stage.sandbox.requests).toEqual([]);
 });

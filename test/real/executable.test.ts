@@ -132,7 +132,7 @@ test("nothing that lies in the working folder changes what it does", async () =>
   expect(existsSync(note)).toBe(true);
 });
 
-test("trusts whom Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add to it, SSL_CERT_FILE does not", async () => {
+test("trusts the authorities that Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add to it, SSL_CERT_FILE does not", async () => {
   const sandbox = await startSandbox({});
   atTheEnd(() => sandbox.close());
   const ca = join(newFolder("certorder-ca-"), "ca.pem");
@@ -198,7 +198,7 @@ test("what it is about to send is on the disk before the first byte of it leaves
   expect(sandbox.reissues("order-1")).toBe(1);
 });
 
-test("a crash of the runtime tells no secret, reports to nobody, and leaves the journal right", async () => {
+test("a crash of the runtime tells no secret, sends no report, and leaves the journal right", async () => {
   const arrived = Promise.withResolvers<void>();
   const { url } = await listener(() => arrived.resolve());
   const keys = {
@@ -316,7 +316,7 @@ resource "certorder_reissue" "site" {
     expect(existsSync(join(home, ".local"))).toBe(false);
   });
 
-  // Who may not make one has no such machine.
+  // A process without the right to make one skips this.
   const mayChangeRoot = process.platform === "linux" && process.getuid?.() === 0;
   test.runIf(mayChangeRoot)("where there is no glibc, as in the official images of both cores", async () => {
     const root = newFolder("certorder-root-");

@@ -13,8 +13,10 @@ test.concurrent("an import by command is adopted without a reissue, and the next
     issued_at: null,
   });
   const { text } = await stage.applies();
-  expect(text).toContain("Adopted Without a Reissue");
-  expect(text).toMatch(/taken on trust: .*order_id.*csr.*common_name.*dns_names.*sign_hash.*triggers/);
+  expect(text).toContain("Order o-1 is adopted without a reissue");
+  expect(text).toMatch(
+    /The apply trusts the configuration: order_id.*csr.*common_name.*dns_names.*sign_hash.*triggers/,
+  );
   expect(stage.sandbox.requests).toEqual([]);
   expect(stage.workspace.attributes(address)).toMatchObject({
     certificate_id: "cert-1",
@@ -26,14 +28,14 @@ test.concurrent("an import by command is adopted without a reissue, and the next
   expect(stage.workspace.attributes(address)).toMatchObject({ previous_certificate_id: "cert-1" });
 });
 
-test.concurrent("what an import was taken for by mistake is corrected by importing it again", async () => {
+test.concurrent("an import with a wrong configuration is corrected by importing it again", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue({ sign_hash: "sha512" }));
   await stage.imports("o-1/cert-1");
   await stage.applies();
   await stage.forgets();
   await stage.imports("o-1/cert-1");
-  expect((await stage.applies(reissue())).text).toContain("Adopted Without a Reissue");
+  expect((await stage.applies(reissue())).text).toContain("Order o-1 is adopted without a reissue");
   expect(stage.sandbox.requests).toEqual([]);
   await stage.applies(reissue({ sign_hash: "sha384" }));
   expect(stage.reissues()).toBe(1);
@@ -46,10 +48,10 @@ test.concurrent("an import block is adopted in the same apply, dropped names are
   await stage.begin(block + reissue());
   const { text } = await stage.applies();
   expect(text).toContain("1 imported, 0 added, 1 changed, 0 destroyed");
-  expect(text).toContain("Adopted Without a Reissue");
+  expect(text).toContain("Order o-1 is adopted without a reissue");
   expect(stage.sandbox.requests).toEqual([]);
   stage.workspace.write(block + reissue({ dns_names: [] }));
-  expect((await stage.workspace.plan()).text).toContain("The Reissue Drops Names");
+  expect((await stage.workspace.plan()).text).toContain("The reissue drops names");
 });
 
 test.concurrent("the import of another order than the configured one is refused, by command and by block", async () => {
@@ -58,12 +60,12 @@ test.concurrent("the import of another order than the configured one is refused,
   await stage.imports("o-2/cert-2");
   const refused = await stage.workspace.apply();
   expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("The import brought order o-2, but order_id is o-1");
+  expect(refused.text).toContain("The import has order o-2, and order_id is o-1");
   await stage.forgets();
   stage.workspace.write(`import {\n  to = ${address}\n  id = "o-2/cert-2"\n}\n${reissue()}`);
   const { exit, text } = await stage.workspace.apply();
   expect(exit).toBe(1);
-  expect(text).toContain("Another Order Was Imported");
+  expect(text).toContain("Another order was imported");
   expect(stage.sandbox.requests).toEqual([]);
 });
 
@@ -81,7 +83,7 @@ test.concurrent("renewals are counted from the day that the import id gives", as
   await stage.forgets();
   const older = `o-1/cert-1@${daysAgo(70)}`;
   await stage.imports(older);
-  expect((await stage.workspace.apply()).text).toContain("Adopted Without a Reissue");
+  expect((await stage.workspace.apply()).text).toContain("Order o-1 is adopted without a reissue");
   expect(stage.sandbox.requests).toEqual([]);
   const { text } = await stage.applies();
   expect(text).toContain("because its renewal is due");
@@ -96,7 +98,7 @@ test.concurrent("an import id that is no order and certificate, or has no sensib
   for (const id of [...wrong, "o-1/cert-1@2026-02-30", `o-1/cert-1@${tomorrow}`]) {
     const { exit, text } = await stage.workspace.run("import", "-input=false", address, id);
     expect(exit, id).toBe(1);
-    expect(text).toContain("Import a reissue as ORDER_ID/CERTIFICATE_ID");
+    expect(text).toContain("Write ORDER_ID/CERTIFICATE_ID");
   }
   expect(stage.workspace.attributes(address)).toBeUndefined();
 });
@@ -124,10 +126,10 @@ test.concurrent("with ignore_changes = all an import is adopted all the same, an
   await stage.applies(reissue({ dns_names: ["other.example.com"] }, { more }));
   expect(stage.sandbox.requests).toEqual([]);
 
-  // Without it the difference shows, and it is a reissue that nobody can check for dropped names.
+  // Without it the difference shows. The names in the certificate are not known, so dropped names cannot be checked.
   stage.workspace.write(reissue());
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(2);
-  expect(text).toContain("Removed Names Cannot Be Checked");
-  expect(text).toContain("Order o-1 Will Be Reissued");
+  expect(text).toContain("Removed names cannot be checked");
+  expect(text).toContain("Order o-1 will be reissued");
 });

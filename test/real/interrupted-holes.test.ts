@@ -3,7 +3,7 @@ import type { Interruption } from "./interrupted.ts";
 import { address, interruptions, occasions, orderId, resolving, Trial, until } from "./interrupted.ts";
 import { reissue } from "./stage.ts";
 
-// Each of these has led to a second reissue, or to nowhere, once.
+// Each of these has led to a second reissue, or to a dead end, once.
 
 const interruption = (name: string): Interruption => interruptions[name] as Interruption;
 const tofuKilled = interruption("tofu killed");
@@ -15,7 +15,7 @@ const reset = interruption("reset after processing");
 async function interrupted(trial: Trial, how: Interruption, occasion: string) {
   const what = occasions[occasion];
   await what?.prepare(trial);
-  const { attemptId } = await trial.interrupt(how, what);
+  const { attemptId } = await trial.interrupt(how);
   const reissues = trial.reissues;
   return {
     attemptId,
@@ -37,25 +37,26 @@ async function interrupted(trial: Trial, how: Interruption, occasion: string) {
   };
 }
 
-describe.each(["create", "update"])("what a person says of an interrupted %s", (occasion) => {
-  test.concurrent("is not forgotten when the state that it leads to cannot be stored", async () => {
+describe.each(["create", "update"])("The resolution of an interrupted %s", (occasion) => {
+  test.concurrent("lasts if the state that it leads to cannot be stored", async () => {
     await using trial = await Trial.open({ remoteState: true });
     const { happened, endsWell } = await interrupted(trial, providerKilled, occasion);
     trial.configure(resolving(happened));
     await trial.appliesWithoutStoring();
     await endsWell();
     trial.configure({ provider: "", triggers: { version: "3" } });
-    expect((await trial.workspace.plan()).text).toContain("Will Be Reissued");
+    expect((await trial.workspace.plan()).text).toContain("will be reissued");
   });
 
-  test.concurrent("is not forgotten when it was said for a plan only", async () => {
+  test.concurrent("has no effect beyond a plan that only previewed it", async () => {
     await using trial = await Trial.open();
-    const { happened, endsWell } = await interrupted(trial, providerKilled, occasion);
+    const { happened, endsWell, isRefused } = await interrupted(trial, providerKilled, occasion);
     const planned = await trial.workspace.start(["plan", "-no-color", "-input=false"], {
       CERTORDER_RESOLVE: `${orderId}=${happened}`,
     }).ended;
-    expect(planned.text).toContain("Taken Over Without a Reissue");
-    expect((await trial.workspace.apply("-refresh-only")).exit).toBe(0);
+    expect(planned.text).toContain("is adopted without a reissue");
+    await isRefused("-auto-approve");
+    trial.configure(resolving(happened));
     await endsWell();
     expect(trial.stored).toBe(trial.certificate);
   });
@@ -63,17 +64,24 @@ describe.each(["create", "update"])("what a person says of an interrupted %s", (
   test.concurrent.each([
     ["a plan from before", ["saved.plan"]],
     ["a plan without a refresh", ["-refresh=false"]],
-  ])("counts when it is said at the command line, for %s too", async (_, args) => {
+  ])("counts if it was made at the command line, also for %s", async (_, args) => {
     await using trial = await Trial.open();
     const { attemptId, endsWell } = await interrupted(trial, allKilled, occasion);
     const { certificate } = trial;
-    const told = await trial.certorder("journal", "resolve", attemptId, "--certificate-id", certificate);
+    const told = await trial.certorder(
+      "journal",
+      "resolve",
+      orderId,
+      attemptId,
+      "--certificate-id",
+      certificate,
+    );
     expect(told.exit, told.text).toBe(0);
     await endsWell(...args);
     expect(trial.stored).toBe(certificate);
   });
 
-  test.concurrent("is not taken while the provider still waits for the answer", async () => {
+  test.concurrent("is refused while the provider still waits for the answer", async () => {
     await using trial = await Trial.open();
     await occasions[occasion]?.prepare(trial);
     const before = trial.reissues;
@@ -94,7 +102,7 @@ describe.each(["create", "update"])("what a person says of an interrupted %s", (
     process.kill(pid, "SIGKILL");
     expect(trial.reissues, text).toBe(before + 1);
     expect(exit, text).toBe(1);
-    expect(text).toContain("on its way");
+    expect(text).toContain("may still be in flight");
     // Then it is.
     await trial.settled();
     expect((await trial.workspace.apply()).exit).toBe(0);
@@ -106,26 +114,26 @@ describe.each(["create", "update"])("what a person says of an interrupted %s", (
 test.concurrent.for([
   "replacement of another order, create_before_destroy",
   "replacement of a tainted one, create_before_destroy",
-])("%s, tofu killed: nobody has to say anything", async (occasion) => {
+])("The next apply adopts the certificate if tofu was killed during %s", async (occasion) => {
   await using trial = await Trial.open();
   const { endsWell } = await interrupted(trial, tofuKilled, occasion);
   await endsWell();
   expect(trial.stored).toBe(trial.certificate);
 });
 
-test.concurrent("create_before_destroy without a journal: the old object does not hide the open question", async () => {
+test.concurrent("Without a journal, an object that waits to be destroyed does not hide an open attempt", async () => {
   await using trial = await Trial.open({ env: { CERTORDER_JOURNAL_MODE: "off" } });
-  await occasions["replacement of a tainted one, create_before_destroy"]?.prepare(trial);
+  await occasions["replacement of another order, create_before_destroy"]?.prepare(trial);
   trial.stage.sandbox.fault({ kind: "reset-after-processing" });
   expect((await trial.workspace.apply()).exit).toBe(1);
   for (let round = 0; round < 8; round++) {
     const { text } = await trial.workspace.apply(...(round % 2 ? ["-refresh=false"] : []));
     expect(trial.reissues, text).toBe(2);
-    expect(text).toContain("A Reissue Is Unresolved");
+    expect(text).toContain("no known outcome");
   }
 });
 
-test.concurrent("an order id that is not known while planning does not hide an open question", async () => {
+test.concurrent("An order id that is only known after apply does not hide an open attempt", async () => {
   await using trial = await Trial.open();
   const from = (version: number) => `
     resource "terraform_data" "order" {
@@ -141,14 +149,14 @@ test.concurrent("an order id that is not known while planning does not hide an o
   await isRefused("-auto-approve", "-refresh=false");
 });
 
-test.concurrent("adopting an import does not settle what another workspace began afterwards", async () => {
+test.concurrent("An import does not settle an attempt that another workspace began afterwards", async () => {
   await using trial = await Trial.open();
   const other = await trial.another();
   expect((await other.run("import", "-input=false", address, `${orderId}/cert-1`)).exit).toBe(0);
   const { isRefused } = await interrupted(trial, providerKilled, "create");
-  const adopted = await other.apply();
-  expect(adopted.exit, adopted.text).toBe(0);
-  expect(adopted.text).toContain("A Reissue Is Unresolved");
+  const blocked = await other.apply();
+  expect(blocked.exit, blocked.text).toBe(1);
+  expect(blocked.text).toContain("no known outcome");
   await isRefused("-auto-approve");
 });
 

@@ -14,8 +14,8 @@ import { commandLine } from "../program.ts";
 import { order, reissue, Stage } from "./stage.ts";
 import { type Instance, instanceIn, type Run, Workspace } from "./tofu.ts";
 
-// Applies that are interrupted for real, and what people do afterwards. What is asked for in all of it: the service
-// counts one reissue for each time that a person asked for one, and everybody gets what they asked for.
+// Applies that are interrupted for real, and what people do afterwards. In all of it the service counts one reissue for each
+// time that a person asked for one, and the state ends up with its certificate.
 
 export const address = "certorder_reissue.site";
 export const orderId = "o-1";
@@ -31,11 +31,8 @@ export interface Interruption {
   /** Happens once the service has carried the reissue out and begins to answer. */
   readonly strike?: (victim: Victim) => Promise<void> | void;
   readonly refusesState?: true;
-  /**
-   * What is known afterwards: the result, in the state or in the journal only, or that nobody knows it, in the state or
-   * in the journal only.
-   */
-  readonly leaves: "result" | "journaled result" | "question" | "journaled question";
+  /** What is known afterwards: the result or an open attempt. `journaled`: only the journal has it, not the state. */
+  readonly leaves: "result" | "journaled result" | "open attempt" | "journaled open attempt";
 }
 
 export interface Victim {
@@ -58,7 +55,7 @@ export const interruptions: Readonly<Record<string, Interruption>> = {
       await victim.said("Interrupt received");
       process.kill(-victim.tofu, "SIGINT");
     },
-    leaves: "journaled question",
+    leaves: "journaled open attempt",
   },
   "tofu killed": {
     fault: slowAnswer,
@@ -68,24 +65,23 @@ export const interruptions: Readonly<Record<string, Interruption>> = {
   "provider killed": {
     fault: slowAnswer,
     strike: ({ provider }) => void process.kill(provider, "SIGKILL"),
-    leaves: "journaled question",
+    leaves: "journaled open attempt",
   },
-  "all killed": { fault: slowAnswer, strike: toAll("SIGKILL"), leaves: "journaled question" },
+  "all killed": { fault: slowAnswer, strike: toAll("SIGKILL"), leaves: "journaled open attempt" },
   "state write refused": { refusesState: true, leaves: "journaled result" },
-  "reset after processing": { fault: { kind: "reset-after-processing" }, leaves: "question" },
+  "reset after processing": { fault: { kind: "reset-after-processing" }, leaves: "open attempt" },
   "no answer in time": {
     fault: { kind: "hang", effect: true },
     env: { CERTORDER_RESPONSE_TIMEOUT_SECONDS: "0.3" },
-    leaves: "question",
+    leaves: "open attempt",
   },
-  "answer without id": { fault: { kind: "no-certificate-id" }, leaves: "question" },
-  "500 after processing": { fault: { kind: "status", status: 500, effect: true }, leaves: "question" },
+  "answer without id": { fault: { kind: "no-certificate-id" }, leaves: "open attempt" },
+  "500 after processing": { fault: { kind: "status", status: 500, effect: true }, leaves: "open attempt" },
 };
 
 /** What the interrupted apply was to do. */
 export interface Occasion {
   readonly prepare: (trial: Trial) => Promise<void>;
-  readonly plan?: readonly string[];
 }
 
 export const occasions: Readonly<Record<string, Occasion>> = {
@@ -103,7 +99,6 @@ export const occasions: Readonly<Record<string, Occasion>> = {
       trial.editAttributes({ issued_at: new Date(Date.now() - 61 * 86_400_000).toISOString() });
     },
   },
-  replacement: { prepare: (trial) => trial.reissuesOnce(), plan: [`-replace=${address}`] },
   "replacement of another order, create_before_destroy": {
     async prepare(trial) {
       trial.configure({ createFirst: true, order: otherOrder });
@@ -120,16 +115,21 @@ export const occasions: Readonly<Record<string, Occasion>> = {
   },
 };
 
-/** Looks like something that was lost and is tried again, so a person has to ask for it. */
+/** A tainted object knows nothing of the latest certificate, so a person has to supersede it. */
 async function taintedAndChanged(trial: Trial): Promise<void> {
   await trial.reissuesOnce();
   await trial.ok("taint", address);
-  trial.configure({ triggers: { version: "2" }, ...resolving(`${trial.attributes?.attempt_id}:anew`) });
+  trial.configure({ triggers: { version: "2" }, ...superseding(String(trial.attributes?.attempt_id)) });
 }
 
 /** The provider's argument `resolve` with an entry for the order. */
 export function resolving(entry: string): Configuration {
   return { provider: `  resolve = { "${orderId}" = "${entry}" }` };
+}
+
+/** The provider's argument `supersede` with an entry for the order. */
+export function superseding(attemptId: string): Configuration {
+  return { provider: `  supersede = { "${orderId}" = "${attemptId}" }` };
 }
 
 interface Configuration {
@@ -234,8 +234,8 @@ export class Trial implements AsyncDisposable {
   }
 
   /** Plans, saves the plan as `saved.plan`, applies it, and interrupts that. Returns the attempt that it left behind. */
-  async interrupt(interruption: Interruption, { plan = [] }: Pick<Occasion, "plan"> = {}): Promise<Attempt> {
-    await this.ok("plan", "-input=false", "-out=saved.plan", ...plan);
+  async interrupt(interruption: Interruption): Promise<Attempt> {
+    await this.ok("plan", "-input=false", "-out=saved.plan");
     const { fault, env, strike, refusesState } = interruption;
     const { sandbox } = this.stage;
     const before = sandbox.ledger.length;
@@ -259,7 +259,7 @@ export class Trial implements AsyncDisposable {
     const left = await this.settled();
     expect(left?.attemptId).toBe(attempt?.attemptId);
     if (!left) throw new Error("The journal has no attempt.");
-    expect(left.fate, text).toBe(interruption.leaves.endsWith("question") ? "open" : "done");
+    expect(left.status, text).toBe(interruption.leaves.endsWith("open attempt") ? "open" : "succeeded");
     return left;
   }
 
@@ -267,7 +267,7 @@ export class Trial implements AsyncDisposable {
     return new Journal({ folder: this.workspace.journal }).attempts(orderId);
   }
 
-  /** So much time passes that a person can be certain of what did not happen. */
+  /** So much time passes that a person may say that an attempt did not happen. */
   passTime(): void {
     ageJournal(this.workspace.journal);
   }
@@ -275,7 +275,9 @@ export class Trial implements AsyncDisposable {
   /** The last attempt, once the process that sent it is gone: a provider outlives a tofu that was killed. */
   async settled(): Promise<Attempt | undefined> {
     await until("the provider is gone", async () =>
-      (await this.attempts()).every(({ state, process }) => state !== "sent" || isRunning(process) === false),
+      (await this.attempts()).every(
+        ({ lastEvent, process }) => lastEvent !== "sent" || isRunning(process) === false,
+      ),
     );
     return (await this.attempts()).at(-1);
   }
@@ -312,7 +314,7 @@ export class Trial implements AsyncDisposable {
     return this.workspace.start(["state", ...args]).ended;
   }
 
-  /** `certorder journal resolve`, as a person runs it. */
+  /** The command line, with the same journal. */
   certorder(...args: string[]): Promise<{ exit: number; text: string }> {
     const [program, ...first] = commandLine();
     return new Promise((resolve) =>

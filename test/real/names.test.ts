@@ -9,7 +9,7 @@ test.concurrent("another spelling and order of the same names is stored but reis
     reissue({ common_name: "WWW.Example.com.", dns_names: ["EXAMPLE.com", "www.example.com."] }),
   );
   expect(text).toContain("0 added, 1 changed, 0 destroyed");
-  expect(text).not.toContain("Will Be Reissued");
+  expect(text).not.toContain("will be reissued");
   expect(stage.reissues()).toBe(1);
   expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({
     common_name: "WWW.Example.com.",
@@ -24,7 +24,7 @@ test.concurrent("a dropped name is refused in the plan, and reissued once the se
   stage.workspace.write(reissue(dropping));
   for (const refused of [await stage.workspace.plan(), await stage.workspace.apply()]) {
     expect(refused.exit).toBe(1);
-    expect(refused.text).toContain("The Reissue Drops Names");
+    expect(refused.text).toContain("The reissue drops names");
     expect(refused.text).toContain('acknowledge_removed_names = ["example.com"]');
     expect(refused.text).toMatch(
       /main\.tf line \d+, in resource "certorder_reissue" "site": \d+: dns_names =/,
@@ -34,7 +34,7 @@ test.concurrent("a dropped name is refused in the plan, and reissued once the se
   const { text } = await stage.applies(
     reissue({ ...dropping, i_know_remove_domain_will_revoke_before_cert: true }),
   );
-  expect(text).toContain("certificates with a dropped name are revoked");
+  expect(text).toContain("The service revokes certificates that have a dropped name.");
   expect(stage.reissues()).toBe(2);
   expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });
 });
@@ -48,7 +48,7 @@ test.concurrent("acknowledge_removed_names has to name exactly what is dropped, 
     stage.workspace.write(reissue({ dns_names: ["www.example.com"], acknowledge_removed_names: wrong }));
     const { exit, text } = await stage.workspace.plan();
     expect(exit).toBe(1);
-    expect(text).toContain("a.example.com, b.example.com would no longer be in the certificate");
+    expect(text).toContain("would no longer have a.example.com, b.example.com");
   }
   const exact = { acknowledge_removed_names: ["B.example.com.", "a.example.com"] };
   await stage.applies(reissue({ dns_names: ["www.example.com"], ...exact }));
@@ -61,9 +61,7 @@ test.concurrent("acknowledge_removed_names has to name exactly what is dropped, 
   stage.workspace.write(
     reissue({ common_name: "new.example.com", dns_names: [], ...exact, sign_hash: "sha384" }),
   );
-  expect((await stage.workspace.plan()).text).toContain(
-    "www.example.com would no longer be in the certificate",
-  );
+  expect((await stage.workspace.plan()).text).toContain("would no longer have www.example.com");
   expect(stage.reissues()).toBe(3);
 });
 
@@ -81,7 +79,7 @@ test.concurrent("an acknowledgement that is known only in the apply counts there
   await stage.applies();
   stage.workspace.write(dropping("false"));
   const refused = await stage.workspace.apply();
-  expect(refused.text).toContain("The Reissue Drops Names");
+  expect(refused.text).toContain("The reissue drops names");
   expect(stage.reissues()).toBe(1);
   // The first attempt stored it; replaced, it is unknown once more.
   await stage.applies(dropping("true"), "-replace=terraform_data.reviewed");
@@ -95,6 +93,6 @@ test.concurrent("a product that revokes is reissued with the acknowledgement onl
   expect(refused.exit).toBe(1);
   expect(refused.text).toContain("revocation_not_acknowledged");
   const { text } = await stage.applies(reissue({ i_know_will_revoke_last_cert: true }));
-  expect(text).toContain("As acknowledged, the current certificate may be revoked");
+  expect(text).toContain("The service may revoke the current certificate.");
   expect(stage.sandbox.ledger).toMatchObject([{ revokedPrevious: true }]);
 });

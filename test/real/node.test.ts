@@ -95,7 +95,7 @@ describe("Node 20, which many still have", () => {
     );
   });
 
-  test("who installs the provider is told that the node on the PATH is too old for it", async () => {
+  test("provider install warns if the node on the PATH is too old for the provider", async () => {
     const folder = newFolder("certorder-node-20-");
     symlinkSync(node20, join(folder, "node"));
     const recent = dirname(process.execPath);

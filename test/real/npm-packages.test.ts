@@ -59,7 +59,7 @@ async function project(manager: string, ...args: string[]) {
   return { folder, certorder, install, installed };
 }
 
-/** How a provider starts that nobody has given a cookie, on a machine without Node. */
+/** How a provider starts without a cookie, on a machine without Node. */
 function started(folder: string) {
   const env = { PATH: "/usr/bin:/bin" };
   return spawnSync(join(folder, providerExecutable), ["--version"], { env, encoding: "utf8" });

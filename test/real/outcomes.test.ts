@@ -51,7 +51,7 @@ test.concurrent("a rejected create leaves no state, a rejected update the prior 
   await stage.begin(reissue({ order_id: "o-404" }));
   const missing = await stage.workspace.apply();
   expect(missing.exit).toBe(1);
-  expect(missing.text).toContain("The Service Refused");
+  expect(missing.text).toContain("The service refused the request");
   expect(missing.text).toContain("order_not_found");
   expect(stage.workspace.attributes(address)).toBeUndefined();
   expect((await stage.workspace.plan()).exit).toBe(2);
@@ -75,7 +75,7 @@ test.concurrent("with the service down nothing is sent, and the same apply works
   const port = await freePort();
   const down = await stage.workspace.apply("-var", `base_url=http://127.0.0.1:${port}`);
   expect(down.exit).toBe(1);
-  expect(down.text).toContain("Nothing Was Sent");
+  expect(down.text).toContain("Nothing was sent");
   expect(stage.workspace.attributes(address)).toBeUndefined();
   await stage.applies();
   expect(stage.reissues()).toBe(1);
@@ -86,30 +86,28 @@ test.concurrent("a wrong key is refused by the service and named as such", async
   await stage.begin(reissue());
   const { exit, text } = await stage.workspace.apply();
   expect(exit).toBe(1);
-  expect(text).toContain("The Service Refused");
+  expect(text).toContain("The service refused the request");
   expect(text).toContain("unauthorized");
   expect(text).not.toContain("not-the-right-key");
   expect(stage.workspace.attributes(address)).toBeUndefined();
 });
 
-test.concurrent("destroying says that it only forgets, does not call the service, and is taken back without a reissue", async () => {
+test.concurrent("destroying only removes the order from the state, and creating it again adopts its certificate", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue());
   await stage.applies();
   const asked = stage.sandbox.requests.length;
   const planned = await stage.workspace.plan("-destroy");
   const certificate = stage.sandbox.ledger[0]?.certificateId;
-  expect(planned.text).toContain("Destroying Only Forgets");
-  expect(planned.text).toContain(
-    `only forgets certificate ${certificate} of order o-1: nothing is sent to the service for it`,
-  );
+  expect(planned.text).toContain("Order o-1 is only removed from the state");
+  expect(planned.text).toContain(`Certificate ${certificate} stays valid. Nothing is sent to the service.`);
   const destroyed = await stage.workspace.run("destroy", "-input=false", "-auto-approve");
   expect(destroyed.exit).toBe(0);
-  expect(destroyed.text).toContain("Destroying Only Forgets");
+  expect(destroyed.text).toContain("Order o-1 is only removed from the state");
   expect(stage.sandbox.requests).toHaveLength(asked);
   expect(stage.workspace.attributes(address)).toBeUndefined();
-  // Nothing of it holds the order back: created again it is what it was, and what changes then is a new wish.
-  expect((await stage.applies()).text).toContain(`Certificate ${certificate} of order o-1`);
+  // The order is not blocked.
+  expect((await stage.applies()).text).toContain(`Its latest certificate, ${certificate}`);
   expect(stage.workspace.attributes(address)).toMatchObject({ certificate_id: certificate });
   expect(stage.reissues()).toBe(1);
   await stage.applies(reissue({ sign_hash: "sha384" }));
@@ -119,12 +117,10 @@ test.concurrent("destroying says that it only forgets, does not call the service
 test.concurrent("two resources with one order reissue it once, and both end up with its certificate", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue() + reissue({}, { name: "again" }));
-  expect((await stage.workspace.plan()).text).toContain(
-    "More than one resource of this plan describes order o-1",
-  );
+  expect((await stage.workspace.plan()).text).toContain("Order o-1 is described twice");
   // The one that comes second either finds the first under way, or done.
   const { exit, text } = await stage.workspace.apply();
-  if (exit !== 0) expect(text).toContain("Order o-1 is not reissued");
+  if (exit !== 0) expect(text).toContain("A reissue of this order is under way");
   expect(stage.reissues()).toBe(1);
   await stage.applies();
   expect(stage.reissues()).toBe(1);
@@ -150,7 +146,7 @@ test.concurrent("orders that depend on one another are reissued one after the ot
   expect(stage.sandbox.ledger.map(({ orderId }) => orderId)).toEqual(["o-1", "o-2", "o-1", "o-2"]);
 });
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

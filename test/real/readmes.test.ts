@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
 });
 
-/** Somebody at a machine of their own. */
+/** A reader at a machine of their own. */
 class Reader {
   readonly #home = newFolder("certorder-reader-");
   readonly #env: NodeJS.ProcessEnv;
@@ -101,7 +101,7 @@ function blocksOf(example: string): string[] {
   return [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
 }
 
-describe("somebody who types what a README says", () => {
+describe("a reader who types what a README says", () => {
   test.concurrent("gets two certificates with CDKTF, behind a callback that works", async () => {
     const shown = await new Reader().follows("cdktf");
     expect(shown).toContain("Apply complete! Resources: 3 added, 0 changed, 0 destroyed.");

@@ -79,7 +79,7 @@ test.concurrent("secrets show in no output, and write-only ones are in neither p
   for (const secret of Object.values(canaries)) expect(journalOf(stage)).not.toContain(secret);
 });
 
-test.concurrent("secrets are not in the most talkative log, also when the service refuses or the provider crashes", async () => {
+test.concurrent("secrets are not in the most detailed log, also when the service refuses or the provider crashes", async () => {
   await using stage = await opened();
   const log = join(stage.workspace.folder, "trace.log");
   const talkative = { TF_LOG: "TRACE", TF_LOG_PATH: log };

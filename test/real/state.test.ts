@@ -2,20 +2,21 @@ import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { reissue, Stage } from "./stage.ts";
 
-test.concurrent("a state of the first days, with fewer and other attributes, is read without a reissue", async () => {
+test.concurrent("a state with fewer and other attributes is read without a reissue", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue());
   await stage.applies();
   stage.editState(({ attributes }) => {
     for (const later of ["expires_at_estimate", "renewal_due", "acknowledge_removed_names"])
       delete attributes[later];
-    for (const later of ["attempt_id", "fingerprint"]) delete attributes[later];
+    for (const later of ["attempt_id", "request_digest", "certificate_history", "open_attempt_id", "service"])
+      delete attributes[later];
     attributes.gone_since = "whatever";
   });
   await stage.applies();
   expect(stage.reissues()).toBe(1);
   expect(stage.stateText).not.toContain("gone_since");
-  // What it does not say about what the certificate was made from, its arguments do.
+  // Without a request digest, the arguments of the state say what the certificate was made from.
   await stage.applies(reissue({ sign_hash: "sha384" }));
   expect(stage.reissues()).toBe(2);
 });
@@ -48,7 +49,7 @@ test.concurrent("a state that holds a value of a wrong type is refused with the 
   expect(stage.reissues()).toBe(1);
 });
 
-test.concurrent("a state whose write-only argument was stored by somebody loses it", async () => {
+test.concurrent("a state whose write-only argument was stored by mistake loses it", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue());
   await stage.applies();
@@ -66,10 +67,10 @@ test.concurrent("a lost state comes back from the journal; without one, the plan
   await stage.forgets();
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(2);
-  expect(text).toContain("Order o-1 Is Taken Over Without a Reissue");
-  expect(text).not.toContain("Will Be Reissued");
+  expect(text).toContain("Order o-1 is adopted without a reissue");
+  expect(text).not.toContain("will be reissued");
 
   rmSync(stage.workspace.journal, { recursive: true });
-  expect((await stage.workspace.plan()).text).toContain("because it is created");
+  expect((await stage.workspace.plan()).text).toContain("because the resource is created");
   expect(stage.reissues()).toBe(1);
 });

@@ -3,13 +3,19 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { toolPath } from "../../scripts/tool-folder.ts";
 
-/** Terraform itself, which only `npm run tools -- --proof` builds: where one is at hand, it is driven as well. */
+/** Terraform itself, if it is installed. `npm run tools -- --proof` builds it. */
 export const terraform = [
   toolPath("terraform"),
   ...(process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "terraform")),
 ].find((file) => existsSync(file));
 
-/** Since Terraform 1.14; OpenTofu has none. */
+/** The programs that tests drive. Undefined: OpenTofu, which is always there. */
+export const cores: readonly (readonly [name: string, program: string | undefined])[] = [
+  ["OpenTofu", undefined],
+  ...(terraform ? [["Terraform", terraform] as const] : []),
+];
+
+/** Terraform has actions since 1.14. OpenTofu has none. */
 export const hasActions = terraform !== undefined && minorVersion(terraform) >= 14;
 
 function minorVersion(program: string): number {

@@ -1,7 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { expect } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { commandLine } from "../program.ts";
@@ -14,7 +23,7 @@ const path = [join(root, "node_modules", ".bin"), dirname(tofu), process.env.PAT
 
 export const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
 
-/** A mirror with the provider, made once for all tests of a file. Fails loudly when something was not built. */
+/** A mirror with the provider, made once for all tests of a file. Fails if something was not built. */
 export function installedMirror(): string {
   if (!existsSync(tofu)) throw new Error("There is no tofu. Run: npm run tools");
   const mirror = mkdtempSync(join(tmpdir(), "certorder-mirror-"));
@@ -33,11 +42,11 @@ export interface Run {
   readonly exit: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Both, without colours and with lines unwrapped, for looking things up in. */
+  /** Both outputs, with lines unwrapped, to search in. */
   readonly text: string;
 }
 
-/** What `tofu show -json` says of a plan, as far as tests ask. */
+/** The part of `tofu show -json` of a plan that tests use. */
 export interface ShownPlan {
   readonly resource_changes?: readonly {
     readonly address: string;
@@ -53,7 +62,7 @@ export interface ShownPlan {
 export interface WorkspaceOptions {
   readonly mirror: string;
   readonly sandbox: Pick<Sandbox, "url" | "credentials">;
-  /** More variables, or other values for the usual ones; undefined takes one away. */
+  /** More variables, or other values for the usual ones. Undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The program to drive, instead of OpenTofu. */
   readonly program?: string | undefined;
@@ -64,10 +73,10 @@ export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-ws-"));
   readonly journal = join(this.folder, "journal");
   readonly env: NodeJS.ProcessEnv;
-  readonly #program: string;
+  readonly program: string;
 
   constructor({ mirror, sandbox, env, program = tofu }: WorkspaceOptions) {
-    this.#program = program;
+    this.program = program;
     this.env = {
       ...process.env,
       PATH: path,
@@ -83,7 +92,7 @@ export class Workspace {
     mkdirSync(this.journal);
   }
 
-  /** Writes the configuration; the block that names the provider's source is added. */
+  /** Writes the configuration. The block that names the provider's source is added. */
   write(configuration: string, file = "main.tf"): void {
     const head = `terraform {\n  required_providers {\n    certorder = { source = "certorder/certorder" }\n  }\n}\n\n`;
     writeFileSync(join(this.folder, file), file === "main.tf" ? head + configuration : configuration);
@@ -94,21 +103,34 @@ export class Workspace {
     env: NodeJS.ProcessEnv = {},
     { detached = false } = {},
   ): { child: ChildProcess; ended: Promise<Run> } {
-    const child = spawn(this.#program, args, {
+    const child = spawn(this.program, args, {
       cwd: this.folder,
       env: { ...this.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
-      // In a process group of its own, which can be interrupted as a terminal does it.
+      // In a process group of its own, which can be interrupted as a terminal does.
       detached,
     });
+    const journal = this.journalFiles();
     let stdout = "";
     let stderr = "";
     child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
     const ended = new Promise<Run>((resolve) =>
       child.on("close", (exit) => resolve({ exit, stdout, stderr, text: unwrapped(stdout + stderr) })),
-    );
+    ).then((run) => {
+      if (!mayWrite(args)) expect(this.journalFiles(), `journal after ${args.join(" ")}`).toEqual(journal);
+      return run;
+    });
     return { child, ended };
+  }
+
+  /** What is in the journal's files. Undefined if its folder does not exist. */
+  journalFiles(): Record<string, string> | undefined {
+    const folder = this.env.CERTORDER_JOURNAL || this.journal;
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
+    // Verdicts of callback tests lie beside the journal, and are not a part of it.
+    const files = readdirSync(folder).filter((name) => !/^callback-/.test(name));
+    return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), "latin1")]));
   }
 
   /** Runs a command without colours and questions, and waits for its end. */
@@ -147,14 +169,14 @@ export class Workspace {
 
 export interface Instance {
   readonly status?: string;
-  /** Waits to be destroyed, while another one has taken its place. */
+  /** It waits to be destroyed: another object has taken its place. */
   readonly deposed?: string;
   readonly attributes: Record<string, unknown>;
 }
 
 /** The object of a resource in a state. */
 export function instanceIn(stateText: string, address: string): Instance | undefined {
-  // Where tofu was killed before it had anything to store, there is no text.
+  // Empty if tofu was killed before it had anything to store.
   if (stateText === "") return undefined;
   const state = JSON.parse(stateText) as {
     resources: { type: string; name: string; instances: Instance[] }[];
@@ -163,6 +185,11 @@ export function instanceIn(stateText: string, address: string): Instance | undef
   return state.resources
     .find((resource) => resource.type === type && resource.name === name)
     ?.instances.find(({ deposed }) => deposed === undefined);
+}
+
+/** Only an apply may write into the journal. A refresh must not. */
+function mayWrite([command = "", ...args]: readonly string[]): boolean {
+  return ["apply", "destroy", "test"].includes(command) && !args.includes("-refresh-only");
 }
 
 /** OpenTofu wraps its messages at 78 columns and draws lines beside them. */

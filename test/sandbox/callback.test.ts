@@ -74,7 +74,7 @@ describe("A callback", () => {
     const seen: unknown[] = [];
     const server = createServer(sandbox.issueCertificate(["cb.example.test"]), (request, response) => {
       seen.push([request.method, request.url, request.headers["content-type"], request.headers.host]);
-      response.end("a body that nobody needs");
+      response.end("a body that is not needed");
     });
     const port = await listening(server);
     expect(await codeOf(sandbox, `https://cb.example.test:${port}/a/b?c=d`)).toBe("success");
@@ -88,7 +88,7 @@ describe("A callback", () => {
     expect(await codeOf(sandbox, `https://cb.example.test:${port}/`)).toBe("success");
   });
 
-  test("is not sent to a server whose certificate nobody vouches for", async () => {
+  test("is not sent to a server with an untrusted certificate", async () => {
     const stranger = createAuthority();
     const port = await listening(
       createServer(stranger.issue(["cb.example.test"]), (_, response) => response.end()),

@@ -140,7 +140,7 @@ describe("The Host header", () => {
 });
 
 test("The sandbox listens at one address of this machine, which no other machine can reach", async () => {
-  // Whoever listens at all addresses listens at this one too.
+  // A server that listens at all addresses listens at this one too.
   for (const url of [sandbox.url, sandbox.httpsUrl]) {
     const socket = connect(Number(new URL(url).port), "127.0.0.2");
     const [error] = (await once(socket, "error")) as [NodeJS.ErrnoException];

@@ -73,7 +73,7 @@ for (const scheme of ["http", "https"] as const)
   });
 
 describe("A fault", () => {
-  test("can be told whether the reissue happens", async () => {
+  test("can be ordered with or without the effect of the reissue", async () => {
     const before = sandbox.ledger.length;
     sandbox.fault({ kind: "status", status: 502, effect: true });
     expect((await ask(sandbox)).status).toBe(502);

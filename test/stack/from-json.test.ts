@@ -335,7 +335,7 @@ describe("the rules for stacks hold:", () => {
     expect([...told(imports("certorder_reissue.www")), ...told(counted)]).toEqual(
       ["for_each", "count"].map(
         (many) =>
-          `certorder_reissue.www: An existing certificate cannot be taken over together with ${many}: the import would name no single one. Leave ${many} out, and describe each order that exists already by itself.`,
+          `certorder_reissue.www: An existing certificate cannot be adopted together with ${many}: the import names one object. Leave ${many} out, and describe each imported order in a block of its own.`,
       ),
     );
   });

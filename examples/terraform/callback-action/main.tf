@@ -33,7 +33,7 @@ action "certorder_callback_test" "receiver" {
   }
 }
 
-# And with each release. Stands for whatever deploys the receiver.
+# And with each release. This stands for the resource that deploys the receiver.
 resource "terraform_data" "release" {
   input = var.release
 

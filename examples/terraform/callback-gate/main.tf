@@ -29,8 +29,8 @@ resource "certorder_callback_check" "gate" {
   }
 }
 
-# Not reissued while nobody would hear of the result. The gate is tested with a release; require_callback tests right before a
-# reissue is sent, whenever that is.
+# Not reissued while the callback is broken. The gate is tested with each release; require_callback tests right before each
+# reissue.
 resource "certorder_reissue" "site" {
   order_id    = var.order_id
   csr         = file(var.csr_file)

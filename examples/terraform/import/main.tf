@@ -21,7 +21,7 @@ variable "csr_file" {
   default = "../../site.csr"
 }
 
-# Adopted without a reissue. With "@2026-01-31" at the end renewals are counted from that day.
+# Adopted without a reissue. With "@2026-01-31" at the end, renewals are counted from that day.
 import {
   to = certorder_reissue.site
   id = "${var.order_id}/${var.certificate_id}"

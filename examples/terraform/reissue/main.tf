@@ -6,7 +6,7 @@ terraform {
   }
 }
 
-# CERTORDER_BASE_URL, CERTORDER_KEY_ID and CERTORDER_AUTH_KEY say where the service is and who asks.
+# Address and API key come from CERTORDER_BASE_URL, CERTORDER_KEY_ID and CERTORDER_AUTH_KEY.
 provider "certorder" {}
 
 variable "order_id" {
@@ -23,7 +23,7 @@ locals {
   csr     = provider::certorder::parse_csr(local.request)
 }
 
-# Reissued once now, and again when the file changes.
+# The first apply reissues the order. A change of the file reissues it again.
 resource "certorder_reissue" "site" {
   order_id    = var.order_id
   csr         = local.request

@@ -7,7 +7,7 @@ terraform {
 }
 
 provider "certorder" {
-  # A pipeline that renews what is due should never find more than a few.
+  # A pipeline that renews certificates should never find more than a few that are due.
   max_reissues = 3
 }
 
@@ -30,7 +30,7 @@ resource "certorder_reissue" "site" {
   validity_days     = 90
   renew_before_days = 30
 
-  # Reissue on purpose: change a value.
+  # To reissue the order now, change a value. -replace does not reissue.
   triggers = {
     rotation = "1"
   }

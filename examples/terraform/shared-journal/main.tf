@@ -5,7 +5,7 @@ terraform {
     }
   }
 
-  # State and journal lie on one server, so that a machine can be lost with its disk. The address: PG_CONN_STR.
+  # State and journal are on a server, so a machine can be lost with its disk. The address: PG_CONN_STR.
   backend "pg" {}
 }
 
@@ -18,7 +18,7 @@ variable "csr_file" {
   default = "../../site.csr"
 }
 
-# Where reissues are remembered for all machines. Without a password, which belongs into PGPASSWORD or ~/.pgpass.
+# The journal of all machines. Without a password: put that into PGPASSWORD or ~/.pgpass.
 variable "journal_url" {
   type = string
 }

@@ -1,8 +1,8 @@
 import { type GitHub, graceMs, patiently } from "../github.ts";
 
-// The repository's deployments as a place to remember things.
+// The repository's deployments as a store.
 
-/** Never an environment of the user's: its protection, its history and its deployers are not ours. */
+/** An environment of our own. One of the user's has its own protection, history and deployers. */
 export const environment = "certorder-record";
 const task = "certorder:reissue";
 
@@ -18,7 +18,7 @@ export interface Status {
   readonly created_at: string;
 }
 
-/** Shows every deployment of ours, of whichever order, newest first, until that is enough. */
+/** Shows our deployments of all orders, newest first, until that is enough. */
 export function showDeployments(
   github: GitHub,
   see: (page: readonly Stored[]) => void,
@@ -35,13 +35,15 @@ export function showDeployments(
   });
 }
 
-/** It exists for certain only when GitHub says 201; then its id is returned. */
+/** Only HTTP 201 proves that it exists. Then its id is returned. */
 export async function createDeployment(
   { api, here, run }: GitHub,
   payload: Record<string, unknown>,
 ): Promise<number | undefined> {
+  const description =
+    payload.kind === "sent" ? "A reissue by certorder" : "Nothing sent: an earlier reissue by certorder";
   const { status, data } = await api.rest.repos.createDeployment({
-    ...{ ...here, task, environment, payload, ref: run.sha, description: "A reissue by certorder" },
+    ...{ ...here, task, environment, payload, ref: run.sha, description },
     // Without these GitHub would merge the default branch, or wait for checks such as our own run.
     ...{ auto_merge: false, required_contexts: [] },
     ...{ production_environment: false, transient_environment: false },
@@ -55,7 +57,7 @@ export function statusesOf(github: GitHub, id: number): Promise<Status[]> {
   return patiently(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
 }
 
-/** To say the same twice does no harm. */
+/** The same status twice does no harm. */
 export async function addStatus(
   github: GitHub,
   id: number,

@@ -9,7 +9,7 @@ import {
 } from "node:crypto";
 
 /**
- * Records lie open in a repository, and whoever may write deployments can forge them. So results are sealed with the auth
+ * Records lie open in a repository, and a token that may write deployments can forge them. So results are sealed with the auth
  * key, and everything else carries its MAC.
  */
 export class RecordKeys {
@@ -60,8 +60,8 @@ export class RecordKeys {
   }
 }
 
-/** The key under which something was sealed. */
-export function keyOf(sealed: string): string {
+/** The id of the auth key that something was sealed with. */
+export function authKeyIn(sealed: string): string {
   return Buffer.from(sealed, "base64url").subarray(0, 4).toString("hex");
 }
 

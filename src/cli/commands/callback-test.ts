@@ -36,7 +36,7 @@ export const command: Command = {
 
     using interrupt = onInterrupt(output.note);
     try {
-      const result = await clientFor(settings, output).send(callbackTest, values, interrupt.signals);
+      const result = await clientFor(settings, output, "none").send(callbackTest, values, interrupt.signals);
       await output.result(result, [
         `${output.style("green", "✓ pass")} The callback answered. (${result.durationMs} ms)`,
       ]);

@@ -7,7 +7,7 @@ const writers = 8;
 
 export const command: Command = {
   name: "journal check",
-  summary: `See whether a journal keeps its word: ${writers} writers at once add lines to a history that is no order's.`,
+  summary: `Test that the journal store handles concurrent writes: ${writers} writers append at once to a log that belongs to no order.`,
   flags: {
     rounds: { kind: "value", value: "NUMBER", doc: "How often they do it. Default: 10." },
     ...journalFlags,
@@ -21,20 +21,20 @@ export const command: Command = {
         throw new UsageError("--rounds must be a whole number from 1 to 1000.", "Correct the number.");
       const { journal, where } = whichJournal({ given, env });
       await journal.check();
-      // On a disk nothing can go wrong between machines, and what was written there to try it out would stay.
+      // A folder is used by this machine alone, and the test's events would stay in it.
       if (!journal.isShared) {
         await output.result({ ...where, sound: true }, [
           `${output.style("green", "✓ usable")} ${journal.title} can be used, on this machine.`,
         ]);
         return exitCodes.ok;
       }
-      const seen = await journal.race(writers, rounds);
-      const { lines, lost, doubled, misled, medianMs } = seen;
+      const { lines: events, ...seen } = await journal.race(writers, rounds);
+      const { lost, doubled, misled, medianMs } = seen;
       const isSound = lost + doubled + misled === 0;
-      await output.result({ ...where, sound: isSound, writers, rounds, ...seen }, [
+      await output.result({ ...where, sound: isSound, writers, rounds, events, ...seen }, [
         isSound
-          ? `${output.style("green", "✓ sound")} ${journal.title}: ${lines} lines by ${writers} writers at once, all there, once each, in one order; ${medianMs.toFixed(1)} ms each.`
-          : `${output.style("red", "✗ not to be trusted")} ${journal.title}: of ${lines} lines ${lost} were lost, ${doubled} doubled, and ${misled} writers told wrongly what stands before them. Do not keep a journal there.`,
+          ? `${output.style("green", "✓ sound")} ${journal.title}: ${writers} writers appended ${events} events at once. Each is there once, in one order. ${medianMs.toFixed(1)} ms each.`
+          : `${output.style("red", "✗ not sound")} ${journal.title}: of ${events} events, ${lost} were lost and ${doubled} doubled, and ${misled} writers saw a wrong order. Do not use it as a journal.`,
       ]);
       return isSound ? exitCodes.ok : exitCodes.usage;
     }),

@@ -7,7 +7,7 @@ import { journalAt, withoutSending } from "../which-journal.ts";
 export const command: Command = {
   name: "journal copy",
   summary:
-    "Copy all histories of one journal to another, to move house. Repeated, it copies what has come since. Nobody may use either meanwhile.",
+    "Copy all events of one journal to another. Run again, it copies only new events. Do not reissue anything meanwhile.",
   operands: "FROM TO",
   flags: {},
   examples: [
@@ -19,13 +19,13 @@ export const command: Command = {
       const [from, to, ...surplus] = operands;
       if (from === undefined || to === undefined || surplus.length > 0)
         throw new UsageError(
-          "Exactly two journals have to be named.",
-          "Give the URLs from where and to where; a folder is file:///FOLDER.",
+          "The command needs exactly two journals.",
+          "Give the URLs of the old and the new one; a folder is file:///FOLDER.",
         );
       const [source, target] = [journalAt(from, "FROM", env), journalAt(to, "TO", env)];
       const copied = await source.copyTo(target);
       await output.result({ ...copied }, [
-        `${output.style("green", "✓ copied")} ${copied.lines} lines of ${copied.orders} orders. From now on use ${lowerFirst(target.title)} everywhere.`,
+        `${output.style("green", "✓ copied")} ${copied.events} events of ${copied.orders} orders. From now on use ${lowerFirst(target.title)} everywhere.`,
       ]);
       return exitCodes.ok;
     }),

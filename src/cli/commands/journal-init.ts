@@ -5,7 +5,7 @@ import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts"
 export const command: Command = {
   name: "journal init",
   summary:
-    "Make the place where a journal is to be kept, with the rights of whoever may do that, and show what others have to be granted.",
+    "Create the store of a journal: its folder, table or bucket entry. Shows the rights that other users need.",
   flags: { ...journalFlags },
   examples: ["certorder journal init --journal-url postgres://admin@db.example.com/certorder"],
 
@@ -16,7 +16,7 @@ export const command: Command = {
       const { rights } = journal;
       await output.result({ ...where, ready: true, rights: rights ?? null }, [
         `${output.style("green", "✓ ready")} ${journal.title} can be used.`,
-        ...(rights === undefined ? [] : ["Others need these rights, and no more:", `  ${rights}`]),
+        ...(rights === undefined ? [] : ["Other users need these rights, and no more:", `  ${rights}`]),
       ]);
       return exitCodes.ok;
     }),

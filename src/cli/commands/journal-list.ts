@@ -1,7 +1,7 @@
 import { say } from "../../contract/index.ts";
 import type { Attempt, Journal } from "../../journal/index.ts";
-import { ifElsewhere, isOpen } from "../../journal/index.ts";
-import { byTime, forPrograms, standingOf } from "../attempt.ts";
+import { isOpen, otherJournal } from "../../journal/index.ts";
+import { damageForPrograms, describeStatus, forPrograms } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { inFlags } from "../voice.ts";
@@ -9,39 +9,54 @@ import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts"
 
 export const command: Command = {
   name: "journal list",
-  summary: "List the reissues that hold their orders back until somebody says what became of them.",
-  flags: { all: { kind: "switch", doc: "List all others too." }, ...journalFlags },
+  summary: "List reissues with an unknown outcome, and entries that cannot be read. They block their orders.",
+  flags: { all: { kind: "switch", doc: "List all other reissues too." }, ...journalFlags },
   examples: ["certorder journal list", "certorder journal list --all --json"],
 
   run: ({ given, env, output }) =>
     withoutSending(output, async () => {
       const { journal, where } = whichJournal({ given, env });
-      const exists = await journal.isThere();
-      const known = exists ? await journal.attempts() : [];
-      const attempts = byTime(known).filter((attempt) => given.all === true || isOpen(attempt));
+      const exists = await journal.exists();
+      const histories = exists ? await journal.histories() : [];
+      const all = histories.flatMap(({ attempts }) => attempts);
+      const attempts = oldestFirst(all).filter((attempt) => given.all === true || isOpen(attempt));
+      const damaged = histories.flatMap(({ orderId, damage }) =>
+        damage.map((entry) => damageForPrograms(orderId, entry)),
+      );
+      const lines = [
+        ...attempts.map((attempt) => lineOf(attempt, (text) => output.style("bold", text))),
+        ...damaged.map(
+          ({ orderId, position }) =>
+            `${output.style("bold", "damaged")}  order ${orderId}  entry ${position} cannot be read, blocks the order`,
+        ),
+      ];
       await output.result(
         {
           ...where,
           exists,
           attempts: await Promise.all(attempts.map((attempt) => forPrograms(attempt, journal))),
+          damaged,
         },
-        attempts.length === 0
-          ? [nothing(journal, exists, given.all === true)]
-          : attempts.map((attempt) => lineOf(attempt, (text) => output.style("bold", text))),
+        lines.length > 0 ? lines : [nothing(journal, exists, given.all === true)],
       );
       return exitCodes.ok;
     }),
 };
 
+function oldestFirst(attempts: readonly Attempt[]): Attempt[] {
+  const time = ({ sentAt, endedAt }: Attempt) => sentAt || (endedAt ?? "");
+  return attempts.toSorted((a, b) => (time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : 0));
+}
+
 function nothing({ title }: Journal, exists: boolean, all: boolean): string {
-  if (exists) return all ? "The journal is empty." : "Nothing is held back.";
-  return `${title} does not exist (yet): it is made by the first reissue. ${say(ifElsewhere, inFlags)}`;
+  if (exists) return all ? "The journal is empty." : "No order is blocked.";
+  return `${title} does not exist yet: the first reissue creates it. ${say(otherJournal, inFlags)}`;
 }
 
 function lineOf(attempt: Attempt, strong: (text: string) => string): string {
-  const { attemptId, orderId, sentAt, name, service } = attempt;
-  const once = name === undefined ? "" : `once ${name}`;
-  return [strong(attemptId), `order ${orderId}`, standingOf(attempt), sentAt, once, service]
+  const { attemptId, orderId, sentAt, idempotencyKey, service } = attempt;
+  const key = idempotencyKey === undefined ? "" : `key ${idempotencyKey}`;
+  return [strong(attemptId), `order ${orderId}`, describeStatus(attempt), sentAt, key, service]
     .filter((part) => part !== "")
     .join("  ");
 }

@@ -1,17 +1,18 @@
-import { howToResolve, say } from "../../contract/index.ts";
-import type { Attempt } from "../../journal/index.ts";
-import { headOf, ifElsewhere, isOpen, senderOf } from "../../journal/index.ts";
-import { forPrograms, partsOf, standingOf } from "../attempt.ts";
+import { say, sayWaysOut, waysToResolve } from "../../contract/index.ts";
+import type { Attempt, Journal } from "../../journal/index.ts";
+import { describeSender, isOpen, latestAttempt, otherJournal } from "../../journal/index.ts";
+import { damageForPrograms, describeStatus, forPrograms, requestParts } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import { inFlags } from "../voice.ts";
-import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
+import { existingJournal, journalFlags, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal show",
-  summary: "Show all that the journal knows of a reissue, or of all reissues of an order, the oldest first.",
+  summary:
+    "Show all that the journal knows about one reissue, or about all reissues of an order, oldest first.",
   operands: "ATTEMPT_OR_ORDER",
   flags: { ...journalFlags },
   examples: ["certorder journal show 0123456789ab", "certorder journal show order-1 --json"],
@@ -21,72 +22,93 @@ export const command: Command = {
       const [wanted, ...surplus] = operands;
       if (wanted === undefined || surplus.length > 0)
         throw new UsageError(
-          "Exactly one attempt or order has to be named.",
+          "The command needs exactly one attempt or order.",
           "Find them with certorder journal list --all.",
         );
-      const { journal, where } = whichJournal({ given, env });
-      const exists = await journal.isThere();
-      const all = exists ? await journal.attempts() : [];
-      const named = all.filter(({ attemptId }) => attemptId === wanted);
-      const attempts = named.length > 0 ? named : all.filter(({ orderId }) => orderId === wanted);
-      // What was given is not repeated: it may be a secret that was pasted in its place.
-      if (attempts.length === 0)
-        throw new UsageError(
-          `${journal.title} ${exists ? "knows no such attempt or order" : "does not exist"}.`,
-          `See certorder journal list --all. ${say(ifElsewhere, inFlags)}`,
-        );
+      const { journal, where } = await existingJournal({ given, env });
+      const { orderId, attempts, damage, latest } = await find(journal, wanted);
       const shown = await Promise.all(
         attempts.map(async (attempt) => ({
           ...(await forPrograms(attempt, journal)),
-          head: isHead(attempt, all),
+          latest: attempt === latest,
         })),
       );
-      await output.result(
-        { ...where, attempts: shown },
-        attempts.flatMap((attempt, index) => [
-          ...(index === 0 ? [] : [""]),
-          `${output.style("bold", attempt.attemptId)}${shown[index]?.head ? "  the order's newest" : ""}`,
+      const damaged = damage.map((entry) => damageForPrograms(orderId, entry));
+      const blocks = [
+        ...attempts.map((attempt, index) => [
+          `${output.style("bold", attempt.attemptId)}${attempt === latest ? "  the order's latest" : ""}`,
           ...linesOf(attempt, shown[index]?.mayBeInFlight === true, output),
         ]),
+        ...damaged.map(({ position }) => [
+          output.style("bold", `entry ${position} cannot be read`),
+          row("order", orderId),
+          row("status", "it may record a reissue, blocks the order"),
+          row(
+            "way out",
+            "Look the order up at the service. If no reissue is under way, set the entry aside:",
+          ),
+          row("", `    ${output.voice({ of: "repair", orderId })}`),
+        ]),
+      ];
+      await output.result(
+        { ...where, attempts: shown, damaged },
+        blocks.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])),
       );
       return exitCodes.ok;
     }),
 };
 
-/** One order id may mean an order at each of several services. */
-function isHead(attempt: Attempt, all: readonly Attempt[]): boolean {
-  const { orderId, service } = attempt;
-  return headOf(all.filter((other) => other.orderId === orderId && other.service === service)) === attempt;
+/** An order's history, or the part of it that is one attempt. */
+async function find(journal: Journal, wanted: string) {
+  const [own] = await journal.histories(wanted);
+  const isThere = own && own.attempts.length + own.damage.length > 0;
+  const histories = isThere ? [own] : await journal.histories();
+  const order = histories.find(({ orderId }) => orderId === wanted);
+  if (order) return { ...order, latest: latestAttempt(order.attempts) };
+  for (const { orderId, attempts } of histories) {
+    const named = attempts.filter(({ attemptId }) => attemptId === wanted);
+    if (named.length > 0) return { orderId, attempts: named, damage: [], latest: latestAttempt(attempts) };
+  }
+  // The operand is not repeated: a person may have pasted a secret.
+  throw new UsageError(
+    `${journal.title} has no such attempt or order.`,
+    `See certorder journal list --all. ${say(otherJournal, inFlags)}`,
+  );
 }
 
 function linesOf(attempt: Attempt, mayBeInFlight: boolean, { voice }: Output): string[] {
-  const { orderId, what, name, replaced, validityDays, sentAt, until, endedAt } = attempt;
-  const { service, address } = attempt;
-  const isKnownDone = attempt.fate === "done" || attempt.state === "done-unread";
-  const sender = senderOf(attempt);
+  const { orderId, requestDigest = "", idempotencyKey, answered, run, replaced, validityDays } = attempt;
+  const { service, address, sentAt, deadline, endedAt, issuedAt, lastEvent } = attempt;
+  const sender = describeSender(attempt);
+  const parts = requestParts(requestDigest).map(([part, digest]) => `${part} (${digest})`);
   const rows: [title: string, value: string | undefined][] = [
     ["order", orderId],
-    ["state", standingOf(attempt)],
-    ["sent", `${sentAt}${sender && ` by ${sender}`}`],
-    ["waits until", until],
-    ["ended", endedAt],
-    ["once", name],
-    [
-      "asked for",
-      partsOf(what ?? "")
-        .map(([part, digest]) => `${part} (${digest})`)
-        .join(", "),
-    ],
+    ["status", describeStatus(attempt)],
+    ["imported", attempt.imported ? "yes: it was not sent through this journal" : undefined],
+    ["sent", sentAt && `${sentAt}${sender && ` by ${sender}`}`],
+    ["deadline", deadline],
+    ["ended", endedAt && `${endedAt}${attempt.resolvedManually ? ", resolved by a person" : ""}`],
+    ["issued", issuedAt === endedAt ? undefined : issuedAt],
+    ["key", idempotencyKey],
+    ["answered", answered.map(({ key }) => `key ${key}`).join(", ")],
+    ["run", run],
+    ["request", parts.join(", ")],
     ["validity", validityDays === undefined ? undefined : `${validityDays} days`],
     ["replaced", replaced],
     ["service", service],
-    ["address", address === service ? "" : address],
-    ["in flight", mayBeInFlight ? "perhaps: it is too early to say that it did not happen" : undefined],
-    ["look up", attempt.state === "done-unread" ? "the new certificate, at the service" : undefined],
-    [
-      "way out",
-      isOpen(attempt) ? say(howToResolve({ ...attempt, happened: isKnownDone }), voice) : undefined,
-    ],
+    ["address", address === service ? undefined : address],
+    ["in flight", mayBeInFlight ? "perhaps: it is too early to resolve it as not happened" : undefined],
   ];
-  return rows.filter(([, value]) => value).map(([title, value]) => `  ${title.padEnd(12)}${value}`);
+  const lines = rows.flatMap(([title, value]) => (value ? [row(title, value)] : []));
+  if (!isOpen(attempt)) return lines;
+  const waysOut = sayWaysOut(waysToResolve({ ...attempt, happened: lastEvent === "done-unread" }), voice);
+  const wayLines = [
+    "Look the order up at the service.",
+    ...waysOut.split("\n").filter((line) => line !== ""),
+  ];
+  return [...lines, ...wayLines.map((line, index) => row(index === 0 ? "way out" : "", line))];
+}
+
+function row(title: string, value: string): string {
+  return `  ${title.padEnd(12)}${value}`;
 }

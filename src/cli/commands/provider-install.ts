@@ -108,7 +108,7 @@ function nodeIssue(problem: string): Issue {
 
 /**
  * In a folder of the mirror that no core reads, and then in its place: a core that runs now keeps the program that it started,
- * and whoever is killed half-way leaves nothing that could be taken for a provider.
+ * and an installation that is killed half-way leaves nothing that a core takes for a provider.
  */
 async function install(files: readonly ProviderFile[], folder: string, mirror: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
@@ -130,10 +130,10 @@ async function install(files: readonly ProviderFile[], folder: string, mirror: s
 }
 
 const workPrefix = ".certorder-";
-/** Nobody copies for as long as this. */
+/** No copy takes as long as this. */
 const leftAfterMs = 3_600_000;
 
-/** What others were killed over. */
+/** The files of installations that were killed. */
 async function removeLeftovers(mirror: string): Promise<void> {
   for (const name of await readdir(mirror)) {
     if (!name.startsWith(workPrefix)) continue;

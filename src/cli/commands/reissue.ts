@@ -1,18 +1,21 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Settings } from "../../contract/index.ts";
-import { reissue, reissueFields, requireCallbackDoc } from "../../contract/index.ts";
-import type { Ask, Attempt, Considered, Journal } from "../../journal/index.ts";
-import { isOpen, isUnavailable, RefusedError, whatIsAsked } from "../../journal/index.ts";
+import { reissue, reissueFields, requireCallbackDoc, say } from "../../contract/index.ts";
+import { type Attempt, knowing, otherJournal, requestDigest } from "../../journal/index.ts";
+import { reissuedAt, withAge } from "../age.ts";
 import type { Command } from "../command.ts";
+import { UsageError } from "../command.ts";
 import { confirmed } from "../confirm.ts";
 import { clientFor, isWrong, journalFor, refuseProblems, settingsOf } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
 import { exitCodes } from "../exit-code.ts";
 import { fieldFlags, settingFlags } from "../flags.ts";
+import { intentFlags, readIntent } from "../intent.ts";
 import { onInterrupt } from "../interrupt.ts";
+import { isWithin, recentlyReissued } from "../recent-reissue.ts";
 import { requestOf } from "../reissue-request.ts";
-import { madeAt, showResult, showSkipped } from "../reissue-result.ts";
-import { wishFlags, wishOf } from "../wish.ts";
+import { showResult, showSkipped } from "../reissue-result.ts";
+import { inFlags } from "../voice.ts";
 
 export const command: Command = {
   name: "reissue",
@@ -29,12 +32,12 @@ export const command: Command = {
     },
     "require-callback": { kind: "switch", doc: requireCallbackDoc },
     "dry-run": { kind: "switch", doc: "Show the request with its secrets masked, and send nothing." },
-    ...wishFlags,
+    ...intentFlags,
     ...settingFlags(),
   },
   examples: [
     "certorder reissue order-1 --sign-hash sha256 --common-name example.com --csr-file site.csr",
-    "certorder reissue order-1 --request request.json --yes --once TICKET-4711 --json",
+    "certorder reissue order-1 --request request.json --yes --idempotency-key TICKET-4711 --json",
     "certorder reissue order-1 --request request.json --yes --unless-within 30d",
   ],
 
@@ -57,70 +60,53 @@ export const command: Command = {
       return exitCodes.ok;
     }
 
-    const { name, anew, unlessWithinMs, isTyped } = wishOf(input, settings);
+    const { idempotencyKey, supersede, unlessWithinMs, isTyped } = readIntent(input, settings);
     const orderId = String(values.order_id);
-    const what = whatIsAsked(orderId, values);
+    const digest = requestDigest(orderId, values);
     const journal = journalFor(settings, input);
-    const client = clientFor(settings, output, { journal });
-    // What is known from here on is what the asker knows. What others do later, at the prompt or in a race, is noticed.
-    const known = await consider(journal, settings, {
-      ...{ place: client.place, orderId, what, name, anew, again: true },
-      // Whoever names an attempt knows of that one, and of none after it.
-      held: anew === undefined ? undefined : { attemptId: anew },
-    });
-    if (known?.verdict.kind === "answer") {
-      const { attempt: answered, certificateId } = known.verdict;
-      const { attemptId } = answered;
-      return showResult(
-        { outcome: "done", orderId, certificateId, attemptId, answered, httpStatus: undefined, attempts: 0 },
-        { journal, name, output },
-      );
-    }
-    const { head } = known ?? {};
-    if (head && isWithin(head, unlessWithinMs) && !known?.history.some(isOpen))
-      return showSkipped(head, what, output);
-    if (known?.verdict.kind === "refuse") throw new RefusedError(orderId, known.verdict.refusal);
-    if (isTyped && !(await confirmed(question(orderId, settings, head)))) {
-      output.note("Nothing was sent.");
-      return exitCodes.usage;
+    const client = clientFor(settings, output, journal ?? "none");
+    const { service } = client;
+    const snapshot = await journal?.snapshot(orderId, service);
+    const { latest } = snapshot ?? {};
+    // Fix the known latest now: what others do while the question is open, or in a race, must not count as known.
+    const intent = { knownLatest: knowing(latest ?? {}), force: true };
+    const verdict = await journal?.preview(
+      { ...intent, orderId, service, idempotencyKey, supersede, requestDigest: digest },
+      snapshot,
+    );
+    // Without a request to send there is nothing to ask: the client answers, or explains what blocks.
+    if (verdict === undefined || verdict.kind === "send") {
+      if (supersede !== undefined && latest === undefined)
+        throw new UsageError(
+          "--supersede names an attempt, and the journal has no certificate of this order.",
+          say(otherJournal, inFlags),
+        );
+      if (latest && latest.attemptId !== supersede && isWithin(latest, unlessWithinMs)) {
+        if (latest.requestDigest === digest) return showSkipped(latest, output);
+        throw recentlyReissued(latest, digest);
+      }
+      if (isTyped && !(await confirmed(question(orderId, settings, latest)))) {
+        output.note("Nothing was sent.");
+        return exitCodes.usage;
+      }
     }
 
     using interrupt = onInterrupt(output.note);
     const result = await client.send(reissue, values, {
       ...interrupt.signals,
-      ...{ wish: name, anew, held: known?.held, requireCallback },
+      ...{ idempotencyKey, supersede, intent, snapshot, requireCallback },
     });
-    return showResult(result, { journal, name, output });
+    return showResult(result, idempotencyKey, output);
   },
 };
 
-/** What the journal says before anything is begun. Undefined: there is none, or it cannot be read and need not be. */
-async function consider(
-  journal: Journal | undefined,
-  settings: Settings,
-  ask: Ask,
-): Promise<Considered | undefined> {
-  try {
-    return await journal?.consider(ask);
-  } catch (error) {
-    // It is said once the attempt begins.
-    if (isUnavailable(error) && settings.journal === "best-effort") return undefined;
-    throw error;
-  }
-}
-
-function question(orderId: string, { base_url, journal }: Settings, head: Attempt | undefined): string[] {
-  const history = head
-    ? `It was last reissued at ${madeAt(head)}: certificate ${head.certificateId} (attempt ${head.attemptId}).`
-    : "The journal knows of no earlier reissue.";
+function question(orderId: string, { base_url, journal }: Settings, latest: Attempt | undefined): string[] {
+  const history = latest
+    ? `It was last reissued ${withAge(reissuedAt(latest))}: certificate ${latest.certificateId} (attempt ${latest.attemptId}).`
+    : "The journal has no earlier reissue of it.";
   return [
     `Reissue the certificate of order ${orderId} at ${base_url}?`,
     ...(journal === "off" ? [] : [history]),
     "This costs money and may revoke the certificate in use. Type yes to go on:",
   ];
-}
-
-function isWithin(head: Attempt, ms: number | undefined): boolean {
-  // A date that cannot be read, or is still to come, is no reason to pay once more.
-  return ms !== undefined && !(Date.now() - Date.parse(madeAt(head)) >= ms);
 }

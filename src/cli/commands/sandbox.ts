@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { settings } from "../../contract/index.ts";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { inShell, settings } from "../../contract/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { seedOrders, startSandbox } from "../../sandbox/index.ts";
 import type { Command, Input } from "../command.ts";
@@ -37,7 +38,7 @@ export const command: Command = {
     "state-file": {
       kind: "value",
       value: "PATH",
-      doc: "Keep orders and ledger in this file. Default: in memory.",
+      doc: "Keep orders and ledger in this file, and the journal in a folder beside it. Default: in memory, with a new journal for each start.",
     },
     "allow-private-callbacks": {
       kind: "switch",
@@ -76,8 +77,11 @@ export const command: Command = {
       log,
     }).catch(cannotStart("The sandbox", "Use another --port or --state-file."));
     const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    const stateFile = given["state-file"] as string | undefined;
+    let journal: string | undefined;
     let receiver: LocalReceiver | undefined;
     try {
+      journal = await journalFolder(sandbox, stateFile);
       if (receives) {
         const certificate = sandbox.issueCertificate(receiverNames);
         receiver = await startLocalReceiver(receiverPort, certificate, log).catch(
@@ -85,13 +89,15 @@ export const command: Command = {
         );
         sandbox.saveCallback(sandbox.credentials.keyId, receiver.callback);
       }
-      const exports = exportsOf(sandbox, receiver);
+      const exports = exportLines(sandbox, journal, receiver);
       await writeFiles(given, sandbox, exports);
-      await announce(sandbox, receiver, exports, output);
+      await announce(sandbox, journal, receiver, exports, output);
       await interrupted;
     } finally {
       await receiver?.close();
       await sandbox.close();
+      // Its orders are gone, so their history is of no use.
+      if (stateFile === undefined && journal) await rm(journal, { recursive: true, force: true });
     }
     return exitCodes.ok;
   },
@@ -105,17 +111,31 @@ function cannotStart(what: string, remedy: string): (error: NodeJS.ErrnoExceptio
   };
 }
 
+/** A journal of its own, so that trying things out never touches a real history. */
+async function journalFolder({ service }: Sandbox, stateFile: string | undefined): Promise<string> {
+  // A state file that is started afresh has another service name, and so another journal.
+  if (stateFile !== undefined) return resolve(`${stateFile}.${service}.journal`);
+  return mkdtemp(join(tmpdir(), "certorder-sandbox-")).catch(
+    cannotStart("The journal of the sandbox", "Set TMPDIR to a folder that can be written."),
+  );
+}
+
 /** What another terminal needs to use it. */
-function exportsOf({ url, service, credentials }: Sandbox, receiver: LocalReceiver | undefined): string[] {
+function exportLines(
+  { url, service, credentials }: Sandbox,
+  journal: string,
+  receiver: LocalReceiver | undefined,
+): string[] {
   const variables = {
     // A new sandbox knows nothing of the orders of the one before, so it has another address.
     [settings.base_url.env]: `${url}/${service}`,
     [settings.service.env]: service,
     [settings.key_id.env]: credentials.keyId,
     [settings.auth_key.env]: credentials.authKey,
+    [settings.journal_dir.env]: journal,
     ...(receiver && { CALLBACK_URL: receiver.callback.url, CALLBACK_KEY: receiver.callback.accessKey }),
   };
-  return Object.entries(variables).map(([name, value]) => `export ${name}=${value}`);
+  return Object.entries(variables).map(([name, value]) => `export ${name}=${inShell(value)}`);
 }
 
 async function writeFiles(given: Input["given"], sandbox: Sandbox, exports: string[]): Promise<void> {
@@ -129,7 +149,7 @@ async function writeFiles(given: Input["given"], sandbox: Sandbox, exports: stri
     await write("certificate-out", join(folder, "localhost.key"), key);
     await write("certificate-out", join(folder, "localhost.crt"), cert);
   }
-  // Last: whoever waits for it finds the other files there.
+  // Last: a script that waits for this file finds the other files there.
   if (typeof envFile === "string") await write("env-out", envFile, `${exports.join("\n")}\n`);
 }
 
@@ -141,6 +161,7 @@ function cannotWrite(flag: string): (error: NodeJS.ErrnoException) => never {
 
 async function announce(
   { url, httpsUrl, service, credentials }: Sandbox,
+  journal: string,
   receiver: LocalReceiver | undefined,
   exports: readonly string[],
   output: Output,
@@ -149,7 +170,7 @@ async function announce(
     callbackUrl: receiver.callback.url,
     callbackKey: receiver.callback.accessKey,
   };
-  await output.result({ url, httpsUrl, service, ...credentials, ...received }, [
+  await output.result({ url, httpsUrl, service, ...credentials, journal, ...received }, [
     `The sandbox listens on ${output.style("bold", url)} and ${httpsUrl}. Ctrl-C ends it.`,
     ...(receiver ? [`It calls back a receiver at ${receiver.callback.url}, which runs here too.`] : []),
     `Its orders, unless the state file has others: ${seedOrders.map(({ id }) => id).join(", ")}.`,

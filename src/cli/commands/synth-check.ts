@@ -22,12 +22,12 @@ export const command: Command = {
     if (surplus.length > 0)
       throw new UsageError("Several folders are named.", "Give the one that the stacks were synthesized to.");
     const stacks = await readStacks(folder);
-    const problems = stacks.flatMap(({ name: stack, json, problem }): Told[] =>
+    const problems = stacks.flatMap(({ name: stack, json, problem }): Problem[] =>
       problem
         ? [{ stack, severity: "error", rule: "unreadable", ...problem }]
         : checkStack(stackFromJson(json), new Date()).map(({ element, issue }) => ({
             stack,
-            ...told(element, issue),
+            ...problemIn(element, issue),
           })),
     );
     const names = stacks.flatMap(({ name }) => (name === undefined ? [] : [name]));
@@ -44,7 +44,7 @@ export const command: Command = {
   },
 };
 
-interface Told {
+interface Problem {
   readonly stack: string | undefined;
   readonly severity: Issue["severity"];
   readonly address?: string;
@@ -56,7 +56,7 @@ interface Told {
 }
 
 /** In Terraform's names, which every language's bindings are made from. */
-function told({ address, constructPath }: JsonElement, issue: Issue) {
+function problemIn({ address, constructPath }: JsonElement, issue: Issue) {
   const { severity, field: argument, rule } = issue;
   return { severity, address, constructPath, argument, rule, ...issue.in(byContract) };
 }

@@ -96,6 +96,12 @@ export function readConfig(wire: WireValue, schema: Schema): ObjectValue {
   return config;
 }
 
+/** The configuration of an action. A core sends none if the block has no `config`. */
+export function readActionConfig(wire: WireValue, schema: Schema): ObjectValue {
+  const absent = () => Object.fromEntries(Object.keys(schema.type[1]).map((name) => [name, null]));
+  return readObject(wire, schema) ?? absent();
+}
+
 export function readStored(wire: Received<"RawState"> | undefined): JsonObject {
   const stored = wire === undefined || wire.json.length === 0 ? undefined : parseJson(wire.json);
   // Without JSON it is the format of Terraform before 0.12, which no provider of protocol 6 has ever written.

@@ -1,375 +1,509 @@
-import type { Ask, Attempt, Considered } from "../../journal/index.ts";
-import { differences, isHeld } from "../../journal/index.ts";
-import type { Diagnostic, PlanAnswer, Planned } from "../../plugin/index.ts";
-import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
+import type {
+  Attempt,
+  OrderHistory,
+  OrderIntent,
+  OrderSnapshot,
+  Verdict,
+  Witness,
+} from "../../journal/index.ts";
+import {
+  differingParts,
+  isOpen,
+  isUnavailable,
+  knowing,
+  knowingNothing,
+  latestAttempt,
+  mergeHistory,
+} from "../../journal/index.ts";
+import type { Diagnostic, JsonObject, PlanAnswer, Planned } from "../../plugin/index.ts";
+import { error, hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
 import { fromIssues, problemOf } from "../diagnostics.ts";
-import type { Service } from "../service.ts";
-import { brakes, removals } from "./brakes.ts";
-import { expiryEstimate } from "./renewal.ts";
-import { checkKnown, whatOf } from "./request.ts";
-import { anewOf, applyResolution } from "./resolve.ts";
+import type { ProviderData } from "../provider-data.ts";
+import { guards, removals } from "./guards.ts";
+import {
+  adopting,
+  announced,
+  blockedBy,
+  describedTwice,
+  importedFromAnotherRequest,
+  inStateAlready,
+  issuedInFuture,
+  newerCertificate,
+  onRunnersDisk,
+  otherOrder,
+  replacedByUnknownOrder,
+  replacing,
+  resolutionMissing,
+  supersedeMissing,
+  trusting,
+} from "./messages.ts";
+import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
+import { checkKnown, digestOf } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { results, schema } from "./schema.ts";
 import {
-  attemptsOf,
-  heldBy,
-  heldInPrivate,
-  heldToPrivate,
-  isOnTrust,
-  madeFrom,
-  settledBy,
-  takenFrom,
-  wishFor,
+  adoptedFrom,
+  certificateDigest,
+  fromPrivate,
+  isImport,
+  noPrivate,
+  type PrivateData,
+  settledState,
+  toPrivate,
+  witnessOf,
 } from "./stored.ts";
-import {
-  announced,
-  describedTwice,
-  madeFromAnotherRequest,
-  newerKnown,
-  onRunnersDisk,
-  otherOrder,
-  refused,
-  takenOver,
-  trusted,
-} from "./texts.ts";
 
 type Answer = PlanAnswer<Reissue> & { readonly diagnostics: readonly Diagnostic[] };
+type PlannedResults = NonNullable<Answer["planned"]>;
 
-/** What a plan does about the certificate of an order. Whether anything may be sent is decided by the order's history. */
+/**
+ * What a plan does about the certificate of an order. It names the situation, then looks up what to do. It writes nothing.
+ * Whether a reissue may be sent is decided by the order's history, in `journal/rules.ts`.
+ */
 export async function planReissue(
-  service: Service,
+  provider: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
   privateData: Uint8Array,
 ): Promise<Answer> {
-  const { order_id: orderId } = planned;
+  const before = fromPrivate(privateData);
   try {
-    if (!isKnown(orderId)) return await planUnknownOrder(service, planned);
-    if (prior === null) return await planCreation(service, planned, privateData);
-    if (prior.order_id !== orderId) return await planOtherOrder(service, prior, planned);
-    const isTwice = service.memory.noteKept(String(orderId));
-    const answer = await planChange(service, prior, planned);
-    return isTwice
-      ? { ...answer, diagnostics: [...answer.diagnostics, describedTwice(orderId, false)] }
-      : answer;
+    if (prior === null) return { private: noPrivate, ...(await planCreate(provider, planned, before)) };
+    const answer = await planChange(provider, prior, planned, before);
+    // For the second call, if the core replaces the object, and for the plan that Terraform makes again when it applies.
+    return { ...answer, private: toPrivate({ ...before, order: String(prior.order_id) }) };
   } catch (failure) {
     const problem = problemOf(failure);
-    // Without its journal nothing is reissued; where nothing is asked for, nobody has to be stopped.
-    const isKept =
-      prior?.order_id === orderId &&
-      prior.last_outcome !== "imported" &&
-      reasonsFor(prior, planned).length === 0;
-    if (!isKept) return { diagnostics: [problem] };
-    return { ...keptAsItIs(prior, planned), diagnostics: [{ ...problem, severity: "warning" }] };
-  }
-}
-
-async function planCreation(
-  service: Service,
-  planned: Planned<Reissue>,
-  privateData: Uint8Array,
-): Promise<Answer> {
-  const orderId = String(planned.order_id);
-  // The apply plans once more: by then the object may be gone, and only this process knows that it was put away on purpose.
-  const replaced = heldInPrivate(privateData, orderId) ?? service.memory.replaced(orderId);
-  await applyResolution(service, orderId);
-  const considered = await consider(service, null, planned, wishFor(replaced));
-  const other = service.memory.noteCreated(orderId, replaced !== undefined);
-  const answer = await decided(service, null, planned, considered, [
-    replaced ? "it is replaced" : "it is created",
-  ]);
-  const isSent = considered.verdict.kind === "send";
-  // A history that may be another service's is not looked at.
-  const isElsewhere =
-    considered.verdict.kind === "refuse" && considered.verdict.refusal.because === "elsewhere";
-  if (!isElsewhere) service.memory.noteConsidered(orderId, considered.history);
-  return {
-    ...answer,
-    planned: {
-      ...answer.planned,
-      // Known, so that the core itself refuses where the apply would take this for something else.
-      ...(isSent && replaced && { previous_certificate_id: replaced.certificateId ?? null }),
-    },
-    private: isSent && replaced ? heldToPrivate(orderId, replaced) : new Uint8Array(),
-    diagnostics: [
-      ...answer.diagnostics,
-      ...(other ? [describedTwice(orderId, replaced !== undefined || other.isReplaced)] : []),
-    ],
-  };
-}
-
-async function planChange(service: Service, prior: ReissueState, planned: Planned<Reissue>): Promise<Answer> {
-  const orderId = String(planned.order_id);
-  const problems = await applyResolution(service, orderId).then(
-    () => [],
-    (failure: unknown) => [problemOf(failure)],
-  );
-  const history = await service.journal.attempts(orderId);
-  // Not there at all if its only attempt did not happen: then everything is still to be asked for.
-  const settled = settledBy(history, prior);
-  const current = await recognized(service, settled ?? prior);
-  const isImported = current.last_outcome === "imported";
-  const changed = changedParts(current, planned);
-  const again = isRenewed(current, planned);
-  const considered = await consider(service, prior, planned, { held: heldBy(current), again });
-
-  const { head, verdict } = considered;
-  const newer = head && !isHeld(head, heldBy(current), considered.history) ? head : undefined;
-  // Said of a history that was gone on with beside it, at another service, it is used up.
-  const last = history.findLast(({ fate }) => fate !== "void") ?? head;
-  const isAnew =
-    last !== undefined && [head?.attemptId, anewOf(service, orderId)].every((id) => id === last.attemptId);
-  // Whatever is asked for: it stands in the way of everything, and is told first.
-  const heldBack =
-    verdict.kind === "refuse" && ["open", "unshown", "elsewhere"].includes(verdict.refusal.because)
-      ? verdict.refusal
-      : undefined;
-  const warnings = [
-    ...problems.map((problem) => ({ ...problem, severity: "warning" as const })),
-    ...(heldBack ? [refused(service, orderId, heldBack, warning)] : []),
-  ];
-  if (isImported && !newer) {
-    if (changed.length > 0 && head && !heldBack && !isAnew)
-      return { diagnostics: [...problems, madeFromAnotherRequest(current, head.attemptId, changed)] };
-    // Whose certificate this is has to be said first: the history that knows it may be the one at the other address.
-    if (heldBack?.because === "elsewhere")
-      return { diagnostics: [...problems, refused(service, orderId, heldBack)] };
-    if (changed.length === 0 && !isAnew) return adopted(service, current, planned, warnings);
-  }
-  const reasons = [
-    ...reasonsFor(current, planned),
-    ...(settled === null ? ["the attempt before did not happen"] : []),
-    ...(isImported && newer ? ["an older certificate was imported"] : []),
-  ];
-  if (reasons.length === 0 && isAnew && !heldBack) reasons.push("it is asked for anew");
-  if (reasons.length > 0) {
-    const answer = await decided(service, current, planned, considered, reasons);
+    // A journal that cannot be read stops reissues, not a plan that has nothing to do.
+    if (prior === null || !isUnavailable(failure) || !isUnchanged(prior, planned))
+      return { diagnostics: [problem] };
     return {
-      ...answer,
-      // Known, so that the core itself refuses an apply in which the word that asks anew is missing.
-      ...(isAnew &&
-        answer.planned && {
-          planned: { ...answer.planned, previous_certificate_id: considered.held.certificateId ?? null },
-        }),
-      private: heldToPrivate(orderId, heldBy(current)),
-      diagnostics: [
-        ...problems,
-        ...answer.diagnostics,
-        ...(isAnew && service.memory.noteAnew(orderId) ? [describedTwice(orderId, true)] : []),
-      ],
+      planned: unchangedResults(prior),
+      private: toPrivate({ order: String(prior.order_id) }),
+      diagnostics: [{ ...problem, severity: "warning" }],
     };
   }
-  return {
-    ...keptAsItIs(current, planned),
-    diagnostics: [
-      ...warnings,
-      ...(newer && !heldBack ? [newerKnown(current, newer, differing(newer, planned))] : []),
-    ],
-  };
 }
 
-/** In what an attempt asked for something else. Where nobody knows what it asked for: in nothing that could be told. */
-function differing({ what }: Attempt, planned: Planned<Reissue>): string[] {
-  return what === undefined ? [] : differences(what, whatOf(planned).what);
+/** A new object: created, renamed, tainted, or the second half of a replacement. It knows nothing of the order's history. */
+async function planCreate(
+  provider: ProviderData,
+  planned: Planned<Reissue>,
+  before: PrivateData,
+): Promise<Answer> {
+  const { run } = provider;
+  if (!isKnown(planned.order_id))
+    return before.order === undefined
+      ? planUnknownOrder(provider, planned)
+      : { diagnostics: [replacedByUnknownOrder(before.order)] };
+  const orderId = String(planned.order_id);
+  if (before.order === orderId) return { diagnostics: [replacing(orderId)] };
+
+  const context = await look(provider, null, planned);
+  const isShifted = before.order !== undefined;
+  const { journal, latest, history, unclear, problems } = context.snapshot;
+  if (problems.length > 0) return { diagnostics: problems.map(problemOf) };
+  // A new object adopts only what the journal knows. A certificate that only a state has may be this object's own, renamed.
+  const isInJournal = journal.some(({ attemptId }) => attemptId === latest?.attemptId);
+  if (latest && !isInJournal && !isInTheWay(context.verdict))
+    return { diagnostics: [inStateAlready(provider, orderId, isShifted)] };
+  run.noteCreated(orderId, { history, isShifted });
+  // An object that showed while the journal was read.
+  const late = run.stored(orderId).some((witness) => isNews(history, witness));
+  if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, isShifted)] };
+  const twice = run.isDescribedTwice(orderId)
+    ? [describedTwice(orderId, context.supersede ? error : warning)]
+    : [];
+  const answer = await planReissueOf(context, null, "the resource is created");
+  return { ...answer, diagnostics: [...answer.diagnostics, ...twice, ...run.takeJournalProblem()] };
 }
 
-/** The attempt that made a certificate, if the history knows it. What was once taken on trust can be taken back. */
-export async function madeBy(
-  { journal, place }: Service,
-  orderId: string,
-  certificateId: string,
-): Promise<Attempt | undefined> {
-  const { history } = await journal.consider({ place, orderId, what: undefined, ...wishFor(undefined) });
-  return history.findLast(
-    (attempt) => attempt.fate === "done" && attempt.certificateId === certificateId && !isOnTrust(attempt),
+/**
+ * The core shows objects in any order. If an object of the state shows after a new object of its order was planned, and knows more
+ * than that plan did, the plan fails.
+ */
+export function seenTooLate(
+  provider: ProviderData,
+  stored: ReissueState | JsonObject,
+): Diagnostic | undefined {
+  const orderId = String(stored.order_id);
+  const created = provider.run.created(orderId);
+  if (!created || !isNews(created.history, witnessOf(stored))) return undefined;
+  return inStateAlready(provider, orderId, created.isShifted);
+}
+
+/** A stored object knows a later certificate, or an open attempt, that is not in the history. */
+function isNews(history: readonly Attempt[], witness: Witness): boolean {
+  const { attempts, unclear } = mergeHistory(history, [witness]);
+  return (
+    unclear !== undefined ||
+    latestAttempt(attempts) !== latestAttempt(history) ||
+    attempts.filter(isOpen).length > history.filter(isOpen).length
   );
 }
 
-/** What was imported before the history knew it is not taken on trust once it does. */
-async function recognized(service: Service, state: ReissueState): Promise<ReissueState> {
-  const { last_outcome, fingerprint, order_id, certificate_id, previous_certificate_id, issued_at } = state;
-  if (last_outcome !== "imported" || fingerprint !== null) return state;
-  const known = await madeBy(service, String(order_id), String(certificate_id));
-  if (!known) return state;
+/** An order that is not known yet may be any: no reissue is planned while a state has an open attempt. */
+async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue>): Promise<Answer> {
+  for (const stored of provider.run.allStored().flatMap(({ attempts }) => attempts.filter(isOpen))) {
+    const { verdict } = await look(provider, null, { ...planned, order_id: stored.orderId });
+    if (verdict.kind === "blocked" && verdict.blocked.reason === "open")
+      return { diagnostics: [blockedBy(verdict.blocked)] };
+  }
+  return planSend(provider, null, planned, "the resource is created");
+}
+
+/** What is known when an order is planned. */
+interface Context {
+  readonly provider: ProviderData;
+  readonly planned: Planned<Reissue>;
+  readonly snapshot: OrderSnapshot;
+  readonly verdict: Verdict;
+  /** The stored object, with what is known by now. Null: there is none, or its only attempt did not happen. */
+  readonly current: ReissueState | null;
+  /** The attempt that `supersede` names, if it is the latest. */
+  readonly supersede: string | undefined;
+}
+
+/** Reads the order's history once, and decides. */
+async function look(
+  provider: ProviderData,
+  prior: ReissueState | null,
+  planned: Planned<Reissue>,
+): Promise<Context> {
+  const orderId = String(planned.order_id);
+  const snapshot = await readOrder(provider, orderId, prior, provider.run.takeRead(orderId));
+  const current = prior && settledState(prior, snapshot.history);
+  const { digest, unknownParts } = digestOf(planned);
+  const intent: OrderIntent = {
+    ...intentOf(provider, snapshot, current, isRenewalPlanned(prior, current, planned)),
+    ...{ orderId, service: provider.service, requestDigest: digest, unknownParts },
+  };
+  const verdict = await provider.journal.preview(intent, snapshot);
+  return { provider, planned, snapshot, verdict, current, supersede: intent.supersede };
+}
+
+/** What journal, `resolve` and states say about an order. */
+export async function readOrder(
+  provider: ProviderData,
+  orderId: string,
+  prior: ReissueState | null,
+  read?: OrderHistory,
+): Promise<OrderSnapshot> {
+  const { journal, run, service } = provider;
+  const history = read ?? (await run.history(journal, orderId));
+  return journal.snapshot(orderId, service, knowledgeOf(provider, orderId, prior), history);
+}
+
+export function knowledgeOf({ run, resolutions }: ProviderData, orderId: string, state: ReissueState | null) {
   return {
-    ...state,
-    previous_certificate_id: previous_certificate_id ?? known.replaced ?? null,
-    issued_at: issued_at ?? known.issuedAt ?? null,
-    attempt_id: known.attemptId,
-    fingerprint: known.what ?? null,
+    resolutions: resolutions.get(orderId) ?? [],
+    witnesses: [...(state === null ? [] : [witnessOf(state)]), ...run.stored(orderId)],
   };
 }
 
-/** Why what is stored is not what is asked for. */
-function reasonsFor(current: ReissueState, planned: Planned<Reissue>): string[] {
-  const changed = changedParts(current, planned);
-  return [
-    ...(changed.length > 0 ? [`${changed.join(", ")} ${changed.length > 1 ? "change" : "changes"}`] : []),
-    ...(isRenewed(current, planned) ? ["its renewal is due"] : []),
-  ];
+/** What the resource knows as the latest, and whether it forces one more. */
+export function intentOf(
+  { supersedes }: ProviderData,
+  { latest, orderId }: OrderSnapshot,
+  current: ReissueState | null,
+  force: boolean,
+) {
+  const named = supersedes.get(orderId);
+  return {
+    knownLatest: current
+      ? knowing({
+          attemptId: current.attempt_id ?? undefined,
+          certificateId: current.certificate_id ?? undefined,
+        })
+      : knowingNothing,
+    force,
+    // An entry that was left in a configuration names an older attempt by then, and does nothing.
+    supersede: named === latest?.attemptId ? named : undefined,
+  };
 }
 
 /** The stored flag decides, never the clock: a plan is made twice and has to come out the same. */
-export function isRenewed(current: ReissueState, { renew_before_days }: Planned<Reissue>): boolean {
-  return current.renewal_due === true && renew_before_days !== null;
-}
-
-/** In which parts what is asked for differs from what the certificate was made from. */
-function changedParts(current: ReissueState, planned: Planned<Reissue>): readonly string[] {
-  const { what, open } = whatOf(planned);
-  const before = madeFrom(current);
-  return before === null ? [] : [...new Set([...differences(before, what), ...open])];
-}
-
-/** What follows from what the history says to something that is asked for. */
-async function decided(
-  service: Service,
+export function isRenewalPlanned(
   prior: ReissueState | null,
+  current: ReissueState | null,
+  { renew_before_days }: { readonly renew_before_days: unknown },
+): boolean {
+  // An attempt that was settled with another certificate has renewed it.
+  const isSame = current?.certificate_id === prior?.certificate_id;
+  return isSame && current?.renewal_due === true && renew_before_days !== null;
+}
+
+/** The situations of an object that is in the state. */
+type Situation =
+  | "blocked"
+  | "imported"
+  | "imported-from-another-request"
+  | "not-happened"
+  | "changed"
+  | "renewal-due"
+  | "superseded"
+  | "settled"
+  | "unchanged";
+
+async function planChange(
+  provider: ProviderData,
+  prior: ReissueState,
   planned: Planned<Reissue>,
-  { verdict }: Considered,
-  reasons: readonly string[],
+  before: PrivateData,
 ): Promise<Answer> {
-  const orderId = String(planned.order_id);
-  if (verdict.kind === "refuse") return { diagnostics: [refused(service, orderId, verdict.refusal)] };
-  if (verdict.kind === "answer") {
-    const days = isKnown(planned.validity_days) ? planned.validity_days : null;
-    // The apply is another process, which may plan this before it has seen the state that knows of it.
-    await service.journal.remember(verdict.attempt, service.place);
-    return {
-      planned: takenFrom(verdict.attempt, verdict.certificateId, days),
-      diagnostics: [
-        takenOver(verdict.attempt, {
-          isStored: service.memory.stored(orderId).length > 0,
-          isPlanned: true,
-        }),
-      ],
-    };
-  }
-  return toBeSent(service, prior, planned, reasons);
-}
+  const late = seenTooLate(provider, prior);
+  if (late) return { diagnostics: [late] };
+  const { order_id: orderId } = planned;
+  if (!isKnown(orderId)) return { diagnostics: [] };
+  if (prior.order_id !== orderId) return planOtherOrder(prior, String(orderId));
+  const context = await look(provider, prior, planned);
+  const { snapshot, verdict, current, supersede } = context;
+  const { run } = provider;
+  if (before.resolve !== undefined && isMissing(before.resolve, provider, snapshot))
+    return { diagnostics: [resolutionMissing(String(orderId), before.resolve)] };
+  if (before.supersede !== undefined && !supersede)
+    return { diagnostics: [supersedeMissing(String(orderId), before.supersede, snapshot.latest)] };
 
-/** It is sent, unless something else than the history stands against it. */
-async function toBeSent(
-  service: Service,
-  prior: ReissueState | null,
-  planned: Planned<Reissue>,
-  reasons: readonly string[],
-): Promise<Answer> {
-  await service.journal.check();
-  const diagnostics: Diagnostic[] = [
-    ...brakes(service, isKnown(planned.order_id) ? String(planned.order_id) : undefined),
-    // Warnings have been given while the configuration was validated.
-    ...fromIssues(
-      checkKnown(planned, service.now()).filter(({ severity }) => severity === "error"),
-      schema,
-    ),
-    ...removals(prior, planned),
-    ...service.memory.takePassedOver(),
-  ];
-  if (service.isShortLived && service.memory.isFirstToTell())
-    diagnostics.push(onRunnersDisk(service.journal.title));
-  if (!hasErrors(diagnostics)) diagnostics.push(announced(service, prior, planned, reasons));
-  return { planned: pending(planned), diagnostics };
-}
-
-export async function consider(
-  service: Service,
-  prior: ReissueState | null,
-  planned: Planned<Reissue>,
-  { held, again }: Pick<Ask, "held" | "again">,
-): Promise<Considered> {
-  const orderId = String(planned.order_id);
-  const { what, open } = whatOf(planned);
-  return service.journal.consider({
-    ...{ place: service.place, orderId, held, again, anew: anewOf(service, orderId), isDeclared: true },
-    // Something that is not known yet equals nothing, so that it is sent only on top of what is held.
-    what: open.length > 0 ? undefined : what,
-    stored: storedOf(service, orderId, prior),
+  const changed = changedParts(current ?? prior, planned);
+  const renewal = isRenewalPlanned(prior, current, planned);
+  const reason = reasonFor({
+    changed,
+    renewal,
+    superseded: supersede !== undefined,
+    happened: current !== null,
   });
-}
+  const situation = situationOf(context, prior, changed, reason);
+  const kept = { planned: keptResults(context, prior) };
+  const warnings = [
+    ...snapshot.problems.map((problem) => ({ ...problemOf(problem), severity: "warning" as const })),
+    ...(isIssuedInFuture(current, provider.now()) ? [issuedInFuture(current as ReissueState)] : []),
+    ...(run.isDescribedTwice(String(orderId))
+      ? [describedTwice(String(orderId), supersede ? error : warning)]
+      : []),
+  ];
+  const withWarnings = (answer: Answer): Answer => ({
+    ...answer,
+    diagnostics: [...warnings, ...answer.diagnostics],
+  });
 
-/** What states tell of an order. */
-export function storedOf(service: Service, orderId: string, prior: ReissueState | null) {
-  return [...service.memory.stored(orderId), ...(prior === null ? [] : attemptsOf(prior))];
-}
-
-/** An order that is not known yet may turn out to be any: nothing is planned while one of them is open. */
-async function planUnknownOrder(service: Service, planned: Planned<Reissue>): Promise<Answer> {
-  for (const stored of service.memory.stored(undefined).filter(({ fate }) => fate === "open")) {
-    const { orderId, attemptId } = stored;
-    await applyResolution(service, orderId);
-    const known = (await service.journal.attempts(orderId)).find(
-      (attempt) => attempt.attemptId === attemptId,
-    );
-    const attempt = known ?? stored;
-    if (attempt.fate === "open") {
-      const differs = differences(attempt.what, whatOf({ ...planned, order_id: orderId }).what);
+  switch (situation) {
+    case "blocked": {
+      const { blocked } = verdict as Extract<Verdict, { kind: "blocked" }>;
+      const isAsked = reason !== undefined || isImport(prior);
+      const problems = isAsked ? snapshot.problems.map(problemOf) : warnings;
       return {
-        diagnostics: [refused(service, orderId, { because: "open", attempt, inFlight: false, differs })],
+        ...(!isAsked && kept),
+        diagnostics: [...problems, blockedBy(blocked, isAsked ? undefined : warning)],
       };
     }
+    case "imported":
+      return withWarnings(planImported(provider, current as ReissueState, planned));
+    case "imported-from-another-request": {
+      const attemptId = snapshot.latest?.attemptId ?? "";
+      const { unknownParts } = digestOf(planned);
+      return {
+        diagnostics: [importedFromAnotherRequest(current as ReissueState, attemptId, changed, unknownParts)],
+      };
+    }
+    case "not-happened":
+    case "changed":
+    case "renewal-due":
+    case "superseded":
+      return withWarnings(
+        await planReissueOf(context, current, reason ?? "an older certificate was imported"),
+      );
+    case "settled":
+    case "unchanged": {
+      const newer = newerThan(current as ReissueState, snapshot);
+      const differs =
+        newer?.requestDigest === undefined
+          ? []
+          : differingParts(newer.requestDigest, digestOf(planned).digest);
+      return withWarnings({
+        ...kept,
+        diagnostics: [
+          ...(newer ? [newerCertificate(current as ReissueState, newer, differs)] : []),
+          ...(situation === "settled" ? run.takeJournalProblem() : []),
+        ],
+      });
+    }
   }
-  return toBeSent(service, null, planned, ["it is created"]);
+}
+
+function situationOf(
+  { snapshot, verdict, current, supersede }: Context,
+  prior: ReissueState,
+  changed: readonly string[],
+  reason: string | undefined,
+): Situation {
+  if (isInTheWay(verdict)) return "blocked";
+  if (current === null) return "not-happened";
+  if (current.last_outcome === "imported" && !supersede) {
+    // The journal learned of a newer certificate after the import: that one is adopted, or blocks.
+    if (newerThan(current, snapshot)) return "changed";
+    return changed.length > 0 && snapshot.latest ? "imported-from-another-request" : "imported";
+  }
+  if (reason === undefined)
+    return current === prior && !hasUnwrittenResolution(snapshot) ? "unchanged" : "settled";
+  return changed.length > 0 ? "changed" : supersede ? "superseded" : "renewal-due";
+}
+
+/** The order is blocked, whatever is planned. */
+function isInTheWay(verdict: Verdict): boolean {
+  const reasons = ["damaged", "open", "other-service", "unclear"];
+  return verdict.kind === "blocked" && reasons.includes(verdict.blocked.reason);
+}
+
+/** Why a reissue is planned. Undefined: none is. */
+function reasonFor(why: {
+  changed: readonly string[];
+  renewal: boolean;
+  superseded: boolean;
+  happened: boolean;
+}) {
+  const { changed } = why;
+  const reasons = [
+    changed.length > 0 && `${changed.join(", ")} ${changed.length > 1 ? "change" : "changes"}`,
+    why.renewal && "its renewal is due",
+    !why.happened && "the attempt before did not happen",
+    why.superseded && changed.length === 0 && "supersede asks for it",
+  ].filter(Boolean);
+  return reasons.length > 0 ? reasons.join(", and ") : undefined;
 }
 
 /** The core asks again, without the prior state, for the object that takes its place, and then shows only errors. */
-async function planOtherOrder(
-  service: Service,
-  prior: ReissueState,
-  planned: Planned<Reissue>,
-): Promise<Answer> {
-  if (prior.last_outcome === "imported")
-    return { diagnostics: [otherOrder(prior, String(planned.order_id))] };
-  const considered = await consider(service, null, planned, wishFor(undefined));
-  const isSent = considered.verdict.kind === "send";
+function planOtherOrder(prior: ReissueState, orderId: string): Answer {
+  if (prior.last_outcome === "imported") return { diagnostics: [otherOrder(prior, orderId)] };
   return {
-    diagnostics: isSent ? [announced(service, null, planned, ["it takes the place of another order"])] : [],
+    diagnostics: [
+      warning(
+        `Order ${orderId} takes the place of order ${prior.order_id}`,
+        `The apply adopts the latest certificate of order ${orderId} if it came from this request; else it reissues the order. This costs money. Certificate ${prior.certificate_id ?? "(unknown)"} of order ${prior.order_id} stays valid.`,
+      ),
+    ],
   };
+}
+
+/** What follows from the verdict about a reissue that is asked for. */
+async function planReissueOf(context: Context, prior: ReissueState | null, reason: string): Promise<Answer> {
+  const { provider, planned, snapshot, verdict, supersede } = context;
+  switch (verdict.kind) {
+    case "blocked":
+      return { diagnostics: [blockedBy(verdict.blocked)] };
+    case "already-done": {
+      const days = isKnown(planned.validity_days) ? planned.validity_days : null;
+      return {
+        planned: adoptedFrom(verdict.attempt, snapshot.history, prior, days),
+        diagnostics: [adopting(verdict.attempt)],
+      };
+    }
+    case "send": {
+      const answer = await planSend(provider, prior, planned, reason);
+      if (!supersede) return answer;
+      // Known, so that the core refuses an apply without the entry of `supersede`.
+      const previous = { previous_certificate_id: snapshot.latest?.certificateId ?? null };
+      return { ...answer, planned: { ...answer.planned, ...previous } };
+    }
+  }
+}
+
+/** A reissue is planned, unless a limit or the request itself is against it. */
+async function planSend(
+  provider: ProviderData,
+  prior: ReissueState | null,
+  planned: Planned<Reissue>,
+  reason: string,
+): Promise<Answer> {
+  const { run } = provider;
+  if (run.isFirst("journal")) await provider.journal.check({ create: false });
+  const diagnostics: Diagnostic[] = [
+    ...guards(provider, isKnown(planned.order_id) ? String(planned.order_id) : undefined, true),
+    // Warnings were shown when the configuration was validated.
+    ...fromIssues(
+      checkKnown(planned, provider.now()).filter(({ severity }) => severity === "error"),
+      schema,
+    ),
+    ...removals(prior, planned),
+    ...run.takeJournalProblem(),
+  ];
+  if (provider.isShortLived && run.isFirst("runner's disk"))
+    diagnostics.push(onRunnersDisk(provider.journal.title));
+  if (!hasErrors(diagnostics)) diagnostics.push(announced(provider, prior, planned, reason));
+  return { planned: pendingResults(planned), diagnostics };
+}
+
+/** An import is adopted: the configuration is what the certificate was made from. */
+function planImported(provider: ProviderData, current: ReissueState, planned: Planned<Reissue>): Answer {
+  const { digest, unknownParts } = digestOf(planned);
+  const { validity_days: days } = planned;
+  return {
+    planned: {
+      ...unchangedResults(current),
+      expires_at_estimate: isKnown(days) ? expiryEstimate(current.issued_at, days) : UNKNOWN,
+      last_outcome: "adopted",
+      request_digest: unknownParts.length > 0 ? UNKNOWN : digest,
+    },
+    diagnostics: [
+      ...(current.request_digest === null ? [trusting(current, planned)] : []),
+      ...provider.run.takeJournalProblem(),
+    ],
+  };
+}
+
+/** The latest attempt, if the stored object does not know it. */
+function newerThan(current: ReissueState, { latest, history }: OrderSnapshot): Attempt | undefined {
+  const known = knowing({
+    attemptId: current.attempt_id ?? undefined,
+    certificateId: current.certificate_id ?? undefined,
+  });
+  return latest && known(history) !== latest ? latest : undefined;
+}
+
+/** The parts in which the request differs from the one that made the certificate. */
+function changedParts(current: ReissueState, planned: Planned<Reissue>): readonly string[] {
+  const { digest, unknownParts } = digestOf(planned);
+  const made = certificateDigest(current);
+  return made === null ? [] : [...new Set([...differingParts(made, digest), ...unknownParts])];
+}
+
+function isUnchanged(prior: ReissueState, planned: Planned<Reissue>): boolean {
+  const isSame = prior.order_id === planned.order_id && prior.last_outcome !== "imported";
+  return isSame && changedParts(prior, planned).length === 0 && !isRenewalPlanned(prior, prior, planned);
+}
+
+/** `entry` was planned, its attempt is still open, and this run has no entry for it. */
+function isMissing(
+  entry: string,
+  { resolutions }: ProviderData,
+  { orderId, journal, history }: OrderSnapshot,
+): boolean {
+  const [attemptId] = entry.split(":");
+  const isThere = resolutions.get(orderId)?.some((resolution) => resolution.attemptId === attemptId);
+  return (
+    !isThere && [...journal, ...history].some((attempt) => attempt.attemptId === attemptId && isOpen(attempt))
+  );
 }
 
 type Results = Pick<ReissueState, (typeof results)[number]>;
 
-/** The certificate is left alone. The private data is for the call that follows if the object is to be replaced. */
-function keptAsItIs(current: ReissueState, planned: Planned<Reissue>): Omit<Answer, "diagnostics"> {
+function unchangedResults(state: ReissueState): Results {
+  return Object.fromEntries(results.map((name) => [name, state[name]])) as Results;
+}
+
+/** The certificate stays. A resolution that is not in the journal yet has to show as a change, or the core calls no apply. */
+function keptResults({ current, snapshot }: Context, prior: ReissueState): PlannedResults {
+  const kept = { ...unchangedResults(current ?? prior), renewal_due: false };
+  return hasUnwrittenResolution(snapshot) && current === prior ? { ...kept, last_outcome: UNKNOWN } : kept;
+}
+
+function hasUnwrittenResolution({ unwritten }: OrderSnapshot): boolean {
+  return unwritten.some(({ event }) => event === "resolved");
+}
+
+/** A reissue is planned. `last_outcome` is known, so that an apply that plans otherwise is refused by the core. */
+function pendingResults(planned: Planned<Reissue>): PlannedResults {
   return {
-    planned: kept(current),
-    private: heldToPrivate(String(planned.order_id), heldBy(current)),
-  };
-}
-
-/** What is computed stays what it was, and no renewal is due: one that is wanted would be made. */
-function kept(current: ReissueState): Results {
-  const same = Object.fromEntries(results.map((name) => [name, current[name]])) as unknown as Results;
-  return { ...same, renewal_due: false };
-}
-
-/** Everything about the result is open until it is there. */
-function pending({ order_id }: Planned<Reissue>): Partial<Planned<Reissue>> {
-  return { id: order_id, ...Object.fromEntries(results.map((name) => [name, UNKNOWN])) };
-}
-
-/** The certificate of an import is there already; the configuration is taken to describe it. */
-function adopted(
-  service: Service,
-  current: ReissueState,
-  planned: Planned<Reissue>,
-  warnings: readonly Diagnostic[],
-): Answer {
-  const { what, open } = whatOf(planned);
-  const { validity_days: days } = planned;
-  const same = keptAsItIs(current, planned);
-  return {
-    ...same,
-    planned: {
-      ...same.planned,
-      expires_at_estimate: isKnown(days) ? expiryEstimate(current.issued_at, days) : UNKNOWN,
-      last_outcome: "adopted",
-      fingerprint: open.length > 0 ? UNKNOWN : what,
-    },
-    diagnostics: [
-      ...warnings,
-      ...(current.fingerprint === null ? [trusted(current, planned)] : []),
-      ...service.memory.takePassedOver(),
-    ],
+    ...Object.fromEntries(results.map((name) => [name, UNKNOWN])),
+    ...{ id: planned.order_id, renewal_due: false, last_outcome: "done", open_attempt_id: null },
   };
 }

@@ -2,7 +2,7 @@ import type { ReissueState } from "./schema.ts";
 
 const day = 86_400_000;
 
-/** When the certificate ends, going by what was asked for. */
+/** When the certificate ends, by the requested validity. */
 export function expiryEstimate(issuedAt: string | null, validityDays: number | null): string | null {
   const issued = Date.parse(issuedAt ?? "");
   return Number.isNaN(issued) || validityDays === null
@@ -10,11 +10,17 @@ export function expiryEstimate(issuedAt: string | null, validityDays: number | n
     : new Date(issued + validityDays * day).toISOString();
 }
 
-/** Whether the stored reissue is to be renewed by now. Never within a day of the last one, whatever the numbers say. */
+/** Whether the certificate is to be renewed by now. Never within a day of the last reissue. */
 export function isRenewalDue(state: ReissueState, now: Date): boolean {
   const { renew_before_days: before, validity_days: days } = state;
   const issued = Date.parse(state.issued_at ?? "");
   if (before === null || days === null || Number.isNaN(issued)) return false;
   const dueAt = Math.max(issued + (days - before) * day, issued + day);
   return now.getTime() >= dueAt;
+}
+
+/** A clock was wrong when the certificate was issued, or is wrong now. Renewals are counted from that time. */
+export function isIssuedInFuture(state: ReissueState | null, now: Date): boolean {
+  const isRenewed = state !== null && state.renew_before_days !== null;
+  return isRenewed && Date.parse(state.issued_at ?? "") > now.getTime() + day;
 }

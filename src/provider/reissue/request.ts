@@ -1,13 +1,13 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Issue, Values } from "../../contract/index.ts";
 import { checkDeclaredReissue, ofKnown, reissue, reissueFields, valuesOf } from "../../contract/index.ts";
-import { partsOfWhat, whatIsAsked } from "../../journal/index.ts";
+import { digestParts, requestDigest } from "../../journal/index.ts";
 import type { Config, Decided, KnownConfig, Planned } from "../../plugin/index.ts";
 import { isKnown } from "../../plugin/index.ts";
-import { droppedNames, sameNames } from "./names.ts";
+import { allNames, droppedNames, sameNames } from "./names.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 
-/** Every problem that can be seen by now. What is not known yet is checked later, at the latest before sending. */
+/** Every problem that can be seen by now. Unknown values are checked later, at the latest before sending. */
 export function checkKnown(arguments_: Config<Reissue> | Planned<Reissue>, now: Date): Issue[] {
   const all = Object.entries(arguments_);
   const open = new Set(all.filter(([, value]) => !isKnown(value)).map(([name]) => name));
@@ -18,7 +18,7 @@ export function checkKnown(arguments_: Config<Reissue> | Planned<Reissue>, now: 
   ];
 }
 
-/** Names that the reissue drops without anybody having said that this is meant. Undefined: it cannot be told. */
+/** Names that the reissue drops without an acknowledgement. Undefined: some values are not known yet. */
 export function unacknowledgedRemovals(
   prior: ReissueState | null,
   planned: Planned<Reissue>,
@@ -37,7 +37,7 @@ export function unacknowledgedRemovals(
   return areNamed(dropped, acknowledged) ? [] : dropped;
 }
 
-/** Somebody has named all that is dropped, and nothing else. */
+/** The acknowledgement names all dropped names, and no other. */
 function areNamed(dropped: readonly string[], acknowledged: readonly string[] | null): boolean {
   return dropped.length > 0 && acknowledged !== null && sameNames(dropped, acknowledged);
 }
@@ -49,7 +49,11 @@ export function requestOf(
   config: KnownConfig<Reissue>,
 ): Values {
   const { common_name, dns_names, acknowledge_removed_names: acknowledged } = planned;
-  const named = prior !== null && areNamed(droppedNames(prior, { common_name, dns_names }), acknowledged);
+  // Without the names of the current certificate, the acknowledgement is passed on as it is.
+  const isUnchecked = prior === null || allNames(prior).size === 0;
+  const named = isUnchecked
+    ? (acknowledged?.length ?? 0) > 0
+    : areNamed(droppedNames(prior, { common_name, dns_names }), acknowledged);
   return valuesOf(reissueFields, {
     ...planned,
     sign_key_pin: planned.sign_key_pin ?? config.sign_key_pin_wo,
@@ -58,14 +62,14 @@ export function requestOf(
   });
 }
 
-/** What is asked for, as the journal compares it, and the parts of it that are not known yet. */
-export function whatOf(arguments_: Planned<Reissue> | ReissueState): {
-  readonly what: string;
-  readonly open: readonly string[];
+/** The digest of the request, and the parts that are not known yet and so not in it. */
+export function digestOf(arguments_: Planned<Reissue> | ReissueState): {
+  readonly digest: string;
+  readonly unknownParts: readonly string[];
 } {
   const values = arguments_ as Readonly<Record<string, unknown>>;
-  const open = partsOfWhat.filter((name) => !isKnown(values[name]));
-  const known = Object.fromEntries(Object.entries(values).filter(([name]) => !open.includes(name)));
+  const unknownParts = digestParts.filter((name) => !isKnown(values[name]));
+  const known = Object.fromEntries(Object.entries(values).filter(([name]) => !unknownParts.includes(name)));
   const triggers = known.triggers as Readonly<Record<string, string>> | null | undefined;
-  return { what: whatIsAsked(String(values.order_id), known, triggers ?? {}), open };
+  return { digest: requestDigest(String(values.order_id), known, triggers ?? {}), unknownParts };
 }

@@ -1,26 +1,25 @@
-import { CertOrderError, readImportId } from "../../contract/index.ts";
-import type { Attempt } from "../../journal/index.ts";
+import { CertOrderError } from "../../contract/index.ts";
+import { isOpen } from "../../journal/index.ts";
 import type { Diagnostic } from "../../plugin/index.ts";
-import { defineResource, error, isKnown, warning } from "../../plugin/index.ts";
+import { defineResource, isKnown, warning } from "../../plugin/index.ts";
 import { fromIssues, problemOf } from "../diagnostics.ts";
-import type { ReissueMemory, Service } from "../service.ts";
-import { madeBy, planReissue } from "./plan.ts";
+import type { ProviderData } from "../provider-data.ts";
+import type { RunState } from "../run-state.ts";
+import { readAndWrite, send, store } from "./apply.ts";
+import { importReissue } from "./import.ts";
+import { onlyForgotten } from "./messages.ts";
+import { planReissue, readOrder, seenTooLate } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnown } from "./request.ts";
-import { applyResolution } from "./resolve.ts";
-import type { ReissueState } from "./schema.ts";
 import { schema } from "./schema.ts";
-import { send, sendOnTop, takeOver } from "./send.ts";
-import { attemptsOf, heldInPrivate, settledBy, wishFor } from "./stored.ts";
-import { onlyForgotten, storedElsewhere } from "./texts.ts";
+import { noPrivate, settledState, toPrivate } from "./stored.ts";
 
 /**
- * An order's certificate, reissued. Whether a reissue is sent is decided by the rules of the journal, from what state,
- * history and people say. Nothing that decides is kept in private data only: the core loses it when a provider crashes,
- * and does not show it for a tainted object.
+ * The reissued certificate of an order. Whether a reissue is sent is decided by the rules of the journal. Nothing that decides is kept
+ * in private data only: the core loses it when a provider crashes, and does not show it for a tainted object.
  */
-export function reissue(memory: ReissueMemory) {
-  return defineResource<Service>()({
+export function reissue(run: RunState) {
+  return defineResource<ProviderData>()({
     schema,
 
     validate({ config }) {
@@ -28,7 +27,7 @@ export function reissue(memory: ReissueMemory) {
       if (isKnown(config.sign_key_pin) && config.sign_key_pin !== null)
         diagnostics.push(
           warning(
-            "Access Code in State",
+            "The access code is stored in the state",
             "sign_key_pin is stored in plan and state files in clear text. Use sign_key_pin_wo, which is not.",
             "sign_key_pin",
           ),
@@ -36,28 +35,48 @@ export function reissue(memory: ReissueMemory) {
       return { diagnostics };
     },
 
-    // The one call that sees every stored object before anything is planned, without a refresh and tainted too.
-    upgrade({ stored }) {
-      if (typeof stored.order_id === "string") memory.noteStored(stored);
-      return undefined;
+    // The core calls this for every stored object, tainted ones too, and also without a refresh. For an object in a `removed`
+    // block it calls nothing else.
+    upgrade({ stored, provider }) {
+      if (typeof stored.order_id !== "string") return undefined;
+      run.noteStored(stored);
+      const late = provider && seenTooLate(provider, stored);
+      return late && { diagnostics: [late] };
     },
 
-    async create({ planned, config, provider, signal, private: data }) {
-      memory.noteMade(planned.order_id);
-      if (isKnown(planned.certificate_id)) return orProblem(takeOver(provider, null, planned));
-      const wish = wishFor(heldInPrivate(data, planned.order_id));
-      return memory.inTurn(planned.order_id, () => send(provider, null, planned, config, wish, signal));
+    async create({ planned, config, provider, signal }) {
+      run.dropCreated(planned.order_id);
+      return orProblem(
+        run.inTurn(planned.order_id, () =>
+          isKnown(planned.certificate_id)
+            ? store(provider, null, planned)
+            : send(provider, null, planned, config, signal),
+        ),
+      );
     },
 
-    // The service has no way to look a reissue up, so reading settles what people have found out in the meantime. What
-    // cannot be settled the plan tells, once.
+    // The service has no way to look a reissue up. So this only settles what the journal already says. What `resolve` and
+    // `supersede` say is noted in private data, so that an apply of a saved plan can tell that an entry is missing.
     async read({ state, provider }) {
       try {
         const orderId = String(state.order_id);
-        await applyResolution(provider, orderId);
-        const settled = settledBy(await provider.journal.attempts(orderId), state);
+        const history = await run.history(provider.journal, orderId);
+        run.noteRead(orderId, history);
+        const settled = settledState(state, history.attempts);
         if (settled === null) return { state: null };
-        return { state: { ...settled, renewal_due: isRenewalDue(settled, provider.now()) } };
+        const isOpenHere = (id: string) =>
+          history.attempts.some((attempt) => attempt.attemptId === id && isOpen(attempt));
+        const entry = provider.resolutions
+          .get(orderId)
+          ?.find(({ attemptId }) => attemptId === settled.open_attempt_id || isOpenHere(attemptId));
+        const resolve = entry && `${entry.attemptId}:${entry.certificateId ?? "not-happened"}`;
+        const named = provider.supersedes.get(orderId);
+        const { latest } = await readOrder(provider, orderId, settled, history);
+        const supersede = named === latest?.attemptId ? named : undefined;
+        return {
+          state: { ...settled, renewal_due: isRenewalDue(settled, provider.now()) },
+          private: (resolve ?? supersede) ? toPrivate({ resolve, supersede }) : noPrivate,
+        };
       } catch (failure) {
         if (!CertOrderError.is(failure)) throw failure;
         return { state };
@@ -65,75 +84,36 @@ export function reissue(memory: ReissueMemory) {
     },
 
     async update({ planned, prior, config, provider, signal }) {
-      if (isKnown(planned.certificate_id)) return orProblem(takeOver(provider, prior, planned));
       return orProblem(
-        memory.inTurn(planned.order_id, () => sendOnTop(provider, prior, planned, config, signal)),
+        run.inTurn(planned.order_id, () =>
+          isKnown(planned.certificate_id)
+            ? store(provider, prior, planned)
+            : send(provider, prior, planned, config, signal),
+        ),
       );
     },
 
-    // Deliberately nothing at the service: a certificate is not revoked because somebody stops describing it.
-    async delete({ prior, provider, private: data }) {
-      const replaced = heldInPrivate(data, prior.order_id);
-      if (replaced) memory.noteReplaced(String(prior.order_id), replaced);
-      // What only the state knows must not be forgotten with it.
-      return orProblem(rememberStored(provider, prior));
+    // Deliberately no request: a certificate is not revoked because its resource is removed. What only the state knows is written
+    // into the journal first.
+    async delete({ prior, provider }) {
+      return orProblem(
+        readAndWrite(provider, String(prior.order_id), prior).then(() => ({
+          diagnostics: provider.run.takeJournalProblem(),
+        })),
+      );
     },
 
     async modifyPlan({ action, prior, planned, provider, private: data }) {
-      const late = memory.takeLate();
-      if (late.length > 0) return orProblem(seenLate(provider, late));
-      // Nothing takes its place: what was kept for that case is not handed on.
-      if (action === "delete")
-        return { diagnostics: [onlyForgotten(prior, provider.isKept)], private: new Uint8Array() };
-      return planReissue(provider, prior, planned, data);
+      if (action !== "delete") return planReissue(provider, prior, planned, data);
+      const late = seenTooLate(provider, prior);
+      return { diagnostics: [late ?? onlyForgotten(prior, provider.isRecorded)], private: noPrivate };
     },
 
-    async import({ id, provider }) {
-      const { orderId, certificateId, issuedAt, issues } = readImportId(id, provider.now());
-      if (issues.length > 0)
-        return {
-          diagnostics: [
-            error(
-              "Invalid Import Id",
-              "Import a reissue as ORDER_ID/CERTIFICATE_ID, or as ORDER_ID/CERTIFICATE_ID@ISSUED_AT with a past date such as 2026-01-31 or 2026-01-31T12:00:00Z, from which renewals are counted.",
-            ),
-          ],
-        };
-      return orProblem(imported(provider, orderId, certificateId, issuedAt));
-    },
+    import: ({ id, provider }) => orProblem(importReissue(provider, id)),
   });
 }
 
-/** Where the journal cannot be used, saying so is the answer. */
+/** A journal that cannot be used is an error of the call. */
 async function orProblem<T>(answer: Promise<T>): Promise<T | { readonly diagnostics: Diagnostic[] }> {
   return answer.catch((failure: unknown) => ({ diagnostics: [problemOf(failure)] }));
-}
-
-async function rememberStored({ journal, place, memory }: Service, prior: ReissueState) {
-  for (const attempt of attemptsOf(prior)) await journal.remember(attempt, place);
-  return { diagnostics: memory.takePassedOver() };
-}
-
-/** The core shows objects in any order. What would have been an answer is written down, so that the next plan knows it. */
-async function seenLate({ journal, place, isKept }: Service, late: readonly Attempt[]) {
-  for (const attempt of late) await journal.remember(attempt, place);
-  return { diagnostics: late.map((attempt) => storedElsewhere(attempt, isKept)) };
-}
-
-async function imported(service: Service, orderId: string, certificateId: string, issuedAt: string | null) {
-  const known = await madeBy(service, orderId, certificateId);
-  return {
-    state: {
-      id: orderId,
-      order_id: orderId,
-      certificate_id: certificateId,
-      previous_certificate_id: known?.replaced ?? null,
-      issued_at: issuedAt ?? known?.issuedAt ?? null,
-      renewal_due: false,
-      last_outcome: "imported",
-      attempt_id: known?.attemptId ?? null,
-      // Null: what it was made from is not known, and taken on trust.
-      fingerprint: known?.what ?? null,
-    },
-  };
 }

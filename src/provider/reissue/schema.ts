@@ -4,10 +4,12 @@ import { defineSchema } from "../../plugin/index.ts";
 import { fieldAttributes } from "../attributes.ts";
 
 const fields = fieldAttributes(reissueFields);
+/** How many earlier certificates a state keeps. */
+export const historyLength = 50;
 
 export const schema = defineSchema({
   description:
-    "The reissue of an order's certificate. Creating it, and changing what is asked for, reissues, once for each wish; every planned reissue is announced with its reason. Creating again what was reissued before takes that certificate over. Destroying only forgets.",
+    "Reissues the certificate of an order. Creating the resource reissues the order; so does a change of the request or of `triggers`. A plan announces each reissue with its reason. If the journal knows a certificate from the same request, a new resource adopts it without a reissue. Destroying the resource only removes it from the state.",
   attributes: {
     id: { type: "string", computed: true, useStateForUnknown: true, description: "The order's id." },
     ...fields,
@@ -32,13 +34,14 @@ export const schema = defineSchema({
     triggers: {
       type: "map(string)",
       optional: true,
-      description: "Any values. A change of one of them reissues.",
+      description:
+        "Any values. A change of one of them reissues the order. `-replace` does not: change a trigger instead.",
     },
     renew_before_days: {
       type: "integer",
       optional: true,
       description:
-        "Reissue when fewer than this many days are left of `validity_days`, counted from `issued_at`. At most half of `validity_days`. Takes effect only when somebody plans and applies with a refresh; set for a certificate that is due already, with the plan after the one that stores it.",
+        "Reissue when fewer than this many days are left of `validity_days`, counted from `issued_at`. At most half of `validity_days`. It takes effect with the next plan and apply; a plan without refresh does not see it.",
     },
     require_callback: {
       type: "bool",
@@ -49,13 +52,18 @@ export const schema = defineSchema({
       type: "set(string)",
       optional: true,
       description:
-        "Exactly the names that the next reissue drops. Says the same as `i_know_remove_domain_will_revoke_before_cert`, but cannot be left on by mistake.",
+        "Exactly the names that the next reissue drops. Has the effect of `i_know_remove_domain_will_revoke_before_cert`, for these names only.",
     },
     certificate_id: { type: "string", computed: true, description: "The certificate that resulted." },
     previous_certificate_id: {
       type: "string",
       computed: true,
       description: "The certificate before it, if known.",
+    },
+    certificate_history: {
+      type: "list(string)",
+      computed: true,
+      description: `Earlier certificates of the order, the latest of them first; at most ${historyLength}.`,
     },
     issued_at: { type: "string", computed: true, description: "When it was reissued (RFC 3339)." },
     expires_at_estimate: {
@@ -72,14 +80,29 @@ export const schema = defineSchema({
       type: "string",
       computed: true,
       description:
-        "`done`, `adopted` (taken over without a reissue), `imported` (to be adopted), `unknown` or `done-unread` (to be resolved).",
+        "`done`, `imported` (the next apply adopts it), `adopted` (it was imported), `unknown` or `done-unread` (to be resolved).",
     },
-    attempt_id: { type: "string", computed: true, description: "The journal's name for the last attempt." },
-    fingerprint: {
+    attempt_id: {
+      type: "string",
+      computed: true,
+      description: "The journal's id of the attempt that made the certificate.",
+    },
+    open_attempt_id: {
       type: "string",
       computed: true,
       description:
-        "What the last attempt asked for: a digest of each part of the request and of the triggers. Another spelling of the same has the same one.",
+        "The journal's id of a later attempt without a known outcome. It blocks the order until it is resolved.",
+    },
+    request_digest: {
+      type: "string",
+      computed: true,
+      description:
+        "A digest of the last attempt's request and triggers, part by part. Another spelling of the same request has the same digest.",
+    },
+    service: {
+      type: "string",
+      computed: true,
+      description: "The service that made the certificate: its name or address.",
     },
   },
 });
@@ -91,15 +114,18 @@ export type ReissueState = State<Reissue>;
 export const results = [
   "certificate_id",
   "previous_certificate_id",
+  "certificate_history",
   "issued_at",
   "expires_at_estimate",
   "renewal_due",
   "last_outcome",
   "attempt_id",
-  "fingerprint",
+  "open_attempt_id",
+  "request_digest",
+  "service",
 ] as const satisfies readonly (keyof Reissue["attributes"])[];
 
-/** Nobody knows what became of the last reissue. */
+/** The outcome of the last attempt is not known. */
 export function isUnresolved(lastOutcome: string | null | undefined): boolean {
   return lastOutcome === "unknown" || lastOutcome === "done-unread";
 }

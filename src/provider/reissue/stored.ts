@@ -1,133 +1,173 @@
 import { createHash } from "node:crypto";
-import type { Attempt, Held } from "../../journal/index.ts";
+import type { Attempt, Witness } from "../../journal/index.ts";
+import { unknownAttempt, withStatus } from "../../journal/index.ts";
 import type { JsonObject } from "../../plugin/index.ts";
 import { expiryEstimate } from "./renewal.ts";
-import { whatOf } from "./request.ts";
+import { digestOf } from "./request.ts";
 import type { ReissueState } from "./schema.ts";
-import { isUnresolved } from "./schema.ts";
+import { historyLength } from "./schema.ts";
 
-// What a state knows of an order's history, and what the history knows of a state.
+// What a state knows about an order's history, and what the history says about a state.
 
-/** Begins the id that is made up for an attempt of which only the certificate is known. */
-const fromState = "state-";
-
-/** The order is part of it: the certificates of two orders may have the same id. */
-export function idFromState(orderId: string | null, certificateId: string): string {
-  const digest = createHash("sha256")
-    .update(JSON.stringify([orderId, certificateId]))
-    .digest("hex");
-  return fromState + digest.slice(0, 12);
-}
-
-/** What a certificate was made from is only what a configuration has said about it. */
-export function isOnTrust({ attemptId }: Attempt): boolean {
-  return attemptId.startsWith(fromState);
-}
-
-/** The attempts that a stored object tells of. */
-export function attemptsOf(state: ReissueState | JsonObject): Attempt[] {
+/** What a stored object knows about its order. */
+export function witnessOf(state: ReissueState | JsonObject): Witness {
   const stored = state as ReissueState;
-  const { attempt_id, certificate_id, fingerprint, issued_at, last_outcome } = stored;
-  const isOpen = isUnresolved(last_outcome);
+  const { certificate_id, open_attempt_id, issued_at, last_outcome, service } = stored;
+  const orderId = String(stored.order_id);
+  const attempt = (id: string): Attempt => ({
+    ...unknownAttempt(id, orderId),
+    ...{ service: service ?? "", address: service ?? "", validityDays: stored.validity_days ?? undefined },
+  });
   const attempts: Attempt[] = [];
-  // A state may be older than an attribute.
   if (typeof certificate_id === "string")
     attempts.push({
-      ...attemptOf(stored),
-      attemptId: (isOpen ? null : attempt_id) ?? idFromState(stored.order_id, certificate_id),
-      what: madeFrom(stored) ?? undefined,
+      ...attempt(stored.attempt_id ?? importedAttemptId(orderId, certificate_id)),
+      ...withStatus("done"),
+      requestDigest: certificateDigest(stored) ?? undefined,
       replaced: stored.previous_certificate_id ?? undefined,
-      certificateId: certificate_id,
-      ...{ sentAt: issued_at ?? "", endedAt: issued_at ?? undefined, issuedAt: issued_at ?? undefined },
-      ...{ state: "done", fate: "done" },
+      ...{ certificateId: certificate_id, sentAt: issued_at ?? "", issuedAt: issued_at ?? undefined },
     });
-  if (isOpen)
+  if (typeof open_attempt_id === "string")
     attempts.push({
-      ...attemptOf(stored),
-      attemptId: attempt_id ?? "",
-      what: fingerprint ?? undefined,
+      ...attempt(open_attempt_id),
+      ...withStatus(last_outcome === "done-unread" ? "done-unread" : "unknown"),
+      requestDigest: stored.request_digest ?? undefined,
       replaced: certificate_id ?? undefined,
-      certificateId: undefined,
-      // Since when it is open, no state tells.
-      ...{ sentAt: "", endedAt: undefined },
-      ...{ state: last_outcome as "unknown" | "done-unread", fate: "open" },
     });
-  return attempts;
+  return { attempts, earlier: stored.certificate_history ?? [] };
 }
 
-function attemptOf({ order_id, validity_days }: ReissueState) {
-  return {
-    ...{ orderId: String(order_id), service: "", address: "", name: undefined, unshown: false },
-    ...{ validityDays: validity_days ?? undefined, process: "", until: "" },
-  };
+/** The id of an attempt of which only the certificate is known. Certificates of two orders may have the same id. */
+export function importedAttemptId(orderId: string, certificateId: string): string {
+  const hash = createHash("sha256").update(JSON.stringify([orderId, certificateId]));
+  return `import-${hash.digest("hex").slice(0, 12)}`;
 }
 
-/** What the certificate of a state was made from. Null: that is not known here, and taken on trust. */
-export function madeFrom(state: ReissueState): string | null {
-  const { fingerprint, last_outcome } = state;
-  // While an attempt is open the fingerprint is of that one, and the arguments are those of the certificate.
-  const isMadeFrom = isUnresolved(last_outcome) ? null : fingerprint;
-  return isMadeFrom ?? (last_outcome === "imported" ? null : whatOf(state).what);
+/** The digest of the request that made the stored certificate. Null: it is not known, and the configuration is trusted. */
+export function certificateDigest(state: ReissueState): string | null {
+  const { request_digest, open_attempt_id, last_outcome } = state;
+  if (last_outcome === "imported") return request_digest;
+  if (open_attempt_id === null) return request_digest ?? digestOf(state).digest;
+  // While an attempt is open, the stored digest is that attempt's, and the arguments are still the certificate's.
+  return isImport(state) ? null : digestOf(state).digest;
 }
 
-/** What the owner of a state knows as the order's newest. */
-export function heldBy(state: Pick<ReissueState, "attempt_id" | "certificate_id"> | null): Held {
-  return {
-    attemptId: state?.attempt_id ?? undefined,
-    certificateId: state?.certificate_id ?? undefined,
-  };
+/** An import that was not adopted yet has no arguments. */
+export function isImport(state: ReissueState): boolean {
+  return (state.sign_hash as string | null) === null;
 }
 
-/** What an object is once it has taken over the certificate of an attempt. */
-export function takenFrom(attempt: Attempt, certificateId: string, validityDays: number | null) {
+/** The certificate and its attempt, as a resource stores them. */
+export function adoptedFrom(
+  attempt: Attempt,
+  history: readonly Attempt[],
+  prior: ReissueState | null,
+  days: number | null,
+) {
+  const { orderId, certificateId = null, attemptId, replaced = null } = attempt;
   const issuedAt = attempt.issuedAt ?? (attempt.sentAt || null);
+  const at = history.findIndex((one) => one.attemptId === attemptId);
   return {
-    id: attempt.orderId,
+    id: orderId,
     certificate_id: certificateId,
-    previous_certificate_id: attempt.replaced ?? null,
+    previous_certificate_id: replaced,
+    certificate_history: certificateHistory(
+      [
+        replaced,
+        ...certificatesIn(at < 0 ? history : history.slice(0, at)),
+        prior?.certificate_id,
+        ...(prior?.certificate_history ?? []),
+      ],
+      certificateId,
+    ),
     issued_at: issuedAt,
-    expires_at_estimate: expiryEstimate(issuedAt, validityDays),
+    expires_at_estimate: expiryEstimate(issuedAt, days),
     renewal_due: false,
-    last_outcome: "adopted",
-    attempt_id: attempt.attemptId,
-    fingerprint: attempt.what ?? null,
+    last_outcome: "done",
+    attempt_id: attemptId,
+    open_attempt_id: null,
+    request_digest: attempt.requestDigest ?? null,
+    service: attempt.service || null,
   };
 }
 
-/** A stored object in the light of what is known of its last attempt by now. Null: it never came into being. */
-export function settledBy(history: readonly Attempt[], state: ReissueState): ReissueState | null {
-  const attempt = history.find(({ attemptId }) => attemptId === state.attempt_id);
-  if (!isUnresolved(state.last_outcome))
-    // A person may have been mistaken about the certificate's id, and said so since.
-    return attempt?.isTold && attempt.certificateId
-      ? { ...state, certificate_id: attempt.certificateId }
-      : state;
-  if (attempt?.fate === "void")
-    return state.certificate_id === null
-      ? null
-      : { ...state, last_outcome: "done", fingerprint: whatOf(state).what };
-  if (attempt?.fate !== "done" || attempt.certificateId === undefined) return state;
-  const taken = takenFrom(attempt, attempt.certificateId, state.validity_days);
-  // The state keeps the arguments from before: the next plan sees by the fingerprint what the certificate was made from.
-  // Where the line that said so is damaged, the state still knows.
-  return { ...state, ...taken, last_outcome: "done", fingerprint: attempt.what ?? state.fingerprint };
+/** The certificates of a history, the latest first, with those that only their successors name. */
+export function certificatesIn(history: readonly Attempt[]): (string | undefined)[] {
+  const succeeded = history.filter(({ status }) => status === "succeeded");
+  return succeeded.reverse().flatMap(({ certificateId, replaced }) => [certificateId, replaced]);
 }
 
-/** What a new object asks for: one more of what it is to replace on purpose, and else only that there be one. */
-export function wishFor(replaced: Held | undefined): { readonly held: Held; readonly again: boolean } {
-  return { held: replaced ?? {}, again: replaced !== undefined };
+/** Earlier certificates, each once, without the current one. */
+export function certificateHistory(
+  ids: readonly (string | null | undefined)[],
+  current: string | null,
+): string[] {
+  const known = ids.filter((id): id is string => typeof id === "string" && id !== current);
+  return [...new Set(known)].slice(0, historyLength);
+}
+
+/** A stored object, given what is known about its attempts by now. Null: its only attempt did not happen. */
+export function settledState(state: ReissueState, history: readonly Attempt[]): ReissueState | null {
+  const find = (id: string | null) => history.find(({ attemptId }) => attemptId === id);
+  if (state.last_outcome === "imported") return recognized(state, history);
+  if (state.open_attempt_id === null) {
+    const attempt = find(state.attempt_id);
+    // A person named another certificate since.
+    const { certificateId = state.certificate_id, resolvedManually } = attempt ?? {};
+    return resolvedManually && certificateId !== state.certificate_id
+      ? { ...state, certificate_id: certificateId }
+      : state;
+  }
+  const attempt = find(state.open_attempt_id);
+  if (attempt?.status === "void") {
+    if (state.certificate_id === null) return null;
+    const before = { ...state, open_attempt_id: null };
+    return isImport(state)
+      ? recognized({ ...before, last_outcome: "imported", request_digest: null }, history)
+      : { ...before, last_outcome: "done", request_digest: digestOf(state).digest };
+  }
+  if (attempt?.status !== "succeeded" || attempt.certificateId === undefined) return state;
+  // The arguments are still those from before. The digest tells the next plan what the certificate was made from.
+  return {
+    ...state,
+    ...adoptedFrom(attempt, history, state, state.validity_days),
+    request_digest: attempt.requestDigest ?? state.request_digest,
+  };
+}
+
+/** An import of a certificate that the journal has learned about since. */
+function recognized(state: ReissueState, history: readonly Attempt[]): ReissueState {
+  const attempt = history.findLast(
+    ({ status, certificateId, imported }) =>
+      status === "succeeded" && certificateId === state.certificate_id && !imported,
+  );
+  if (!attempt || state.request_digest !== null) return state;
+  return {
+    ...state,
+    previous_certificate_id: state.previous_certificate_id ?? attempt.replaced ?? null,
+    issued_at: state.issued_at ?? attempt.issuedAt ?? null,
+    attempt_id: attempt.attemptId,
+    request_digest: attempt.requestDigest ?? null,
+  };
 }
 
 /**
- * The core plans the replacement of an object by a second call, without the object, and hands it the private data of the
- * first. So this carries what is replaced; whoever is created without it replaces nothing on purpose.
+ * The core plans a replacement by a second call, without the object, and hands it the private data of the first call. So private
+ * data names the order that was there before. `read` adds what `resolve` said about an open attempt and the attempt that
+ * `supersede` named: a saved plan keeps them.
  */
-export function heldToPrivate(orderId: string, held: Held): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ orderId, held }));
+export interface PrivateData {
+  readonly order?: string | undefined;
+  readonly resolve?: string | undefined;
+  readonly supersede?: string | undefined;
 }
 
-export function heldInPrivate(data: Uint8Array, orderId: string | null): Held | undefined {
-  if (data.length === 0) return undefined;
-  const replaced = JSON.parse(new TextDecoder().decode(data)) as { orderId: string; held: Held };
-  return replaced.orderId === orderId ? replaced.held : undefined;
+export function toPrivate(data: PrivateData): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(data));
 }
+
+export function fromPrivate(data: Uint8Array): PrivateData {
+  return data.length === 0 ? {} : (JSON.parse(new TextDecoder().decode(data)) as PrivateData);
+}
+
+export const noPrivate = new Uint8Array();

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { World } from "../world.ts";
 import { attemptIn, test } from "../world.ts";
 
-// The service says of its ids only that they are texts. What it gives has to come out, or to be told back by a person.
+// The service says of its ids only that they are texts. What it gives has to be an output, or a person names the certificate.
 
 function answerWith(world: World, id: string): void {
   const body = JSON.stringify({ code: "success", data: { certificate: { id } } });
@@ -19,10 +19,10 @@ describe.concurrent("a certificate's id", () => {
     expect(again.outputs).toMatchObject({ replayed: true, "certificate-id": id });
   });
 
-  test("made as base64 is, can be told by a person", async ({ world }) => {
+  test("made as base64 is, can be resolved by a person", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     const lost = await world.reissueHere();
-    const resolve = `${attemptIn(lost.said)} happened ${id}`;
+    const resolve = `${attemptIn(lost.said)}:${id}`;
     const ended = await world.reissueHere({ resolve }, { runId: 8 });
     expect(ended.outputs).toMatchObject({ outcome: "done", "certificate-id": id });
   });
@@ -34,12 +34,12 @@ describe.concurrent("a certificate's id", () => {
       const { outputs } = await world.reissueHere();
       expect(outputs).toMatchObject({ outcome: "done-unread", code: "certificate_id_unusable" });
       const attempt = outputs["attempt-id"];
-      const told = world.reissueHere({ resolve: `${attempt} happened ${odd}` }, { runId: 8 });
-      await expect(told).rejects.toMatchObject({
+      const refused = world.reissueHere({ resolve: `${attempt}:${odd}` }, { runId: 8 });
+      await expect(refused).rejects.toMatchObject({
         message: expect.stringContaining("cannot be passed on safely"),
         remedy: expect.stringContaining("such as its serial number"),
       });
-      const ended = await world.reissueHere({ resolve: `${attempt} happened 0a1b2c` }, { runId: 8 });
+      const ended = await world.reissueHere({ resolve: `${attempt}:0a1b2c` }, { runId: 8 });
       expect(ended.outputs).toMatchObject({ outcome: "done", "certificate-id": "0a1b2c" });
     },
   );

@@ -2,35 +2,39 @@ import { describe, expect } from "vitest";
 import { actionYml } from "../../../src/generate/action.ts";
 import { test } from "../world.ts";
 
-describe.concurrent("once", () => {
+describe.concurrent("idempotency-key", () => {
   test.for(["", " ", "\n"])(
-    "is refused where it is empty (%j), as hashFiles without a match is",
-    async (once, { world }) => {
-      await expect(world.reissueHere({ once })).rejects.toMatchObject({
-        message: expect.stringMatching(/once is empty.*hashFiles/),
-        remedy: expect.stringContaining("leave once out, or write each-run"),
+    "An empty idempotency-key (%j) is an error: hashFiles found no file",
+    async (key, { world }) => {
+      await expect(world.reissueHere({ "idempotency-key": key })).rejects.toMatchObject({
+        message: expect.stringMatching(/idempotency-key is empty.*hashFiles/),
+        remedy: expect.stringContaining("leave idempotency-key out, or write each-run"),
       });
       expect(world.sandbox.ledger).toEqual([]);
     },
   );
 
-  test("left out is the word of action.yml, and each run is a wish", async ({ world }) => {
-    expect(actionYml()).toMatch(/ {2}once:\n.*\n.*\n {4}default: "each-run"\n/);
+  test("Without idempotency-key, which is each-run in action.yml, each run reissues", async ({ world }) => {
+    expect(actionYml()).toMatch(/ {2}idempotency-key:\n.*\n.*\n {4}default: "each-run"\n/);
     for (const runId of [7, 8]) {
-      const { outputs } = await world.reissueHere({ once: "each-run" }, { runId });
+      const { outputs } = await world.reissueHere({ "idempotency-key": "each-run" }, { runId });
       expect(outputs).toMatchObject({ outcome: "done", replayed: false });
       world.github.age(10_000);
     }
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("left out needs nothing that outlasts the run, and is no input of a callback test that is wrong", async ({
+  test("each-run needs no journal that outlasts the run, and a callback test accepts it", async ({
     world,
   }) => {
-    const { outputs } = await world.reissueHere({ record: "none", journal: "off", once: "each-run" });
+    const { outputs } = await world.reissueHere({
+      record: "none",
+      journal: "off",
+      "idempotency-key": "each-run",
+    });
     expect(outputs.outcome).toBe("done");
-    for (const once of ["each-run", ""])
-      expect((await world.checkHere("success", { once })).level).toBe("passed");
+    for (const key of ["each-run", ""])
+      expect((await world.checkHere("success", { "idempotency-key": key })).level).toBe("passed");
   });
 });
 

@@ -28,12 +28,18 @@ describe.concurrent("the summary of a reissue", () => {
     });
   });
 
-  test("tells in sentences what to do, and sets apart what is to be copied", async ({ world }) => {
+  test("says in sentences what to do, and has each line to paste in a code block of its own", async ({
+    world,
+  }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
-    const { summary, outputs } = await world.reissueHere();
+    const { summary, outputs, lines } = await world.reissueHere();
     const attempt = outputs["attempt-id"];
-    expect(summary).toContain("**What to do:** Look the order up at the service. If it was reissued: start");
-    expect(summary).toContain(`resolve: \`${attempt}\` happened \`CERTIFICATE_ID\`.`);
+    expect(summary).toContain("**What to do:** Look the order up");
+    expect(summary).toContain(
+      `If it was reissued:\n\n\`\`\`yaml\nresolve: ${attempt}:CERTIFICATE_ID\n\`\`\`\n`,
+    );
+    expect(summary).toContain(`15 minutes later:\n\n\`\`\`yaml\nresolve: ${attempt}:not-happened\n\`\`\`\n`);
+    expect(lines).toContain(`    resolve: ${attempt}:not-happened`);
     expect(summary).not.toContain("Nothing happened");
   });
 });

@@ -4,7 +4,7 @@ import { anotherCsr } from "../csr.ts";
 import type { Deployment } from "../fake-github.ts";
 import { attemptIn, test, type World } from "../world.ts";
 
-// What lies open in a repository: whom it is believed, and what a replaced auth key leaves of it.
+// The record is open in a repository. Which entries count, and what can be read after the auth key was replaced.
 
 /** The same account's key after it was replaced. */
 const replaced = { "key-id": "configured", "auth-key": "sandbox-configured-auth-key" };
@@ -17,47 +17,46 @@ const outOfStock = (world: World) => {
 const lose = (world: World) => world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
 
 describe.concurrent("with an auth key that was replaced", () => {
-  test("what is open holds the order back, and can be resolved", async ({ world }) => {
+  test("an open attempt blocks the order, and can be resolved", async ({ world }) => {
     lose(world);
     await world.reissueHere();
     world.github.age(hour);
     const held = await world.reissueHere(replaced, { runId: 8 });
     expect(held.outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
-    const resolve = `${attemptIn(held.said)} not-happened`;
+    const resolve = `${attemptIn(held.said)}:not-happened`;
     expect((await world.reissueHere({ ...replaced, resolve }, { runId: 8 })).outputs.outcome).toBe("done");
     expect(world.sandbox.ledger).toHaveLength(1);
-    // Where the old key is still in use, that is no word of its own, nor of the attempt's.
+    // A workflow that still uses the old key does not believe the new one.
     world.github.age(hour);
     expect((await world.reissueHere({}, { runId: 9 })).outputs.code).toBe("unresolved_attempt");
   });
 
-  test("what was in the middle of it, too", async ({ world }) => {
+  test("an attempt without an outcome blocks the order", async ({ world }) => {
     await world.reissueHere();
     world.github.deployments[0]?.statuses.splice(0);
     expect((await world.reissueHere(replaced, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("what is done stays done: a re-run is not sent, a new run is", async ({ world }) => {
+  test("a re-run of what succeeded is not sent, and a new run is", async ({ world }) => {
     await world.reissueHere();
     world.github.age(hour);
     const again = await world.reissueHere(replaced, { runAttempt: 2 });
     expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "result_sealed" });
-    expect(again.said).toContain("sealed with another auth key");
-    expect(again.said).toContain("start a new run");
+    expect(again.said).toContain("Its certificate id is encrypted with another auth key.");
     const other = await world.reissueHere(
       { ...replaced, "csr-file": "", csr: anotherCsr() },
       { runAttempt: 2 },
     );
-    expect(other.outputs.code).toBe("name_used");
-    expect(other.said).toContain("certificate sealed with another auth key");
+    expect(other.outputs.code).toBe("idempotency_key_used");
+    expect(other.said).toContain("(its id is encrypted with another auth key)");
     expect(world.sandbox.ledger).toHaveLength(1);
     expect((await world.reissueHere(replaced, { runId: 8 })).outputs.outcome).toBe("done");
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("what another run has done meanwhile is not known to this one", async ({ world }) => {
-    world.github.begin(8);
+  test("a run does not know what a newer run made meanwhile", async ({ world }) => {
+    world.github.create(8, hour);
     await world.reissueHere();
     world.github.age(hour);
     expect((await world.reissueHere(replaced, { runId: 8 })).outputs.code).toBe("result_sealed");
@@ -68,7 +67,7 @@ describe.concurrent("with an auth key that was replaced", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("what was refused stands in nobody's way", async ({ world }) => {
+  test("a refused attempt does not block the order", async ({ world }) => {
     outOfStock(world);
     await world.reissueHere();
     expect((await world.reissueHere(replaced, { runAttempt: 2 })).outputs.outcome).toBe("done");
@@ -76,7 +75,7 @@ describe.concurrent("with an auth key that was replaced", () => {
   });
 });
 
-describe.concurrent("somebody without the key", () => {
+describe.concurrent("a person without the auth key", () => {
   /** Whether a run stops at what was done to the record, and sends nothing. */
   const expectStopped = async (world: World, code = "record_not_genuine") => {
     const before = world.sandbox.requests.length;
@@ -97,8 +96,10 @@ describe.concurrent("somebody without the key", () => {
   test.for([
     ["order", "sha256:00000000000000000000000000000000", undefined],
     ["attempt", "abcdefabcdef", "record_not_genuine"],
-    ["what", "csr:0000000000000000", "record_not_genuine"],
-    ["name", undefined, "record_not_genuine"],
+    ["digest", "csr:0000000000000000", "record_not_genuine"],
+    ["key", undefined, "record_not_genuine"],
+    ["run", "2099-01-01T00:00:00Z 000000000000001", "record_not_genuine"],
+    ["kind", "answered", "record_not_genuine"],
     ["closed", 999, "record_not_genuine"],
     ["added", true, "record_not_genuine"],
     ["mac", "0".repeat(32), "record_not_genuine"],
@@ -143,7 +144,7 @@ describe.concurrent("somebody without the key", () => {
   test("cannot take back what was said by saying an earlier word again", async ({ world }) => {
     const { statuses } = await open(world);
     const attempt = attemptIn((await world.reissueHere({}, { runId: 8 })).said);
-    const resolve = `${attempt} happened cert-77`;
+    const resolve = `${attempt}:cert-77`;
     expect((await world.reissueHere({ resolve }, { runId: 8 })).outputs["certificate-id"]).toBe("cert-77");
     statuses.push({ ...(statuses[0] as (typeof statuses)[0]) });
     world.github.age(hour);
@@ -162,7 +163,7 @@ describe.concurrent("somebody without the key", () => {
     const deployment = await open(world);
     const forge = (key: RecordKeys, members: object) => {
       const { mac: _, ...payload } = deployment.payload as Record<string, unknown>;
-      const forged = { ...payload, key: key.id, closed: 9_999, head: 0, ...members };
+      const forged = { ...payload, authKey: key.id, closed: 9_999, latest: 0, ...members };
       const id = 600 + world.github.deployments.length;
       const attempt = String((forged as { attempt?: string }).attempt);
       const description = `done ${key.seal("cert-9", `${id} ${attempt} done`)}`;
@@ -182,13 +183,13 @@ describe.concurrent("somebody without the key", () => {
 });
 
 describe.concurrent("a record by another address of the service", () => {
-  test("stops the run, until somebody says what the service is called", async ({ world }) => {
+  test("blocks the run, until the input service names the service", async ({ world }) => {
     await world.reissueHere();
     world.github.age(hour);
     const elsewhere = { "base-url": world.sandbox.url.replace("127.0.0.1", "localhost") };
     const refused = await world.reissueHere(elsewhere, { runId: 8 });
     expect(refused.outputs).toMatchObject({ outcome: "not-sent", code: "other_service" });
-    const [, service = ""] = /; (sha256:\w+) does as well/.exec(refused.said) ?? [];
+    const [, service = ""] = /^ {4}service: (sha256:\w+)$/m.exec(refused.said) ?? [];
     for (const name of [world.sandbox.url, service]) {
       world.github.age(hour);
       const runId = name === service ? 9 : 8;

@@ -4,8 +4,8 @@ import { ourPart, readMemory, withOurPart } from "../../../src/action/health/mar
 import type { Memory, Result } from "../../../src/action/health/state.ts";
 import { nextStep, nothingYet } from "../../../src/action/health/state.ts";
 import { duration, strip } from "../../../src/action/health/strip.ts";
+import { readStatuses, type SentEntry, statusOf } from "../../../src/action/record/events.ts";
 import { RecordKeys } from "../../../src/action/record/keys.ts";
-import { type Entry, readStatuses, statusOf } from "../../../src/action/record/lines.ts";
 import { plain, prose, quoted } from "../../../src/action/text.ts";
 import { isPlainWord } from "../../../src/contract/index.ts";
 
@@ -174,14 +174,13 @@ describe("the seal on a result", () => {
     const keys = new RecordKeys("a key");
     const certificate = "c".repeat(64);
     const common = { attempt: "0123456789ab", at: "" };
-    const entry = { id: 101, sent: { attempt: common.attempt }, key: keys.id } as Entry;
+    const entry = { id: 101, event: { attempt: common.attempt }, authKey: keys.id } as SentEntry;
     for (const line of [
       ...(["done", "rejected", "not-sent", "unknown", "done-unread"] as const).map((event) => ({
         event,
         certificate,
       })),
       ...[certificate, null].map((certificate) => ({ event: "resolved" as const, certificate })),
-      { event: "acknowledged" as const },
     ]) {
       const { description } = statusOf(keys, 101, { ...common, ...line });
       expect(description.length).toBeLessThanOrEqual(140);

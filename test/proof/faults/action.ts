@@ -9,9 +9,8 @@ import { canaries } from "../../faults/canaries.ts";
 import { orderId } from "../../faults/stage.ts";
 import { environmentFor } from "./conditions.ts";
 import type { Face } from "./face.ts";
-import { isHeldBack } from "./face.ts";
+import { blockedCode } from "./face.ts";
 import { longestMs } from "./process.ts";
-import { codeInWords } from "./words.ts";
 
 /** A workflow that keeps its record in the repository. To ask again is to re-run it, on a runner with an empty disk. */
 export const action: Face = {
@@ -56,7 +55,7 @@ export const action: Face = {
         return {
           outcome,
           code,
-          heldBack: isHeldBack(code),
+          isBlocked: code === blockedCode,
           contradictions: [
             ...(exit === (outcome === "done" ? 0 : 1) ? [] : [`exit code ${exit}`]),
             ...github.violations.map((violation) => `GitHub was asked wrongly: ${violation}`),
@@ -69,9 +68,9 @@ export const action: Face = {
   },
 };
 
-/** A word of the service that a shell could take for more is not in the outputs. The annotation shows it. */
+/** A code that a shell could misread is not in the outputs. The annotation's title ends with it. */
 function codeIn({ code }: Ended["outputs"], commands: Ended["commands"]): string | undefined {
   if (code === "success") return undefined;
   if (code !== "unrecognised_code") return code;
-  return codeInWords(commands.find(({ name }) => name === "error")?.message ?? "");
+  return /: (.*)$/.exec(commands.find(({ name }) => name === "error")?.title ?? "")?.[1];
 }

@@ -108,9 +108,9 @@ async function repeat(
   const sent = stage.requests() > before;
   const problem = (what: string) => [`asked again, ${what}: ${told.shown}`];
   if (!mayHaveHappened(cell))
-    return { sent, problems: told.heldBack ? problem("it was held back for nothing") : [] };
+    return { sent, problems: told.isBlocked ? problem("it was blocked for nothing") : [] };
   // What is done may be shown once more; what is open has to be refused.
-  const isRight = told.heldBack || (outcomeOf(cell) === "done" && told.outcome === "done");
+  const isRight = told.isBlocked || (outcomeOf(cell) === "done" && told.outcome === "done");
   return {
     sent,
     problems: [

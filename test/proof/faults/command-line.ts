@@ -8,7 +8,7 @@ import { orderId } from "../../faults/stage.ts";
 import { commandLine as startsCommandLine } from "../../program.ts";
 import { environmentFor } from "./conditions.ts";
 import type { Face } from "./face.ts";
-import { isHeldBack, user } from "./face.ts";
+import { blockedCode, user } from "./face.ts";
 import { run } from "./process.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -21,25 +21,16 @@ const documented = new Map(
   ].map(([, code, outcome]) => [outcome as Outcome, Number(code)]),
 );
 
-/** `certorder`, as it is installed. To ask again is to enter the same command, with the same name for what is asked. */
+/** `certorder`, as it is installed. To ask again is to enter the same command, with the same idempotency key. */
 export const commandLine: Face = {
   name: "command line",
 
   async user(situation) {
     const { operation, row, stage, folder } = situation;
-    // Where nothing is remembered, a name is refused.
-    const once = row.journal === false ? [] : ["--once", "a ticket"];
+    // Without a journal, a key is refused.
+    const key = row.journal === false ? [] : ["--idempotency-key", "a ticket"];
     const args: Record<OperationName, string[]> = {
-      reissue: [
-        "reissue",
-        orderId,
-        "--sign-hash",
-        "sha256",
-        "--csr-from",
-        "sign-cloud-csc",
-        "--yes",
-        ...once,
-      ],
+      reissue: ["reissue", orderId, "--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--yes", ...key],
       "callback-test": ["callback-test", "--url", stage.callbackUrl],
     };
     const env = {
@@ -60,7 +51,7 @@ export const commandLine: Face = {
       return {
         outcome,
         code,
-        heldBack: isHeldBack(code),
+        isBlocked: code === blockedCode,
         contradictions: exit === expected ? [] : [`exit code ${exit}, documented is ${expected}`],
         shown: stdout + stderr,
       };

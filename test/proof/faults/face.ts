@@ -10,7 +10,7 @@ export interface Told {
   /** Why, unless it is done. */
   readonly code?: string | undefined;
   /** An earlier reissue keeps it from sending this one. */
-  readonly heldBack: boolean;
+  readonly isBlocked: boolean;
   /** Where its exit code, or what it stored, says something else. */
   readonly contradictions: readonly string[];
   /** All that it showed, for those who have to find out why. */
@@ -42,11 +42,5 @@ export function user(ask: User["ask"]): User {
   return { ask, [Symbol.asyncDispose]: async () => {} };
 }
 
-const codesOfHolding: ReadonlySet<string | undefined> = new Set([
-  "unresolved_attempt",
-  "unacknowledged_result",
-]);
-
-export function isHeldBack(code: string | undefined): boolean {
-  return codesOfHolding.has(code);
-}
+/** The code of an order that an open attempt blocks. */
+export const blockedCode = "unresolved_attempt";

@@ -3,23 +3,22 @@ import { Journal } from "../../../src/journal/index.ts";
 import { call, clientFor } from "../../faults/calls.ts";
 import { clientOptionsFor } from "./conditions.ts";
 import type { Face } from "./face.ts";
-import { isHeldBack, user } from "./face.ts";
+import { blockedCode, user } from "./face.ts";
 
-/** A program that uses the client with a journal, and never says that it has seen a result. */
+/** A program that uses the client with a journal. To ask again is to call again, with the same idempotency key. */
 export const library: Face = {
   name: "library",
 
   async user(situation) {
     const { operation, row, stage, folder } = situation;
-    const journal =
-      row.journal === false ? {} : { journal: new Journal({ folder: join(folder, "journal") }) };
-    const { client } = clientFor(stage, { ...clientOptionsFor(situation), ...journal });
+    const journal = row.journal === false ? "none" : new Journal({ folder: join(folder, "journal") });
+    const { client } = clientFor(stage, { ...clientOptionsFor(situation), journal });
     return user(async () => {
-      const { outcome, error } = await call(operation, client, stage);
+      const { outcome, error } = await call(operation, client, stage, { idempotencyKey: "a ticket" });
       return {
         outcome,
         code: error?.code,
-        heldBack: isHeldBack(error?.code),
+        isBlocked: error?.code === blockedCode,
         contradictions: [],
         shown: error?.message ?? "",
       };

@@ -7,9 +7,8 @@ import { orderId } from "../../faults/stage.ts";
 import { installedMirror, Workspace } from "../../real/tofu.ts";
 import { environmentFor } from "./conditions.ts";
 import type { Face } from "./face.ts";
-import { isHeldBack, user } from "./face.ts";
+import { blockedCode, user } from "./face.ts";
 import { longestMs } from "./process.ts";
-import { codeInWords } from "./words.ts";
 
 const resources: Record<OperationName, { readonly address: string; readonly configuration: string }> = {
   reissue: {
@@ -36,12 +35,11 @@ const resources: Record<OperationName, { readonly address: string; readonly conf
 };
 
 const titles: Readonly<Record<string, Outcome>> = {
-  "Nothing Was Sent": "not-sent",
-  "The Service Refused": "rejected",
-  "The Outcome Is Unknown": "unknown",
-  "Done, but the Answer Is Lost": "done-unread",
+  "Nothing was sent": "not-sent",
+  "The service refused the request": "rejected",
+  "The outcome is unknown": "unknown",
+  "The answer of a successful request is lost": "done-unread",
 };
-const titleOfHolding = "A Reissue Is Unresolved";
 
 /** This machine's own proxies are none of a user's. */
 const noProxies = Object.fromEntries(
@@ -86,14 +84,14 @@ export async function provider(): Promise<Face> {
         clearTimeout(timer);
         const errors = errorsIn(stdout);
         const { outcome, code } = toldBy(errors, exit);
-        const heldBack = isHeldBack(code);
+        const isBlocked = code === blockedCode;
         const stored = workspace.attributes(address);
         const contradictions = [
           ...(exit === (outcome === "done" ? 0 : 1) ? [] : [`exit code ${exit}`]),
-          ...(heldBack ? [] : contradictionsOf(operation, outcome, stored)),
+          ...(isBlocked ? [] : contradictionsOf(operation, outcome, stored)),
         ];
         const shown = errors.map(({ summary, detail }) => `${summary}: ${detail}`).join("\n") || stdout;
-        return { outcome, code, heldBack, contradictions, shown: shown + stderr };
+        return { outcome, code, isBlocked, contradictions, shown: shown + stderr };
       });
     },
   };
@@ -123,8 +121,8 @@ function toldBy(
 ): { outcome?: Outcome | undefined; code?: string | undefined } {
   if (!error) return exit === 0 ? { outcome: "done" } : {};
   if (more.length > 0) return {};
-  if (error.summary === titleOfHolding) return { outcome: "not-sent", code: "unresolved_attempt" };
-  return { outcome: titles[error.summary], code: codeInWords(error.detail) };
+  const [, code] = /^Code: (.*)$/m.exec(error.detail) ?? [];
+  return { outcome: code === blockedCode ? "not-sent" : titles[error.summary], code };
 }
 
 /** The state must hold what the message says: an object only where something did or may have happened. */

@@ -49,7 +49,7 @@ export async function randomActionKills(memory: Lasting, times: number, random: 
   });
 }
 
-/** People do each of these. But where a reissue may be finished, a new run is a new wish, as the guide says. */
+/** People do each of these. But where a reissue may be finished, a new run asks for one more, as the guide says. */
 function repetitionOf(index: number, memory: Lasting, boundary: Boundary): Repetition {
   const mayBeFinished = boundaries.indexOf(boundary) > boundaries.indexOf("answer read, not written down");
   const all: readonly Repetition[] = [

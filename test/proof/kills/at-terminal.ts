@@ -10,7 +10,7 @@ import type { Killing } from "../../killing.ts";
 import { killing, stepsIn } from "../../killing.ts";
 import type { Asker, Told, WayOut } from "./person.ts";
 
-const orderId = "order-1";
+export const orderId = "order-1";
 
 /** Somebody at a terminal. */
 export class AtTerminal implements Asker, AsyncDisposable {
@@ -87,9 +87,12 @@ export class AtTerminal implements Asker, AsyncDisposable {
   }
 
   wayOut(text: string): WayOut | undefined {
-    const [, attempt, id] = /certorder journal resolve (\S+) --certificate-id (\S+)/.exec(text) ?? [];
-    if (attempt === undefined) return undefined;
-    const maySayNo = text.includes(`certorder journal resolve ${attempt} --not-happened`);
+    const repair = repairIn(text, orderId);
+    if (repair) return { take: async () => void (await this.start(repair).ended) };
+    const [, command, attempt, id] =
+      /certorder (journal resolve \S+ (\S+)) --certificate-id (\S+)/.exec(text) ?? [];
+    if (command === undefined || attempt === undefined) return undefined;
+    const maySayNo = text.includes(`certorder ${command} --not-happened`);
     return {
       attempt,
       certificate: id === "ID" ? undefined : id,
@@ -97,7 +100,7 @@ export class AtTerminal implements Asker, AsyncDisposable {
         if (certificate === undefined && !maySayNo) return { done: false, text };
         if (certificate === undefined) this.passTime();
         const answer = certificate === undefined ? ["--not-happened"] : ["--certificate-id", certificate];
-        await this.start(["journal", "resolve", attempt, ...answer]).ended;
+        await this.start([...command.split(" "), ...answer]).ended;
         return undefined;
       },
     };
@@ -110,4 +113,11 @@ export class AtTerminal implements Asker, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.sandbox.close();
   }
+}
+
+/** The command that a message about a damaged journal names, with the confirmation of a person who looked the order up. */
+export function repairIn(text: string, orderId: string): string[] | undefined {
+  return text.includes(`certorder journal repair ${orderId}`)
+    ? ["journal", "repair", orderId, "--yes"]
+    : undefined;
 }

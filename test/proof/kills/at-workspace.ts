@@ -1,14 +1,15 @@
 import { join } from "node:path";
-import { isOpen } from "../../../src/journal/index.ts";
+import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
 import type { Killing } from "../../killing.ts";
 import { killing, stepsIn } from "../../killing.ts";
-import { address, occasions, orderId, resolving, Trial } from "../../real/interrupted.ts";
+import { occasions, orderId, Trial } from "../../real/interrupted.ts";
+import { repairIn } from "./at-terminal.ts";
 import type { Asker, Told, WayOut } from "./person.ts";
 
 export type Occasion = "create" | "update" | "replacement of a tainted one";
 
 /** How one more reissue is asked for. */
-export const anothers = ["triggers", "-replace"] as const;
+export const anothers = ["triggers", "supersede"] as const;
 export type Another = (typeof anothers)[number];
 
 const apply = ["apply", "-no-color", "-input=false", "-auto-approve"];
@@ -23,7 +24,8 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   readonly #steps: string;
   /** The certificates that whoever asks knew before. */
   #known: readonly string[];
-  #options: readonly string[] = [];
+  /** The provider's arguments about attempts. */
+  #said: { readonly resolve?: string; readonly supersede?: string } = {};
 
   private constructor(trial: Trial) {
     this.trial = trial;
@@ -75,7 +77,7 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   }
 
   async ask(): Promise<Told> {
-    const { exit, text } = await this.trial.workspace.apply(...this.#options);
+    const { exit, text } = await this.trial.workspace.apply();
     if (exit !== 0) return { done: false, text };
     // Success means that the state knows the certificate that is in use.
     return { done: this.#stored().includes(`"${this.certificates().at(-1)}"`), text };
@@ -85,17 +87,29 @@ export class AtWorkspace implements Asker, AsyncDisposable {
     return this.trial.states ? (this.trial.states.state ?? "") : this.trial.stage.stateText;
   }
 
-  wantAnother(): void {
+  async wantAnother(): Promise<void> {
     this.#known = this.certificates();
-    if (this.another === "-replace") this.#options = [`-replace=${address}`];
+    const latest = latestAttempt(await this.trial.attempts());
+    if (this.another === "supersede" && latest) this.#says({ supersede: latest.attemptId });
     else this.trial.configure({ triggers: { version: "one more" } });
   }
 
+  #says(more: { readonly resolve?: string; readonly supersede?: string }): void {
+    this.#said = { ...this.#said, ...more };
+    const lines = Object.entries(this.#said).map(
+      ([name, value]) => `  ${name} = { "${orderId}" = "${value}" }`,
+    );
+    this.trial.configure({ provider: lines.join("\n") });
+  }
+
   wayOut(text: string): WayOut | undefined {
+    const repair = repairIn(text, orderId);
+    if (repair) return { take: async () => void (await this.trial.certorder(...repair)) };
+    const [, superseded] = /supersede = \{ "[^"]+" = "([^"]+)" \}/.exec(text) ?? [];
+    if (superseded !== undefined) return this.#onTop(superseded, text);
     const offered = [...text.matchAll(/resolve = \{ "([^"]+)" = "([^":]+):([^"]+)" \}/g)];
     const [, order, attempt = "", id] = offered.findLast(([, , , result]) => result !== "not-happened") ?? [];
     if (order !== orderId) return undefined;
-    if (id === "anew") return this.#onTop(attempt, text);
     const maySayNo = offered.some(([, , , result]) => result === "not-happened");
     return {
       attempt,
@@ -103,20 +117,20 @@ export class AtWorkspace implements Asker, AsyncDisposable {
       take: async (certificate) => {
         if (certificate === undefined && !maySayNo) return { done: false, text };
         if (certificate === undefined) this.trial.passTime();
-        this.trial.configure(resolving(`${attempt}:${certificate ?? "not-happened"}`));
+        this.#says({ resolve: `${attempt}:${certificate ?? "not-happened"}` });
         return undefined;
       },
     };
   }
 
-  /** The order has another certificate, the message says. It is asked for anew only by who knew of that. */
+  /** The order has a newer certificate, the message says. Only a person who knew that certificate supersedes it. */
   #onTop(attempt: string, text: string): WayOut {
-    const [, certificate = ""] = /order's newest, certificate (\S+) \(/.exec(text) ?? [];
+    const [, certificate = ""] = /latest certificate of order \S+ is (\S+) \(/.exec(text) ?? [];
     return {
       certificate,
       take: async () => {
         if (!this.#known.includes(certificate)) return { done: false, text };
-        this.trial.configure(resolving(`${attempt}:anew`));
+        this.#says({ supersede: attempt });
         return undefined;
       },
     };

@@ -1,5 +1,5 @@
 import type { Fault } from "../../../src/sandbox/index.ts";
-import { unnamedRequest } from "../../cli/service.ts";
+import { keylessRequest } from "../../cli/service.ts";
 import type { Random } from "../../random.ts";
 import { AtTerminal } from "./at-terminal.ts";
 import { boundaryBefore } from "./boundary.ts";
@@ -9,14 +9,14 @@ import { recover } from "./person.ts";
 
 interface Circumstances {
   readonly fault?: Fault;
-  /** Default: one with a name. */
+  /** Default: one with a key. */
   readonly request?: readonly string[];
 }
 
 const circumstances: Readonly<Record<string, Circumstances>> = {
   "the service accepts it": {},
   "the connection breaks after it was carried out": { fault: { kind: "reset-after-processing" } },
-  "it has no name": { request: unnamedRequest },
+  "it has no key": { request: keylessRequest },
 };
 
 /** A reissue at the command line, killed before each of its steps. */

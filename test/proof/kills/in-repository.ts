@@ -8,8 +8,10 @@ import type { Texts } from "../../action/action.ts";
 import { newFolder, reissueInputs, startAction } from "../../action/action.ts";
 import { FakeGitHub } from "../../action/fake-github.ts";
 import { ageJournal } from "../../aged-journal.ts";
+import { startCertorder } from "../../cli/cli.ts";
 import type { Killing } from "../../killing.ts";
 import { killing, stepsIn } from "../../killing.ts";
+import { repairIn } from "./at-terminal.ts";
 import type { Asker, Told, WayOut } from "./person.ts";
 
 /** What remembers reissues: a record in the repository; the journal on a disk that stays; nothing, on a disk that does not. */
@@ -152,11 +154,20 @@ export class InRepository implements Asker, AsyncDisposable {
         },
       };
     // With the id in hand there is nothing left to run.
-    if (/carried out already.*sealed with another auth key.*Look the certificate up/s.test(text))
+    if (/carried out before.*encrypted with another auth key.*Look the certificate up/s.test(text))
       return { take: async (certificate) => ({ done: certificate !== undefined, text }) };
-    const [, attempt, id] = /resolve: (\S+) happened ([\w-]+)/.exec(text) ?? [];
+    const repair = repairIn(text, String(reissueInputs["order-id"]));
+    if (repair)
+      return {
+        take: async () => {
+          await startCertorder(repair, { env: { CERTORDER_JOURNAL: this.#journal } }).ended;
+          return undefined;
+        },
+      };
+    const offered = [...text.matchAll(/resolve: "?([0-9a-f]+):([\w-]+)/g)];
+    const [, attempt, id] = offered.find(([, , result]) => result !== "not-happened") ?? [];
     if (attempt === undefined) return undefined;
-    const maySayNo = text.includes(`resolve: ${attempt} not-happened`);
+    const maySayNo = offered.some(([, , result]) => result === "not-happened");
     return {
       attempt,
       certificate: id === "CERTIFICATE_ID" ? undefined : id,
@@ -165,8 +176,7 @@ export class InRepository implements Asker, AsyncDisposable {
         // "Not happened" is believed only of what is long past.
         this.#age(48 * 3_600_000);
         this.#beginRun();
-        const what = certificate === undefined ? "not-happened" : `happened ${certificate}`;
-        return this.ask({ resolve: `${attempt} ${what}` });
+        return this.ask({ resolve: `${attempt}:${certificate ?? "not-happened"}` });
       },
     };
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { newFolder } from "../../cli/cli.ts";
 import { unconfirmed } from "../../cli/service.ts";
 import { reissue } from "../../real/stage.ts";
-import { AtTerminal } from "./at-terminal.ts";
+import { AtTerminal, orderId } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
 import type { Memory, Repetition } from "./in-repository.ts";
 import { InRepository } from "./in-repository.ts";
@@ -19,14 +19,14 @@ export interface Limit {
 /** The service has carried it out, and the answer is there. */
 const answered = "receive#1";
 
-/** A command is killed, something happens, and the command is run again, under the same name. */
+/** A command is killed, something happens, and the command is run again, with the same key. */
 async function atTerminal(
   env: Readonly<Record<string, string>>,
   between: (asker: AtTerminal) => unknown = () => {},
 ): Promise<number> {
   await using asker = await AtTerminal.open();
   asker.env = env;
-  // Where nothing is remembered, a name is refused.
+  // Without a journal, a key is refused.
   if (env.CERTORDER_JOURNAL_MODE === "off") asker.request = [...unconfirmed, "--yes"];
   await asker.dies({ at: answered });
   await between(asker);
@@ -94,7 +94,7 @@ export const limits: readonly Limit[] = [
       atTerminal({}, async (asker) => {
         const [attempt = ""] = await asker.openAttempts();
         asker.passTime();
-        await asker.start(["journal", "resolve", attempt, "--not-happened"]).ended;
+        await asker.start(["journal", "resolve", orderId, attempt, "--not-happened"]).ended;
       }),
   },
   {

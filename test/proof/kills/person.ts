@@ -4,9 +4,9 @@ export interface Told {
   readonly text: string;
 }
 
-/** What a message asks a person to do about an attempt. */
+/** What a message asks a person to do. */
 export interface WayOut {
-  /** The open attempt that it names. Absent where it is about something else. */
+  /** The open attempt that it is about, if any. */
   readonly attempt?: string;
   /** The certificate that it names. */
   readonly certificate?: string | undefined;
@@ -20,10 +20,10 @@ export interface Asker {
   certificates(): readonly string[];
   /** The attempts that are open where attempts are remembered. */
   openAttempts(): Promise<readonly string[]>;
-  /** Runs the same, or runs it again: under the same name, in the same run, with the same configuration. */
+  /** Runs the same, or runs it again: with the same key, in the same run, with the same configuration. */
   ask(): Promise<Told>;
-  /** From now on `ask` is about one more reissue: under another name, in another run, with another trigger. */
-  wantAnother(): void;
+  /** From now on `ask` is about one more reissue: with another key, in another run, with another trigger. */
+  wantAnother(): void | Promise<void>;
   /** What a message asks for. Undefined: it asks for nothing that could be done. */
   wayOut(text: string): WayOut | undefined;
   /** Waits for what a killed process has left running. */
@@ -52,7 +52,7 @@ export async function recover(asker: Asker, before: number): Promise<void> {
   await insist(asker, known);
   count(asker, before + 1, "after the killed run and what followed it");
   for (const id of asker.certificates()) known.add(id);
-  asker.wantAnother();
+  await asker.wantAnother();
   await insist(asker, known);
   count(asker, before + 2, "after one more was asked for");
 }
@@ -65,7 +65,7 @@ async function insist(asker: Asker, known: ReadonlySet<string>): Promise<void> {
   for (let round = 0; round < patience; round++) {
     told = await asker.ask();
     if (told.done) return;
-    if (told.text.includes("Wait for it to end")) {
+    if (told.text.includes("Wait until it ends")) {
       await asker.waitForOthers();
       continue;
     }

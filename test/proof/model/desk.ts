@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Action } from "./actions.ts";
+import type { Action, Story } from "./actions.ts";
 import {
   type Block,
   type Hands,
@@ -7,15 +7,15 @@ import {
   names,
   type Place,
   places,
+  type Request,
   type Seat,
   type StateFile,
   type StoredObject,
-  type What,
   type World,
   type Written,
 } from "./world.ts";
 
-/** What is done by writing into a configuration, or into a state file. */
+/** What is done by writing into a configuration or a state file. */
 const edits = [
   "write",
   "spell otherwise",
@@ -24,7 +24,7 @@ const edits = [
   "add again",
   "add a twin",
   "regenerate the CSR",
-  "another home",
+  "another journal",
   "taint",
   "untaint",
   "state rm",
@@ -34,107 +34,116 @@ const edits = [
 type Edit = Extract<Action, { do: (typeof edits)[number] }>;
 type Move = Extract<Action, { at: unknown }>;
 
-const usual: Block = { what: { csr: 0, days: 90, turn: null }, spelledOtherwise: false, renews: false };
+const usual: Block = { request: { csr: 0, days: 90, turn: null }, spelledOtherwise: false, renews: false };
 
-/** What people have lying before them: configurations, the terminal's settings, and every state that there ever was. */
+/** What people have before them: configurations, the terminal's settings, and every state that there ever was. */
 export class Desk {
   readonly #hands: Hands;
+  readonly #isShared: boolean;
   readonly #written: Record<Place, Written>;
+  readonly #seats: Record<Place, Pick<Seat, "home" | "clock">>;
   readonly #removed: Partial<Record<Place, Written["blocks"]>> = {};
   /** The states of each place, oldest first. */
   readonly #states: Record<Place, StateFile[]>;
-  readonly #madeAgain = new Set<string>();
+  readonly #regenerated = new Set<string>();
   #homes: number;
   #csrs = 1;
   terminal: Seat;
 
-  constructor(
-    { named, apart }: { readonly named: boolean; readonly apart: boolean },
-    hands: Hands,
-    { states }: World,
-  ) {
+  constructor({ named, share, clock }: Omit<Story, "actions">, hands: Hands, { states }: World) {
     this.#hands = hands;
-    const seat: Seat = { host: "127.0.0.1", keys: 0, home: 0, ...(named && { service: "shop" }) };
+    this.#isShared = share === "state";
+    const seat: Seat = { host: "127.0.0.1", keys: 0, home: 0, clock: 0, ...(named && { service: "shop" }) };
     this.terminal = seat;
-    const written = (home: number): Written => ({ ...seat, home, blocks: { site: usual } });
-    this.#homes = apart ? 2 : 1;
-    this.#written = { a: written(0), b: written(apart ? 1 : 0), t: written(0) };
+    this.#homes = share === "journal" ? 1 : 2;
+    const written: Written = { ...seat, blocks: { site: usual } };
+    this.#written = { a: written, b: written, t: written };
+    const second = { home: this.#homes - 1, clock };
+    this.#seats = { a: { home: 0, clock: 0 }, b: second, t: { home: 0, clock: 0 } };
     this.#states = { a: [states.a], b: [states.b], t: [states.t] };
   }
 
+  /** The place whose configuration and state are used there. */
+  owner(place: Place): Place {
+    return this.#isShared && place === "b" ? "a" : place;
+  }
+
   written(place: Place): Written {
-    return this.#written[place];
+    return { ...this.#written[this.owner(place)], ...this.#seats[place] };
   }
 
-  write(place: Place, change: Partial<Written>): void {
-    this.#written[place] = { ...this.#written[place], ...change };
+  write(place: Place, change: Partial<Omit<Written, "home" | "clock">>): void {
+    const owner = this.owner(place);
+    this.#written[owner] = { ...this.#written[owner], ...change };
   }
 
-  /** Notes states that have not been there yet. */
+  /** Keeps states that are new. */
   sees({ states }: World): void {
     for (const place of places)
       if (this.#states[place].at(-1) !== states[place]) this.#states[place].push(states[place]);
   }
 
   firstName(place: Place): Name | undefined {
-    return names.find((name) => this.#written[place].blocks[name]);
+    const { blocks } = this.written(place);
+    return names.find((name) => blocks[name]);
   }
 
-  /** Whether the CSR of a block was made anew by itself. */
-  isMadeAgain(place: Place, name: Name): boolean {
-    return this.#madeAgain.has(`${place} ${name}`);
+  /** Whether the CSR of a block was generated again by itself. */
+  isRegenerated(place: Place, name: Name): boolean {
+    return this.#regenerated.has(`${this.owner(place)} ${name}`);
   }
 
-  describe(place: Place, what: What): void {
-    for (const name of names) this.#change(place, name, (block) => ({ ...block, what }));
+  request(place: Place, request: Request): void {
+    for (const name of names) this.#change(place, name, (block) => ({ ...block, request }));
   }
 
-  describeInOnePlace(place: Place): void {
+  describeOnce(place: Place): void {
     const name = this.firstName(place);
-    if (name) this.write(place, { blocks: { [name]: this.#written[place].blocks[name] } });
+    if (name) this.write(place, { blocks: { [name]: this.written(place).blocks[name] } });
   }
 
-  /** Returns from what name to what. */
+  /** Returns the old name and the new one. */
   rename(place: Place, moved: boolean): [Name, Name] | undefined {
     const from = this.firstName(place);
     const to = names.find((name) => name !== from);
-    const { blocks } = this.#written[place];
+    const { blocks } = this.written(place);
     if (!from || !to || blocks[to]) return undefined;
     this.write(place, { blocks: { [to]: blocks[from] }, moved: moved ? { from, to } : undefined });
     return [from, to];
   }
 
-  /** Somebody goes to work at another address, or with other keys. */
+  /** Another address, or other keys. */
   move({ do: what, at }: Move): void {
-    const seat = at === "terminal" ? this.terminal : this.#written[at];
-    const change: Partial<Written> =
+    const seat = at === "terminal" ? this.terminal : this.written(at);
+    const change: Partial<Omit<Seat, "home" | "clock">> =
       what === "other keys"
         ? { keys: 1 - seat.keys }
-        : // What was said of attempts at the one address is not said at the other.
-          { host: seat.host === "localhost" ? "127.0.0.1" : "localhost", resolve: undefined };
+        : { host: seat.host === "localhost" ? "127.0.0.1" : "localhost" };
     if (at === "terminal") this.terminal = { ...seat, ...change };
     else this.write(at, change);
   }
 
   edit(action: Edit): void {
     const place = action.in;
+    const owner = this.owner(place);
     const name = this.firstName(place);
-    const { blocks } = this.#written[place];
-    const states = this.#states[place];
+    const { blocks } = this.written(place);
+    const states = this.#states[owner];
     const changes = {
       write: () => {
-        for (const each of names) this.#madeAgain.delete(`${place} ${each}`);
-        if ("what" in action) this.#change(place, name, (block) => ({ ...block, what: action.what }));
+        for (const each of names) this.#regenerated.delete(`${owner} ${each}`);
+        if ("request" in action)
+          this.#change(place, name, (block) => ({ ...block, request: action.request }));
       },
       "spell otherwise": () =>
         this.#change(place, name, (block) => ({ ...block, spelledOtherwise: !block.spelledOtherwise })),
       "renew or not": () => this.#change(place, name, (block) => ({ ...block, renews: !block.renews })),
       remove: () => {
-        if (name) this.#removed[place] = blocks;
+        if (name) this.#removed[owner] = blocks;
         this.write(place, { blocks: {} });
       },
       "add again": () => {
-        if (!name) this.write(place, { blocks: this.#removed[place] ?? { site: usual } });
+        if (!name) this.write(place, { blocks: this.#removed[owner] ?? { site: usual } });
       },
       "add a twin": () => {
         const block = name && blocks[name];
@@ -143,23 +152,25 @@ export class Desk {
       "regenerate the CSR": () => {
         this.#csrs = this.#csrs >= 4 ? 2 : this.#csrs + 1;
         const csr = this.#csrs;
-        if (name) this.#madeAgain.add(`${place} ${name}`);
-        this.#change(place, name, (block) => ({ ...block, what: { ...block.what, csr } }));
+        if (name) this.#regenerated.add(`${owner} ${name}`);
+        this.#change(place, name, (block) => ({ ...block, request: { ...block.request, csr } }));
       },
-      "another home": () => this.write(place, { home: this.#homes++ }),
-      taint: () => this.#editState(place, (object) => ({ ...object, tainted: true })),
-      untaint: () => this.#editState(place, (object) => ({ ...object, tainted: false })),
-      "state rm": () => this.#editState(place, () => undefined),
-      "lose the state": () => this.#hands.store(place, { lineage: randomUUID(), serial: 0, objects: {} }),
+      "another journal": () => {
+        this.#seats[place] = { ...this.#seats[place], home: this.#homes++ };
+      },
+      taint: () => this.editState(place, (object) => ({ ...object, tainted: true })),
+      untaint: () => this.editState(place, (object) => ({ ...object, tainted: false })),
+      "state rm": () => this.editState(place, () => undefined),
+      "lose the state": () => this.#hands.store(owner, { lineage: randomUUID(), serial: 0, objects: {} }),
       "roll back": () => {
         const earlier = "by" in action ? states.at(-1 - action.by) : undefined;
-        this.#hands.store(place, earlier ?? (states[0] as StateFile));
+        this.#hands.store(owner, earlier ?? (states[0] as StateFile));
       },
     } satisfies Record<Edit["do"], () => void>;
     changes[action.do]();
   }
 
-  /** Every state is older than it was, also those that somebody has kept. */
+  /** All states get older, also those that were kept. */
   age(ms: number): void {
     for (const place of places) {
       const states = this.#states[place].map((state) => ({ ...state, objects: aged(state.objects, ms) }));
@@ -168,21 +179,24 @@ export class Desk {
     }
   }
 
-  #change(place: Place, name: Name | undefined, change: (block: Block) => Block): void {
-    const { blocks } = this.#written[place];
-    const block = name && blocks[name];
-    if (block) this.write(place, { blocks: { ...blocks, [name]: change(block) } });
+  /** What commands of the core do to objects in the state: to one of them, or to all. */
+  editState(place: Place, change: (object: StoredObject) => StoredObject | undefined, all = false): void {
+    const owner = this.owner(place);
+    const state = this.#states[owner].at(-1) as StateFile;
+    const found = Object.keys(state.objects) as Name[];
+    const objects = { ...state.objects };
+    for (const name of all ? found : found.slice(0, 1)) {
+      const changed = change(objects[name] as StoredObject);
+      if (changed) objects[name] = changed;
+      else delete objects[name];
+    }
+    if (found.length > 0) this.#hands.store(owner, { ...state, serial: state.serial + 1, objects });
   }
 
-  /** What commands of the core do to the state alone. */
-  #editState(place: Place, change: (object: StoredObject) => StoredObject | undefined): void {
-    const state = this.#states[place].at(-1) as StateFile;
-    const [name] = Object.keys(state.objects) as Name[];
-    if (!name) return;
-    const { [name]: object, ...others } = state.objects;
-    const changed = object && change(object);
-    const objects = { ...others, ...(changed && { [name]: changed }) };
-    this.#hands.store(place, { ...state, serial: state.serial + 1, objects });
+  #change(place: Place, name: Name | undefined, change: (block: Block) => Block): void {
+    const { blocks } = this.written(place);
+    const block = name && blocks[name];
+    if (block) this.write(place, { blocks: { ...blocks, [name]: change(block) } });
   }
 }
 

@@ -14,11 +14,11 @@ export interface Exploration extends Scope {
 
 export interface Explored {
   readonly tally: Tally;
-  /** A story that broke the promise, made as short as it gets, with all that is needed to try it again. */
+  /** A story that broke a law, made as short as it gets, with the command that tries it again. */
   readonly failure?: string;
 }
 
-/** Tries stories at random, until one breaks the promise. */
+/** Tries stories at random, until one breaks a law. */
 export async function explore({
   by,
   seed,
@@ -28,10 +28,10 @@ export async function explore({
 }: Exploration): Promise<Explored> {
   await using chosen = await hands[by]();
   const tally = new Tally();
-  const keepsThePromise = fc.asyncProperty(stories(scope), (story) => run(chosen, story, tally));
-  const result = await fc.check(keepsThePromise, { seed, numRuns: times, interruptAfterTimeLimit: withinMs });
+  const keepsTheLaws = fc.asyncProperty(stories(scope), (story) => run(chosen, story, tally));
+  const result = await fc.check(keepsTheLaws, { seed, numRuns: times, interruptAfterTimeLimit: withinMs });
   if (!result.failed) return { tally };
-  const [story = { named: false, apart: false, actions: [] }] = result.counterexample ?? [];
+  const [story = { named: false, share: "journal", clock: 0, actions: [] }] = result.counterexample ?? [];
   const failure = [
     `${by}, seed ${seed}, sequence ${result.numRuns}, shortened to: ${told(story)}`,
     result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance),

@@ -1,7 +1,7 @@
 import { RealPrograms } from "./real-programs.ts";
 import { StandIn } from "./stand-in.ts";
 
-/** By whom actions can be carried out. */
+/** What can carry actions out. */
 export const hands = {
   /** Quick: the provider's process, and a stand-in for the core. */
   "stand-in": StandIn.open,

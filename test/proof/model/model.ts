@@ -1,325 +1,275 @@
-import { idFromState } from "../../../src/provider/reissue/stored.ts";
+import { isDeepStrictEqual } from "node:util";
+import { isOpen } from "../../../src/journal/index.ts";
+import { claimsIn, isTrue } from "./claims.ts";
 import {
   type Asker,
   begunBy,
   type CommandDeed,
-  type Deed,
+  certificateOf,
   endsWell,
-  isAmbiguous,
-  isAmong,
-  isCurrent,
+  isCommand,
+  isDamaged,
   isDoubt,
   isElsewhere,
-  isFirstToldToRenew,
+  isFirstRenewal,
+  isInTheWay,
   isKilled,
-  isOpenIn,
+  isNewer,
   isRefused,
-  isUnheardOf,
+  isRun,
+  isSent,
+  isShown,
   isUntroubled,
   journalOf,
-  knownTo,
-  newestAfter,
-  newestBefore,
+  known,
+  knownCertificates,
+  knowsLatest,
+  latestCertificate,
+  latestRecorded,
   objectOf,
   objectsOf,
   outcomesFor,
   type RunDeed,
+  read,
+  recorded,
   type Step,
   sentBy,
   stillOpen,
+  supersedes,
 } from "./step.ts";
 import { waysOutIn } from "./ways-out.ts";
+import { isAmong, type Name } from "./world.ts";
 
-// The promise as a specification, written from what it says to people: a wish is theirs, and known by truth.ts; what
-// anybody can know of an order is in its journal and in their state. The words are defined in step.ts.
+// The promise as a specification. Intents are known to truth.ts, and the order of certificates to the service. A person can know
+// only what is in the journal and the state that they use. The words are defined in step.ts.
 
-type Law<D extends Deed = Deed> = (step: Step<D>) => boolean;
+/** The five laws. */
+export const laws = {
+  L1: 'no intent is sent twice (a configuration edit, a renewal per certificate, a `supersede`, a key, a run, a typed yes are intents; a false "not happened" excuses one).',
+  L2: "nothing is sent while the journal in use has an open attempt.",
+  L3: "a state never ends up, silently, with a certificate that state or journal know to be older.",
+  L4: "from every blocked situation a documented way out leads to an adoption or a genuine reissue, without paying twice.",
+  L5: "the same apply twice changes nothing the second time.",
+} as const;
 
-const isRun = (step: Step): step is Step<RunDeed> => step.deed.kind === "run";
-const isCommand = (step: Step): step is Step<CommandDeed> => step.deed.kind === "command";
+type Law = (step: Step) => boolean;
+
 const ofRuns =
-  (law: Law<RunDeed>): Law =>
+  (law: (step: Step<RunDeed>) => boolean): Law =>
   (step) =>
     !isRun(step) || law(step);
 const ofCommands =
-  (law: Law<CommandDeed>): Law =>
+  (law: (step: Step<CommandDeed>) => boolean): Law =>
   (step) =>
     !isCommand(step) || law(step);
-const when =
-  <D extends Deed>(condition: Law<D>, demand: Law<D>): Law<D> =>
-  (step) =>
-    !condition(step) || demand(step);
 
-/** The blocks that may have sent what this step has sent. */
+const kept: Readonly<Record<string, Law>> = {
+  [laws.L1]: (step) =>
+    !isSent(step) || intentsOf(step).some((intent) => !step.truth.isSpent(intent, known(step))),
+  [laws.L2]: (step) =>
+    !isSent(step) || (stillOpen(step).length === 0 && !recorded(step).some((attempt) => isOpen(attempt))),
+  [laws.L3]: hasNoOlderSilently,
+  // The way out itself is walked in person.ts.
+  [laws.L4]: (step) => !isRefused(step) || !isUntroubled(step) || waysOutIn(step.ending.text).length > 0,
+  [laws.L5]: (step) => !step.ending.left || (isRun(step) && isFirstRenewal(step)),
+
+  // What they rest upon.
+  "A plan, a refresh and an import send nothing, and write nothing into a journal.": (step) =>
+    step.deed.kind !== "read" ||
+    (!isSent(step) &&
+      step.after.journals.every((journal, home) =>
+        isDeepStrictEqual(journal, step.before.journals[home] ?? { attempts: [], damage: [] }),
+      )),
+  "One step sends at most one reissue, and only where one is asked for.": (step) =>
+    sentBy(step).length <= (isRun(step) || isCommand(step) ? 1 : 0),
+  "A replacement sends nothing, and is refused.": ofRuns(
+    (step) => !isReplacing(step) || (!isSent(step) && (isRefused(step) || isKilled(step))),
+  ),
+  "A reissue is sent only on top of a certificate that the caller knows or supersedes.": ofRuns(
+    (step) =>
+      !isSent(step) ||
+      step.truth.isMisled ||
+      supersedes(step) ||
+      senders(step).some(({ name }) => knowsLatest(step, name)),
+  ),
+  "One journal is for one service.": (step) => !isSent(step) || !isElsewhere(step),
+  "Nothing is sent while the journal in use has an unreadable entry.": (step) =>
+    !isSent(step) || !isDamaged(step),
+  "What is sent is recorded, with its outcome.": (step) =>
+    sentBy(step).every(({ certificate }) =>
+      begunBy(step).some(({ status, certificateId }) => {
+        if (isKilled(step)) return status !== "void";
+        if (certificate && status !== "open") return status === "succeeded" && certificateId === certificate;
+        return status === (outcomesFor(step).some(isDoubt) ? "open" : "void");
+      }),
+    ),
+  "Nothing is open but what was sent in doubt, and what a killed process leaves.": (step) =>
+    begunBy(step).every((attempt) => !isOpen(attempt) || isKilled(step) || outcomesFor(step).some(isDoubt)),
+  "What is recorded stays, until a person or a state says otherwise.": (step) =>
+    step.before.journals.every((journal, home) =>
+      journal.attempts.every(({ attemptId, status }) => {
+        const now = step.after.journals[home]?.attempts.find((other) => other.attemptId === attemptId);
+        const isProved = objectsOf(step).some(({ attempt }) => attempt === attemptId);
+        return now !== undefined && (now.status === status || attemptId === step.resolved || isProved);
+      }),
+    ),
+  "An open attempt that only a state knows is not lost with its object.": ofRuns((step) =>
+    objectsOf(step).every(
+      ({ openAttempt }) =>
+        openAttempt === null ||
+        journalOf(step, step.after).some(({ attemptId }) => attemptId === openAttempt) ||
+        objectsOf(step, step.after).some((object) => object.openAttempt === openAttempt),
+    ),
+  ),
+
+  // No intent is swallowed, and nothing is blocked without a reason.
+  "An apply is refused only for a reason that is true.": ofRuns((step) => {
+    if (!isRefused(step) || !isUntroubled(step) || step.deed.hasChangedSince) return true;
+    const claims = claimsIn(step.ending.text);
+    return claims.length > 0 && claims.every((claim) => isTrue(claim, step));
+  }),
+  "An apply that ends well has carried out what was asked for.": ofRuns((step) => {
+    if (!endsWell(step) || isInTheWay(step) || step.deed.hasChangedSince) return true;
+    const isAsked = step.deed.askers.some(
+      ({ name, isRenewalDue }) => isRenewalDue && knowsLatest(step, name),
+    );
+    return isSent(step) || !(isAsked || (supersedes(step) && step.deed.askers.length > 0));
+  }),
+  "An apply that ends well stores a certificate of the configured request.": ofRuns((step) => {
+    const isRight = ({ name, block }: Asker) => {
+      const object = objectOf(step, name, step.after);
+      if (!object || object.tainted) return false;
+      const isBlocked = object.openAttempt !== null && isShown(step.ending.text, object.openAttempt);
+      return isBlocked || isAmong(step.truth.madeFrom(object.certificate), block.request);
+    };
+    return !endsWell(step) || step.deed.askers.every(isRight);
+  }),
+  "What was reissued and ended well is stored.": ofRuns(
+    (step) =>
+      !endsWell(step) ||
+      sentBy(step).every((sent) =>
+        objectsOf(step, step.after).some(({ certificate }) => certificate === sent.certificate),
+      ),
+  ),
+  "A refused apply that sends nothing leaves the stored certificate.": ofRuns(
+    (step) =>
+      !isRefused(step) ||
+      isSent(step) ||
+      step.deed.askers.every(({ name }) => {
+        const object = objectOf(step, name);
+        const now = objectOf(step, name, step.after);
+        if (!object || object.tainted) return true;
+        return [object.certificate, certificateOf(step, object)].includes(now?.certificate ?? null);
+      }),
+  ),
+  "What blocks an order is shown to each person who applies.": ofRuns(
+    (step) =>
+      !isInTheWay(step) ||
+      isKilled(step) ||
+      step.deed.isKept === true ||
+      step.deed.askers.length === 0 ||
+      claimsIn(step.ending.text).length > 0,
+  ),
+  "A command is sent, answered or blocked, as the rules say.": ofCommands(
+    (step) => isKilled(step) || observed(step).some((result) => expected(step).includes(result)),
+  ),
+  "A certificate in a state was issued for the order, or a person imported it.": ({ after, truth }) =>
+    Object.values(after.states).every(({ objects }) =>
+      Object.values(objects).every(
+        ({ attributes: { certificate_id: id } }) =>
+          !id || truth.isMisled || after.issued.includes(String(id)),
+      ),
+    ),
+};
+
+/** The laws that a step breaks. */
+export function judge(step: Step): string[] {
+  return Object.keys(kept).filter((law) => !kept[law]?.(step));
+}
+
+/** The blocks that may have sent what this step sent. */
 export function senders(step: Step<RunDeed>): readonly Asker[] {
   const [sent] = sentBy(step);
   const ids = new Set(begunBy(step).map(({ attemptId }) => attemptId));
   const matching = step.deed.askers.filter(
-    ({ block: { what } }) =>
-      sent === undefined || sent.csr === undefined || (sent.csr === what.csr && sent.days === what.days),
+    ({ block: { request } }) =>
+      sent === undefined ||
+      sent.csr === undefined ||
+      (sent.csr === request.csr && sent.days === request.days),
   );
-  const storing = matching.filter(({ name }) => ids.has(objectOf(step, name, step.after)?.attempt ?? ""));
+  const storing = matching.filter(({ name }) => {
+    const object = objectOf(step, name, step.after);
+    return ids.has(object?.attempt ?? "") || ids.has(object?.openAttempt ?? "");
+  });
   return storing.length > 0 ? storing : matching;
 }
 
-export function wishesOf(step: Step): readonly string[] {
-  if (isRun(step)) return senders(step).flatMap(({ wishes }) => wishes);
-  return isCommand(step) ? step.deed.wishes : [];
+export function intentsOf(step: Step): readonly string[] {
+  if (isRun(step)) return senders(step).flatMap(({ intents }) => intents);
+  return isCommand(step) ? step.deed.intents : [];
 }
 
-/** A person names the newest, as a refusal does, and wants one more on top of it. */
-function isAnew(step: Step): boolean {
-  const named = isRun(step)
-    ? step.deed.written.resolve
-    : isCommand(step)
-      ? `${step.deed.command.anew}:anew`
-      : undefined;
-  // One that only a state knows of has the name of its attempt there, or of its certificate.
-  const told = objectsOf(step)
-    .filter((object) => isUnheardOf(step, object))
-    .flatMap(({ order, attempt, certificate }) => [attempt, certificate && idFromState(order, certificate)]);
-  return [newestBefore(step)?.attemptId, ...told].some((id) => id != null && named === `${id}:anew`);
+/** `-replace` of an object. Cores ignore it for an object that is tainted or not there. */
+function isReplacing(step: Step<RunDeed>): boolean {
+  const { replace } = step.deed.options;
+  const object = replace && step.deed.written.blocks[replace] && objectOf(step, replace);
+  return object !== undefined && !object.tainted;
 }
 
-/** Whether a block asks for anything: it is new, or marked, or something else is written than what it has. */
-function asks(step: Step<RunDeed>, { name, block, again }: Asker): boolean {
-  const object = objectOf(step, name);
-  if (!object || object.tainted || again || object.outcome === "imported" || step.deed.options.late)
-    return true;
-  return !isAmong(step.truth.madeFrom(object.certificate), block.what);
+function hasNoOlderSilently(step: Step): boolean {
+  const { deed, truth, ending, after } = step;
+  if (!("place" in deed) || truth.isMisled) return true;
+  return Object.entries(after.states[deed.place].objects).every(([name, stored]) => {
+    const { certificate } = read(stored);
+    const before = step.before.states[deed.place].objects[name as Name];
+    const object = isRun(step) ? objectOf(step, name as Name) : before && read(before);
+    if (certificate === null) return true;
+    const isChanged = object?.certificate !== certificate;
+    const isApply =
+      isRun(step) && endsWell(step) && !step.deed.isKept && step.deed.written.blocks[name as Name];
+    if (!isChanged && (!isApply || isInTheWay(step))) return true;
+    const newer = knownCertificates(step).filter((other) => isNewer(step, other, certificate));
+    return newer.length === 0 || newer.some((id) => isShown(ending.text, id));
+  });
 }
 
-/** Why a run may be refused, although the service would do what it is asked. */
-function hasReason(step: Step<RunDeed>): boolean {
+type Result = "sent" | "answered" | "blocked";
+
+function observed(step: Step<CommandDeed>): readonly Result[] {
+  const outcomes = outcomesFor(step);
+  if (isSent(step)) return endsWell(step) === outcomes.includes("done") ? ["sent"] : [];
+  if (isRefused(step)) return outcomes.includes("not-sent") ? ["blocked", "sent"] : ["blocked"];
+  return isShown(step.ending.text, latestCertificate(step) ?? "") ? ["answered"] : [];
+}
+
+/** What the five rules say to a command. */
+function expected(step: Step<CommandDeed>): readonly Result[] {
   const { deed, truth } = step;
-  const newest = newestAfter(step);
-  const isExpired = journalOf(step, step.after).some(
-    ({ certificateId, validityDays }) =>
-      certificateId !== undefined && validityDays !== undefined && truth.isOlder(certificateId, validityDays),
-  );
-  return (
-    stillOpen(step).length > 0 ||
-    begunBy(step).some(isOpenIn) ||
-    isElsewhere(step) ||
-    isAmbiguous(step) ||
-    deed.hasChangedSince === true ||
-    isExpired ||
-    // Which of two blocks is to get it nobody has said.
-    (deed.askers.length > 1 && (isAnew(step) || deed.options.replace !== undefined)) ||
-    deed.askers.some((asker) => {
-      const object = objectOf(step, asker.name);
-      if (!asks(step, asker)) return false;
-      const isItsOwn = newest !== undefined && isAmong(truth.askedBy(newest.attemptId), asker.block.what);
-      const isKnown = isCurrent(step, object, newest);
-      const isOfAnotherRequest =
-        object?.outcome === "imported" && !isAmong(truth.madeFrom(object.certificate), asker.block.what);
-      return (!isKnown && !isItsOwn) || isOfAnotherRequest || (deed.options.late === true && !isKnown);
-    }) ||
-    // A state that knows more than the history speaks for all that is in it, or has just told the history.
-    (deed.askers.length > 0 &&
-      (step.remembered.size > 0 || objectsOf(step).some((object) => isUnheardOf(step, object))))
-  );
-}
+  const { request, supersede, run } = deed.command;
+  if (stillOpen(step).length > 0 || isDamaged(step) || isElsewhere(step)) return ["blocked"];
+  const latest = latestRecorded(step);
+  const isSame = latest !== undefined && isAmong(truth.requestedBy(latest.attemptId), request);
+  const isExpired =
+    latest !== undefined && truth.isOlderThan(latest.certificateId ?? "", latest.validityDays ?? 0);
+  const answer: readonly Result[] = isSame && !isExpired ? ["answered"] : ["blocked"];
+  const key = deed.intents.find((intent) => /^(?:key|run) /.test(intent));
+  if (key !== undefined && truth.isSpent(key, known(step)))
+    return truth.intentsOf(latest?.attemptId ?? "").has(key) ? answer : ["blocked"];
+  if (latest === undefined || supersede === latest.attemptId) return ["sent"];
+  if (supersede !== undefined) return ["blocked"];
+  if (run === undefined || deed.atCreation === undefined) return ["sent"];
 
-const laws: Readonly<Record<string, Law>> = {
-  // The promise.
-  "A wish is sent once, unless it had no effect or a person said so.": when(
-    (step) => sentBy(step).length > 0,
-    (step) => wishesOf(step).some((wish) => !step.truth.isSpent(wish, knownTo(step))),
-  ),
-  "Nobody sends twice at once, and nobody sends who does not ask.": (step) =>
-    sentBy(step).length <= (step.deed.kind === "other" ? 0 : 1),
-  "Nothing is sent while an attempt is open.": when(
-    (step) => sentBy(step).length > 0,
-    (step) => stillOpen(step).length === 0,
-  ),
-  "Nothing is sent on top of a certificate that whoever asks does not know, unless they name it.": when(
-    (step) => sentBy(step).length > 0,
-    (step) => {
-      if (isAnew(step)) return true;
-      if (isCommand(step)) return !step.deed.isOutdated;
-      const newest = newestBefore(step);
-      return isRun(step) && senders(step).some(({ name }) => isCurrent(step, objectOf(step, name), newest));
-    },
-  ),
-  "Nothing is sent to an address of which nobody has said that it is the same service.": when(
-    (step) => sentBy(step).length > 0,
-    (step) => !isElsewhere(step),
-  ),
-
-  // What it rests upon.
-  "What is sent stands in the journal, with what became of it.": when(
-    (step) => sentBy(step).length > 0 && !isKilled(step),
-    (step) => {
-      const isInDoubt = outcomesFor(step).some(isDoubt);
-      // Of two blocks one may have met the trouble, and only the other come through.
-      return sentBy(step).every(({ certificate }) =>
-        begunBy(step).some(({ fate, certificateId }) =>
-          certificate && fate !== "open"
-            ? fate === "done" && certificateId === certificate
-            : fate === (isInDoubt ? "open" : "void"),
-        ),
-      );
-    },
-  ),
-  "What was sent by somebody who died is open, or known.": when(
-    (step) => sentBy(step).length > 0 && isKilled(step),
-    (step) => begunBy(step).some(({ fate }) => fate !== "void"),
-  ),
-  "What is open stays open until a person says what became of it.": ({ before, after, spokenOf }) =>
-    before.journals.every((journal, home) =>
-      journal.every((attempt) => {
-        const now = after.journals[home]?.find(({ attemptId }) => attemptId === attempt.attemptId);
-        if (attempt.attemptId === spokenOf) return now !== undefined;
-        return now !== undefined && now.fate === attempt.fate && now.unshown === attempt.unshown;
-      }),
-    ),
-  "What only a state knows to be open is not forgotten with it.": ofRuns((step) =>
-    objectsOf(step).every(
-      ({ attempt, outcome }) =>
-        !isDoubt(outcome) ||
-        journalOf(step, step.after).some(({ attemptId }) => attemptId === attempt) ||
-        objectsOf(step, step.after).some((object) => object.attempt === attempt),
-    ),
-  ),
-  "Nothing is open but what was sent in doubt, and what a dying process leaves.": (step) =>
-    begunBy(step).every(
-      (attempt) =>
-        !isOpenIn(attempt) ||
-        isKilled(step) ||
-        outcomesFor(step).some(isDoubt) ||
-        (isCommand(step) && step.deed.command.isCutOff === true),
-    ),
-
-  // No wish is swallowed, and nobody is held back for nothing.
-  "A run is refused only for what the order's history says.": ofRuns(
-    when((step) => isRefused(step) && isUntroubled(step), hasReason),
-  ),
-  "Whoever asks for one more, and knows the newest, gets one more.": ofRuns(
-    when(
-      (step) => endsWell(step) && stillOpen(step).length === 0 && !step.deed.hasChangedSince,
-      (step) =>
-        sentBy(step).length > 0 ||
-        !step.deed.askers.some(
-          ({ name, again }) => again && isCurrent(step, objectOf(step, name), newestBefore(step)),
-        ),
-    ),
-  ),
-  "Whoever asks and is told that all is well has what was made from what is written.": ofRuns(
-    when(
-      (step) => endsWell(step),
-      ({ deed, truth, ...step }) =>
-        deed.askers.every(({ name, block }) => {
-          const object = objectOf({ deed, truth, ...step }, name, step.after);
-          return (
-            object !== undefined &&
-            !object.tainted &&
-            (isAmong(truth.madeFrom(object.certificate), block.what) ||
-              (isDoubt(object.outcome) && isToldOf(step.ending.text, object.attempt)))
-          );
-        }),
-    ),
-  ),
-  "Whoever has not the newest is told so.": ofRuns(
-    when(
-      (step) => endsWell(step) && !step.deed.isKept && !isElsewhere(step) && !isAmbiguous(step),
-      (step) => {
-        // What another block makes in the same run is told by the next one.
-        const newest = [newestBefore(step), newestAfter(step)];
-        return (
-          stillOpen(step).some((id) => isToldOf(step.ending.text, id)) ||
-          step.deed.askers.every(({ name }) =>
-            newest.some(
-              (attempt) =>
-                isCurrent(step, objectOf(step, name, step.after), attempt) ||
-                isToldOf(step.ending.text, attempt?.certificateId ?? null),
-            ),
-          )
-        );
-      },
-    ),
-  ),
-  "What is open is told to whoever applies.": ofRuns(
-    when(
-      (step) => step.deed.askers.length > 0 && !isKilled(step) && !step.deed.isKept,
-      (step) => {
-        const open = stillOpen(step);
-        return (
-          open.length === 0 ||
-          isElsewhere(step) ||
-          isAmbiguous(step) ||
-          open.some((id) => isToldOf(step.ending.text, id))
-        );
-      },
-    ),
-  ),
-  "A command that is free to is sent, and ends well exactly if it is done.": ofCommands((step) => {
-    const { command, isOutdated } = step.deed;
-    if (isKilled(step)) return true;
-    if (isAmbiguous(step) && isRefused(step)) return sentBy(step).length === 0;
-    const isHeld = stillOpen(step).length > 0 || isElsewhere(step);
-    const newest = newestBefore(step);
-    const isUsed = step.deed.wishes.every((wish) => step.truth.isSpent(wish, knownTo(step)));
-    if (isHeld) return sentBy(step).length === 0 && isRefused(step);
-    if (isUsed || (isOutdated && !isAnew(step))) {
-      const isItsOwn =
-        newest !== undefined &&
-        isAmong(step.truth.askedBy(newest.attemptId), command.what) &&
-        (!isUsed || newest.name === command.name) &&
-        !step.truth.isOlder(newest.certificateId ?? "", command.what.days);
-      return (
-        sentBy(step).length === 0 &&
-        endsWell(step) === isItsOwn &&
-        (!isItsOwn || isToldOf(step.ending.text, newest.certificateId ?? null))
-      );
-    }
-    const outcomes = outcomesFor(step);
-    return (
-      (sentBy(step).length === 1 || outcomes.includes("not-sent")) &&
-      endsWell(step) === outcomes.includes("done")
-    );
-  }),
-  "A refusal names a way out.": when(
-    (step) => isRefused(step) && isUntroubled(step),
-    ({ ending }) => waysOutIn(ending.text).length > 0,
-  ),
-
-  // States and ledger agree.
-  "A certificate in a state was issued for the order.": ({ after }) =>
-    Object.values(after.states).every(({ objects }) =>
-      Object.values(objects).every(
-        ({ attributes: { certificate_id } }) =>
-          !certificate_id || after.issued.includes(String(certificate_id)),
-      ),
-    ),
-  "After an apply that ended well there is nothing left to do.": (step) =>
-    !step.ending.left || (isRun(step) && isFirstToldToRenew(step)),
-  "What was reissued and ended well is stored.": ofRuns(
-    when(
-      (step) => endsWell(step) && sentBy(step).length > 0,
-      (step) =>
-        objectsOf(step, step.after).some(({ certificate }) => certificate === sentBy(step)[0]?.certificate),
-    ),
-  ),
-  "What is refused and not sent leaves what is stored.": ofRuns(
-    when(
-      (step) => isRefused(step) && sentBy(step).length === 0,
-      (step) =>
-        step.deed.askers.every(({ name }) => {
-          const object = objectOf(step, name);
-          const now = objectOf(step, name, step.after);
-          const isMarked = step.deed.options.replace === name || object?.tainted;
-          return !object || isMarked || now?.certificate === object.certificate || isDoubt(object.outcome);
-        }),
-    ),
-  ),
-};
-
-function isToldOf(text: string, id: string | null): boolean {
-  return id !== null && id !== "" && text.includes(id);
-}
-
-/** The laws that a step breaks. */
-export function judge(step: Step): string[] {
-  return Object.keys(laws).filter((law) => !laws[law]?.(step));
+  // What a workflow run knows: what had succeeded when it was created, and what older runs made.
+  const { succeeded, open } = deed.atCreation;
+  const [sender = "", ...answered] = truth.intentsOf(latest.attemptId);
+  const askers = [sender, ...answered.filter((intent) => /^(?:key|run) /.test(intent))];
+  const numbers = askers.map((intent) => Number(/^run (\d+)$/.exec(intent)?.[1] ?? Number.NaN));
+  const had = succeeded.includes(latest.attemptId);
+  const isNewerRuns = numbers.some((number) => number > run.number);
+  const isOlderRuns = numbers.length > 0 && numbers.every((number) => number < run.number);
+  const knows = !isNewerRuns && (had || isOlderRuns);
+  const verdict: readonly Result[] =
+    knows && had ? ["sent"] : isSame ? answer : knows ? ["sent"] : ["blocked"];
+  // Its success may be dated before the run, although it was recorded after that.
+  return open.includes(latest.attemptId) ? ["sent", ...answer, "blocked"] : verdict;
 }

@@ -1,29 +1,31 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Attempt, Journal } from "../../../src/journal/index.ts";
+import { formatEvent, parseEvent } from "../../../src/journal/event-format.ts";
+import { Journal, type OrderHistory } from "../../../src/journal/index.ts";
 import type { Sandbox, SeenRequest } from "../../../src/sandbox/index.ts";
 import { seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../aged-journal.ts";
 import { names as dnsNames, environmentFor, sslOrder } from "../../cli/service.ts";
 import { killing, stepsIn } from "../../killing.ts";
+import { preloading } from "../../program.ts";
 import { openGate } from "./gate.ts";
 import { faultOf, type Trouble } from "./troubles.ts";
-import type { Block, Received, Seat, What, Written } from "./world.ts";
+import type { Block, Received, Request, Seat, Written } from "./world.ts";
 
 const fixtures = join(import.meta.dirname, "..", "..", "csr", "fixtures");
-/** For the same names; which key is in them does not matter here. */
+/** For the same names, each with another key. */
 export const csrFiles = ["p256", "p384", "p521", "rsa-sha256", "rsa-sha384"].map((name) =>
   join(fixtures, `${name}.pem`),
 );
 export const csrs = csrFiles.map((file) => readFileSync(file, "utf8"));
 
-/** A service of its own, and one order after the other at it, each with journals of its own. */
+/** A service, and one order after the other at it, each with journals of its own. */
 export class Orders implements AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly gate: Awaited<ReturnType<typeof openGate>>;
-  /** By its name the preload that kills knows whose files it watches. */
+  /** The preload that kills watches files by this name. */
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-cli-model-"));
   #count = 0;
   #first = "";
@@ -61,7 +63,7 @@ export class Orders implements AsyncDisposable {
     return [this.#first, ...ledger.slice(this.#seen).map(({ certificateId }) => certificateId)];
   }
 
-  /** What this product has asked the service for. */
+  /** What this product has sent. */
   get received(): Received[] {
     return this.#requests.filter(({ seq }) => !this.#elsewhere.has(seq)).map(receivedFrom);
   }
@@ -85,21 +87,22 @@ export class Orders implements AsyncDisposable {
     return {
       ...environmentFor(this.urlFor(seat), this.keysOf(seat)),
       CERTORDER_JOURNAL: this.journalFolder(seat.home),
-      // Nothing is tried again, because that takes its time; others see to it.
+      // A second try takes time. Other tests see to it.
       CERTORDER_MAX_ATTEMPTS: "1",
       ...(seat.service !== undefined && { CERTORDER_SERVICE: seat.service }),
     };
   }
 
   /** The environment in which a process of Node dies right before a step, and whether one has. */
-  deadly(at: string) {
+  deadly(at: string, clock = 0) {
     const steps = join(mkdtempSync(join(this.folder, "steps-")), "steps");
-    return { env: killing(steps, { at }), isDead: () => existsSync(steps) && stepsIn(steps).includes(at) };
+    const env = bothPreloading(killing(steps, { at }), shifted(clock));
+    return { env, isDead: () => existsSync(steps) && stepsIn(steps).includes(at) };
   }
 
   /** The arguments of the resource. */
-  described({ what, spelledOtherwise, renews }: Block) {
-    const { sign_hash, common_name, dns_names, csr } = request(what);
+  described({ request, spelledOtherwise, renews }: Block) {
+    const { sign_hash, common_name, dns_names, csr, validity_days } = requestOf(request);
     const spelled = spelledOtherwise
       ? {
           common_name: common_name.toUpperCase(),
@@ -108,28 +111,45 @@ export class Orders implements AsyncDisposable {
         }
       : { common_name, dns_names, csr };
     return {
-      ...{ order_id: this.id, sign_hash, ...spelled, validity_days: what.days },
-      ...(what.turn !== null && { triggers: { turn: what.turn } }),
+      ...{ order_id: this.id, sign_hash, ...spelled, validity_days },
+      ...(request.turn !== null && { triggers: { turn: request.turn } }),
       ...(renews && { renew_before_days: 30 }),
     };
   }
 
   /** The arguments of the provider. */
   settings(written: Written, url = this.urlFor(written)) {
-    const { service, resolve, home } = written;
+    const { service, resolve, supersede, home } = written;
     const { keyId: key_id, authKey: auth_key } = this.keysOf(written);
     return {
       ...{ base_url: url, key_id, auth_key, max_attempts: 1, journal_dir: this.journalFolder(home) },
       ...(service !== undefined && { service }),
       ...(resolve !== undefined && { resolve: { [this.id]: resolve } }),
+      ...(supersede !== undefined && { supersede: { [this.id]: supersede } }),
     };
   }
 
-  journals(homes: number): Promise<Attempt[][]> {
+  journals(homes: number): Promise<OrderHistory[]> {
     const all = Array.from({ length: homes }, (_, home) => home);
-    return Promise.all(
-      all.map((home) => new Journal({ folder: this.journalFolder(home) }).attempts(this.id)),
+    return Promise.all(all.map((home) => new Journal({ folder: this.journalFolder(home) }).history(this.id)));
+  }
+
+  /** The journal loses the last `done` event. The process that could not write it is gone. */
+  loseDone(home: number): void {
+    const folder = this.journalFolder(home);
+    const [name] = existsSync(folder) ? readdirSync(folder) : [];
+    if (name === undefined) return;
+    const lines = readFileSync(join(folder, name), "utf8").split("\n");
+    const events = lines.map((line, index) => parseEvent(line, index + 1));
+    const lost = events.findLastIndex(({ event }) => event === "done");
+    const begun = events.findIndex(
+      ({ event, attempt }) => event === "sent" && attempt === events[lost]?.attempt,
     );
+    const sent = events[begun];
+    if (sent?.event !== "sent") return;
+    lines[begun] = formatEvent({ ...sent, process: `${hostname()}/999999999/1` });
+    lines.splice(lost, 1);
+    writeFileSync(join(folder, name), lines.join("\n"));
   }
 
   age(homes: number, ms: number): void {
@@ -137,11 +157,11 @@ export class Orders implements AsyncDisposable {
       if (existsSync(this.journalFolder(home))) ageJournal(this.journalFolder(home), ms);
   }
 
-  /** Somebody reissues the order at the service's own pages. */
+  /** The order is reissued in the service's portal. */
   async reissueElsewhere(): Promise<void> {
     const before = this.#requests.length;
     const { keyId, authKey } = this.sandbox.credentials;
-    const { sign_hash, common_name, dns_names, csr } = request({ csr: 0, days: 90, turn: null });
+    const { sign_hash, common_name, dns_names, csr } = requestOf({ csr: 0, days: 90, turn: null });
     const answer = await fetch(`${this.sandbox.url}/openapi/v3/orders/${this.id}/reissue`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-cc-auth-key": authKey, "x-cc-key-id": keyId },
@@ -162,7 +182,7 @@ export class Orders implements AsyncDisposable {
     }
   }
 
-  /** Waits until the service has dealt with all that somebody has sent who is dead by now. */
+  /** Waits until the service has dealt with all that a killed process sent. */
   async quiet(): Promise<void> {
     await fetch(`${this.sandbox.url}/_sandbox/state`);
     await sleep(10);
@@ -175,9 +195,27 @@ export class Orders implements AsyncDisposable {
   }
 }
 
-/** What a request of a person is on the wire. */
-export function request({ csr }: What) {
-  return { sign_hash: "sha256", common_name: dnsNames[0], dns_names: [...dnsNames], csr: csrs[csr] ?? "" };
+/** The environment of a process whose clock is ahead. */
+export function shifted(clock: number): Record<string, string> {
+  if (clock === 0) return {};
+  const file = join(import.meta.dirname, "shifted-clock.ts");
+  return { ...preloading(file), CLOCK_AHEAD_MINUTES: String(clock) };
+}
+
+function bothPreloading(one: Record<string, string>, other: Record<string, string>): Record<string, string> {
+  const options = ["NODE_OPTIONS", "BUN_OPTIONS"].map((name) => [
+    name,
+    [one[name], other[name]].filter(Boolean).join(" "),
+  ]);
+  return { ...one, ...other, ...Object.fromEntries(options) };
+}
+
+/** A request under the contract's names. */
+export function requestOf({ csr, days }: Request) {
+  return {
+    ...{ sign_hash: "sha256", common_name: dnsNames[0], dns_names: [...dnsNames] },
+    ...{ csr: csrs[csr] ?? "", validity_days: days },
+  };
 }
 
 function receivedFrom({ certificateId: certificate, body }: SeenRequest): Received {

@@ -7,7 +7,7 @@ import { commandLine } from "../../program.ts";
 import { hcl } from "../../real/stage.ts";
 import { installedMirror, type Run, Workspace } from "../../real/tofu.ts";
 import { commandArguments, reissueByLibrary } from "./command.ts";
-import { Orders } from "./order.ts";
+import { Orders, shifted } from "./order.ts";
 import type { Trouble } from "./troubles.ts";
 import {
   type ApplyOptions,
@@ -30,7 +30,7 @@ import {
 const [program, ...first] = commandLine();
 const addressOf = (name: Name) => `certorder_reissue.${name}`;
 
-/** A state file, as far as anybody here reads or writes it. */
+/** The parts of a state file that are read or written here. */
 interface File {
   readonly version: 4;
   readonly serial: number;
@@ -42,6 +42,7 @@ interface File {
     readonly provider: string;
     readonly instances: readonly {
       readonly status?: "tainted" | undefined;
+      readonly deposed?: string | undefined;
       readonly schema_version: number;
       readonly attributes: Readonly<Record<string, unknown>>;
       readonly private?: string;
@@ -54,6 +55,7 @@ export class RealPrograms implements Hands {
   readonly #orders: Orders;
   readonly #mirror: string;
   readonly #workspaces: Readonly<Record<Place, Workspace>>;
+  readonly #kept = new Map<Place, Written>();
   #provider = "";
   #homes = 1;
 
@@ -106,26 +108,29 @@ export class RealPrograms implements Hands {
   }
 
   async apply(place: Place, written: Written, options: ApplyOptions): Promise<Ending> {
-    const { refresh, trouble, provisionerFails } = options;
-    this.#write(place, written, provisionerFails);
-    const deadly = this.#deadly(trouble);
+    const { refresh, trouble } = options;
+    this.#write(place, written, options);
+    const deadly = this.#deadly(trouble, written.clock);
     const ended = await this.#orders.during(trouble, () =>
-      this.#tofu(place, ["apply", "-auto-approve", ...flags(options)], deadly?.env),
+      this.#tofu(place, written, ["apply", "-auto-approve", ...flags(options)], deadly?.env),
     );
     if (deadly?.isDead()) await this.#orders.quiet();
     if (ended.exit !== 0) return { how: deadly?.isDead() ? "killed" : "refused", text: ended.text };
     return { how: "well", text: ended.text, left: await this.#left(place, written, refresh) };
   }
 
-  async plan(place: Place, written: Written, options: PlanOptions): Promise<Ending> {
+  async plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<Ending> {
     this.#write(place, written);
-    return endingOf(await this.#tofu(place, ["plan", "-out=kept.plan", ...flags(options)]));
+    const out = isKept ? ["-out=kept.plan"] : [];
+    if (isKept) this.#kept.set(place, written);
+    return endingOf(await this.#tofu(place, written, ["plan", ...out, ...flags(options)]));
   }
 
   async applyKept(place: Place, trouble: Trouble | undefined): Promise<Ending> {
-    const deadly = this.#deadly(trouble);
+    const written = this.#kept.get(place) as Written;
+    const deadly = this.#deadly(trouble, written.clock);
     const ended = await this.#orders.during(trouble, () =>
-      this.#tofu(place, ["apply", "kept.plan"], deadly?.env),
+      this.#tofu(place, written, ["apply", "kept.plan"], deadly?.env),
     );
     if (deadly?.isDead()) await this.#orders.quiet();
     return deadly?.isDead() && ended.exit !== 0 ? { how: "killed", text: ended.text } : endingOf(ended);
@@ -133,25 +138,24 @@ export class RealPrograms implements Hands {
 
   async refresh(place: Place, written: Written): Promise<Ending> {
     this.#write(place, written);
-    return endingOf(await this.#tofu(place, ["apply", "-refresh-only", "-auto-approve"]));
+    return endingOf(await this.#tofu(place, written, ["apply", "-refresh-only", "-auto-approve"]));
   }
 
   async destroy(place: Place, written: Written): Promise<Ending> {
     this.#write(place, written);
-    return endingOf(await this.#tofu(place, ["destroy", "-refresh=false", "-auto-approve"]));
+    return endingOf(await this.#tofu(place, written, ["destroy", "-refresh=false", "-auto-approve"]));
   }
 
-  async import(place: Place, written: Written, name: Name, certificate: string): Promise<Ending> {
+  async import(place: Place, written: Written, name: Name, id: string): Promise<Ending> {
     this.#write(place, written);
-    return endingOf(
-      await this.#tofu(place, ["import", addressOf(name), `${this.#orders.id}/${certificate}`]),
-    );
+    const args = ["import", addressOf(name), `${this.#orders.id}/${id}`];
+    return endingOf(await this.#tofu(place, written, args));
   }
 
   async reissue(seat: Seat, command: Command): Promise<Ending> {
-    const { name, trouble, heldBefore } = command;
-    // At a terminal somebody confirms it, and a run of the action has a date: neither can be told to the command line.
-    if (name === undefined || heldBefore) return reissueByLibrary(this.#orders, seat, command);
+    const { key, trouble, run } = command;
+    // The command line would ask at a terminal, and it knows nothing of workflow runs.
+    if (key === undefined || run) return reissueByLibrary(this.#orders, seat, command);
     const deadly = this.#deadly(trouble);
     const ended = await this.#orders.during(trouble, () =>
       this.#certorder(commandArguments(this.#orders.id, command), {
@@ -167,11 +171,21 @@ export class RealPrograms implements Hands {
   resolve(home: number, attempt: string, certificate: string | null): Promise<Ending> {
     const answer = certificate === null ? ["--not-happened"] : ["--certificate-id", certificate];
     const folder = this.#orders.journalFolder(home);
-    return this.#certorder(["journal", "resolve", attempt, ...answer], { CERTORDER_JOURNAL: folder });
+    const args = ["journal", "resolve", this.#orders.id, attempt, ...answer];
+    return this.#certorder(args, { CERTORDER_JOURNAL: folder });
+  }
+
+  repair(home: number): Promise<Ending> {
+    const folder = this.#orders.journalFolder(home);
+    return this.#certorder(["journal", "repair", this.#orders.id, "--yes"], { CERTORDER_JOURNAL: folder });
   }
 
   reissueElsewhere(): Promise<void> {
     return this.#orders.reissueElsewhere();
+  }
+
+  loseDone(home: number): void {
+    this.#orders.loseDone(home);
   }
 
   age(ms: number): void {
@@ -181,9 +195,9 @@ export class RealPrograms implements Hands {
   async applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>> {
     const { length } = this.#orders.received;
     const { gate } = this.#orders;
-    this.#write(place, written, false, gate.url);
+    this.#write(place, written, {}, gate.url);
     let isOver = false;
-    const ended = this.#tofu(place, ["apply", "-auto-approve"]).finally(() => {
+    const ended = this.#tofu(place, written, ["apply", "-auto-approve"]).finally(() => {
       isOver = true;
     });
     while (!isOver && this.#orders.received.length === length) await sleep(5);
@@ -206,13 +220,14 @@ export class RealPrograms implements Hands {
   }
 
   #read(place: Place): StateFile {
-    // Where tofu was killed before it had anything to store, the file is empty.
+    // If tofu was killed before it stored anything, the file is empty.
     const text = existsSync(this.#file(place)) ? readFileSync(this.#file(place), "utf8") : "";
     if (text === "") return { lineage: randomUUID(), serial: 0, objects: {} };
     const { lineage, serial, resources } = JSON.parse(text) as File;
     this.#provider = resources[0]?.provider ?? this.#provider;
-    const objects = resources.flatMap(({ name, instances: [instance] }): [Name, StoredObject][] =>
-      instance
+    const objects = resources.flatMap(({ name, instances }): [Name, StoredObject][] => {
+      const instance = instances.find(({ deposed }) => deposed === undefined);
+      return instance
         ? [
             [
               name,
@@ -223,19 +238,27 @@ export class RealPrograms implements Hands {
               },
             ],
           ]
-        : [],
-    );
+        : [];
+    });
     return { lineage, serial, objects: Object.fromEntries(objects) };
   }
 
-  #write(place: Place, written: Written, provisionerFails = false, url?: string): void {
+  #write(
+    place: Place,
+    written: Written,
+    { provisionerFails, createFirst }: Partial<ApplyOptions> = {},
+    url?: string,
+  ): void {
     this.#homes = Math.max(this.#homes, written.home + 1);
     const moved = moveIn(written);
-    const failing = provisionerFails ? '  provisioner "local-exec" {\n    command = "exit 1"\n  }\n' : "";
+    const more = [
+      ...(provisionerFails ? ['  provisioner "local-exec" {\n    command = "exit 1"\n  }\n'] : []),
+      ...(createFirst ? ["  lifecycle {\n    create_before_destroy = true\n  }\n"] : []),
+    ].join("");
     const blocks = names.flatMap((name) => {
       const block = written.blocks[name];
       return block
-        ? [`resource "certorder_reissue" "${name}" {\n${hcl(this.#orders.described(block))}${failing}}\n`]
+        ? [`resource "certorder_reissue" "${name}" {\n${hcl(this.#orders.described(block))}${more}}\n`]
         : [];
     });
     this.#workspaces[place].write(
@@ -250,13 +273,19 @@ export class RealPrograms implements Hands {
   async #left(place: Place, written: Written, refresh: boolean): Promise<string> {
     this.#write(place, written);
     for (const again of refresh ? [true, false] : [false]) {
-      const { exit, text } = await this.#tofu(place, ["plan", "-detailed-exitcode", `-refresh=${again}`]);
+      const args = ["plan", "-detailed-exitcode", `-refresh=${again}`];
+      const { exit, text } = await this.#tofu(place, written, args);
       if (exit !== 0) return text;
     }
     return "";
   }
 
-  #tofu(place: Place, [command = "", ...more]: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run> {
+  #tofu(
+    place: Place,
+    { clock }: Seat,
+    [command = "", ...more]: readonly string[],
+    env: NodeJS.ProcessEnv = shifted(clock),
+  ): Promise<Run> {
     return this.#workspaces[place].start([command, "-no-color", "-input=false", ...more], env).ended;
   }
 
@@ -268,13 +297,19 @@ export class RealPrograms implements Hands {
     );
   }
 
-  #deadly(trouble: Trouble | undefined) {
-    return trouble && "killedBefore" in trouble ? this.#orders.deadly(trouble.killedBefore) : undefined;
+  #deadly(trouble: Trouble | undefined, clock = 0) {
+    return trouble && "killedBefore" in trouble
+      ? this.#orders.deadly(trouble.killedBefore, clock)
+      : undefined;
   }
 }
 
-function flags({ refresh, replace }: PlanOptions): string[] {
-  return [...(replace ? [`-replace=${addressOf(replace)}`] : []), ...(refresh ? [] : ["-refresh=false"])];
+function flags({ refresh, replace, destroy }: PlanOptions): string[] {
+  return [
+    ...(replace ? [`-replace=${addressOf(replace)}`] : []),
+    ...(destroy ? ["-destroy"] : []),
+    ...(refresh ? [] : ["-refresh=false"]),
+  ];
 }
 
 function endingOf({ exit, text }: Run): Ending {

@@ -13,7 +13,11 @@ export async function run(hands: Hands, story: Story, tally: Tally): Promise<voi
 }
 
 /** A story in one line. */
-export function told({ named, apart, actions }: Story): string {
-  const facts = [...(named ? ["the service has a name"] : []), ...(apart ? ["journals apart"] : [])];
+export function told({ named, share, clock, actions }: Story): string {
+  const facts = [
+    share === "nothing" ? "they share nothing" : `they share one ${share}`,
+    ...(named ? ["the service has a name"] : []),
+    ...(clock ? [`clocks ${clock} minutes apart`] : []),
+  ];
   return [...facts, ...actions.map(inWords)].join("; ");
 }

@@ -15,7 +15,7 @@ import type { ObjectValue } from "../../../src/plugin/values/value.ts";
 import { certorder } from "../../cli/cli.ts";
 import { compileCache } from "../../compile-cache.ts";
 import { commandArguments, reissueByLibrary } from "./command.ts";
-import { Orders } from "./order.ts";
+import { Orders, shifted } from "./order.ts";
 import type { Trouble } from "./troubles.ts";
 import {
   type ApplyOptions,
@@ -53,24 +53,29 @@ interface Plan {
 }
 
 /**
- * The provider's process, driven by the stand-in for a core, and the command line's work done by the library. Whoever is
- * to be killed is a process of its own: a second one of the provider, or the real command line.
+ * The provider's process, driven by the stand-in for a core. The library does the work of the command line. What is to be killed
+ * is a process of its own: a second one of the provider, or the real command line.
  */
 export class StandIn implements Hands {
   readonly #orders: Orders;
-  readonly #provider: Workspace;
+  /** One for each clock. */
+  readonly #providers = new Map<number, Promise<Workspace>>();
   #states = emptyStates();
   readonly #kept = new Map<Place, Plan>();
   #homes = 1;
 
-  private constructor(orders: Orders, workspace: Workspace) {
+  private constructor(orders: Orders) {
     this.#orders = orders;
-    this.#provider = workspace;
   }
 
   static async open(): Promise<StandIn> {
-    const orders = await Orders.open();
-    return new StandIn(orders, await start());
+    return new StandIn(await Orders.open());
+  }
+
+  #provider({ clock }: Seat): Promise<Workspace> {
+    const provider = this.#providers.get(clock) ?? start(shifted(clock));
+    this.#providers.set(clock, provider);
+    return provider;
   }
 
   async begin(): Promise<void> {
@@ -97,19 +102,20 @@ export class StandIn implements Hands {
   async apply(place: Place, written: Written, options: ApplyOptions): Promise<Ending> {
     const { trouble } = options;
     const ended = await this.#orders.during(trouble, () =>
-      this.#by(place, trouble, async (workspace) => {
+      this.#by(place, written, trouble, async (workspace) => {
         const plan = await this.#plan(workspace, place, written, options);
-        return this.#carryOut(workspace, place, plan, options.provisionerFails);
+        return this.#carryOut(workspace, place, plan, options);
       }),
     );
     if (ended.how !== "well") return ended;
     return { ...ended, left: await this.#left(place, written, options.refresh) };
   }
 
-  plan(place: Place, written: Written, options: PlanOptions): Promise<Ending> {
+  plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<Ending> {
     return ending(async () => {
-      const plan = await this.#plan(this.#provider, place, written, options);
-      this.#kept.set(place, plan);
+      const given = options.destroy ? { ...written, blocks: {} } : written;
+      const plan = await this.#plan(await this.#provider(written), place, given, options);
+      if (isKept) this.#kept.set(place, plan);
       return plan.warnings.join("\n");
     });
   }
@@ -120,16 +126,16 @@ export class StandIn implements Hands {
     if (!plan || plan.state.lineage !== lineage || plan.state.serial !== serial)
       return Promise.resolve({ how: "refused", text: "Saved plan is stale. Plan again." });
     return this.#orders.during(trouble, () =>
-      this.#by(place, trouble, (workspace) => this.#carryOut(workspace, place, plan)),
+      this.#by(place, plan.written, trouble, (workspace) => this.#carryOut(workspace, place, plan, {})),
     );
   }
 
   refresh(place: Place, written: Written): Promise<Ending> {
     return ending(async () => {
-      await this.#configure(this.#provider, written);
+      const provider = await this.#configured(written);
       const objects: Partial<Record<Name, StoredObject>> = {};
       for (const [name, object] of objectsIn(this.#states[place])) {
-        const resource = resourceOf(this.#provider, object);
+        const resource = resourceOf(provider, object);
         await resource.upgrade();
         await resource.refresh();
         if (resource.state !== null) objects[name] = objectOf(resource);
@@ -141,9 +147,9 @@ export class StandIn implements Hands {
   destroy(place: Place, written: Written): Promise<Ending> {
     return ending(async () => {
       const objects = { ...this.#states[place].objects };
-      await this.#configure(this.#provider, written);
+      const provider = await this.#configured(written);
       for (const [name, object] of objectsIn(this.#states[place])) {
-        const resource = resourceOf(this.#provider, object);
+        const resource = resourceOf(provider, object);
         await resource.upgrade();
         await resource.destroy();
         delete objects[name];
@@ -152,11 +158,13 @@ export class StandIn implements Hands {
     });
   }
 
-  import(place: Place, written: Written, name: Name, certificate: string): Promise<Ending> {
+  import(place: Place, written: Written, name: Name, id: string): Promise<Ending> {
     return ending(async () => {
-      await this.#configure(this.#provider, written);
-      const resource = this.#provider.resource("certorder_reissue");
-      await resource.import(`${this.#orders.id}/${certificate}`);
+      const provider = await this.#configured(written);
+      // A core shows the provider all objects of the state.
+      for (const [, object] of objectsIn(this.#states[place])) await resourceOf(provider, object).upgrade();
+      const resource = provider.resource("certorder_reissue");
+      await resource.import(`${this.#orders.id}/${id}`);
       this.#save(place, { ...this.#states[place].objects, [name]: objectOf(resource) });
     });
   }
@@ -176,11 +184,20 @@ export class StandIn implements Hands {
 
   resolve(home: number, attempt: string, certificate: string | null): Promise<Ending> {
     const journal = new Journal({ folder: this.#orders.journalFolder(home) });
-    return ending(() => journal.resolve(attempt, certificate));
+    return ending(() => journal.resolve(this.#orders.id, attempt, certificate));
+  }
+
+  repair(home: number): Promise<Ending> {
+    const journal = new Journal({ folder: this.#orders.journalFolder(home) });
+    return ending(() => journal.repair(this.#orders.id));
   }
 
   reissueElsewhere(): Promise<void> {
     return this.#orders.reissueElsewhere();
+  }
+
+  loseDone(home: number): void {
+    this.#orders.loseDone(home);
   }
 
   age(ms: number): void {
@@ -189,17 +206,17 @@ export class StandIn implements Hands {
 
   async applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>> {
     const { length } = this.#orders.received;
-    // In a process of its own: the one that is there has others to serve.
-    const workspace = await start();
+    // A process of its own: the other one is needed meanwhile.
+    const workspace = await start(shifted(written.clock));
     let isOver = false;
-    const ended = this.#by(place, undefined, async () => {
+    const ended = ending(async () => {
       const plan = await this.#plan(workspace, place, written, { refresh: true }, this.#orders.gate.url);
-      return this.#carryOut(workspace, place, plan, false, this.#orders.gate.url);
+      return this.#carryOut(workspace, place, plan, {}, this.#orders.gate.url);
     }).finally(() => {
       isOver = true;
     });
     while (!isOver && this.#orders.received.length === length) await sleep(1);
-    // By now the service has answered, and nobody has heard it.
+    // By now the service has answered, and the answer is held.
     await this.#orders.quiet();
     return async () => {
       this.#orders.gate.open();
@@ -211,19 +228,20 @@ export class StandIn implements Hands {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#provider.close();
+    for (const provider of this.#providers.values()) await (await provider).close();
     await this.#orders[Symbol.asyncDispose]();
   }
 
-  /** Something that is done by the provider's process, or by one that is killed on the way. */
+  /** Works with the provider's process, or with one that is killed on the way. */
   async #by(
     place: Place,
+    seat: Seat,
     trouble: Trouble | undefined,
     work: (workspace: Workspace) => Promise<string>,
   ): Promise<Ending> {
-    if (!trouble || !("killedBefore" in trouble)) return ending(() => work(this.#provider));
-    const workspace = await start(this.#orders.deadly(trouble.killedBefore).env, {
-      // By the address the preload that kills knows whom it is about.
+    if (!trouble || !("killedBefore" in trouble)) return ending(async () => work(await this.#provider(seat)));
+    const workspace = await start(this.#orders.deadly(trouble.killedBefore, seat.clock).env, {
+      // The preload that kills knows the service by its address.
       CERTORDER_BASE_URL: this.#orders.sandbox.url,
     });
     const { process } = workspace.core;
@@ -245,7 +263,13 @@ export class StandIn implements Hands {
     }
   }
 
-  /** A process of the core begins: it is configured anew, and knows nothing of the one before. */
+  async #configured(written: Written): Promise<Workspace> {
+    const provider = await this.#provider(written);
+    await this.#configure(provider, written);
+    return provider;
+  }
+
+  /** A run of the core begins: the provider forgets the one before. */
   async #configure(workspace: Workspace, written: Written, url?: string): Promise<void> {
     this.#homes = Math.max(this.#homes, written.home + 1);
     await workspace.core.configure(this.#orders.settings(written, url));
@@ -296,12 +320,12 @@ export class StandIn implements Hands {
     return { written, state, objects, changes, warnings };
   }
 
-  /** In a process of its own, as the core does it: all that was planned is planned once more. */
+  /** A run of its own, as in a core: all that was planned is planned once more. */
   async #carryOut(
     workspace: Workspace,
     place: Place,
     { written, objects: planned, changes }: Plan,
-    provisionerFails = false,
+    { provisionerFails = false, createFirst = false }: Partial<ApplyOptions>,
     url?: string,
   ): Promise<string> {
     await this.#configure(workspace, written, url);
@@ -321,10 +345,14 @@ export class StandIn implements Hands {
           heard.push(...texts(plan.diagnostics));
           continue;
         }
-        if (resource.state !== null) await resource.upgrade();
+        // What is created first is created before the core shows the old object.
+        const isCreatedFirst = createFirst && plan?.action === "replace";
+        if (resource.state !== null && !isCreatedFirst) await resource.upgrade();
         if (!block || !plan) await resource.destroy();
         else {
-          heard.push(...texts((await resource.carryOut(this.#orders.described(block), plan)).diagnostics));
+          const how = { createBeforeDestroy: createFirst };
+          const { diagnostics } = await resource.carryOut(this.#orders.described(block), plan, how);
+          heard.push(...texts(diagnostics));
           if (provisionerFails && plan.action !== "update") {
             resource.tainted = true;
             problems.push(new ProviderErrors([provisionerError]));
@@ -345,7 +373,8 @@ export class StandIn implements Hands {
   async #left(place: Place, written: Written, refresh: boolean): Promise<string> {
     for (const again of refresh ? [true, false] : [false]) {
       const { how, text } = await ending(async () => {
-        const { changes } = await this.#plan(this.#provider, place, written, { refresh: again });
+        const provider = await this.#provider(written);
+        const { changes } = await this.#plan(provider, place, written, { refresh: again });
         return changes
           .filter(({ plan }) => plan?.action !== "none")
           .map(({ name, plan }) => `${name}: ${plan?.action ?? "delete"} (refresh: ${again})`)
@@ -414,7 +443,7 @@ function start(...more: Record<string, string>[]): Promise<Workspace> {
   });
 }
 
-/** How something ended: well, or refused with reasons. Everything else is nobody's plan and is thrown. */
+/** How something ended: well, or refused with reasons. Everything else is thrown. */
 async function ending(work: () => Promise<unknown>): Promise<Ending> {
   try {
     const text = await work();
@@ -422,7 +451,7 @@ async function ending(work: () => Promise<unknown>): Promise<Ending> {
   } catch (error) {
     if (error instanceof ProviderErrors) return { how: "refused", text: error.message };
     if (CertOrderError.is(error)) return { how: "refused", text: `${error.message} ${error.remedy}` };
-    // The core itself refuses what does not come out as it was planned: nothing is lost, but somebody has to plan again.
+    // The core refuses what does not come out as it was planned.
     if (error instanceof CoreViolation && error.message.includes("inconsistent final plan"))
       return { how: "refused", text: `${error.message}. Plan again.` };
     throw error;

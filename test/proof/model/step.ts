@@ -1,5 +1,7 @@
 import type { Outcome } from "../../../src/contract/index.ts";
 import type { Attempt } from "../../../src/journal/index.ts";
+import { isOpen } from "../../../src/journal/index.ts";
+import { importedAttemptId } from "../../../src/provider/reissue/stored.ts";
 import { outcomesOf, type Trouble } from "./troubles.ts";
 import type { Truth } from "./truth.ts";
 import {
@@ -11,22 +13,19 @@ import {
   type Place,
   type PlanOptions,
   type Seat,
-  type StateFile,
   type StoredObject,
-  type What,
   type World,
   type Written,
 } from "./world.ts";
 
 // The words in which the laws are written.
 
-/** A block that is applied, and the wishes of people that this would fulfil. */
+/** A block that is applied, and the intents that a reissue of it would carry out. */
 export interface Asker {
   readonly name: Name;
   readonly block: Block;
-  readonly wishes: readonly string[];
-  /** One more is asked for, whatever there is. */
-  readonly again: boolean;
+  readonly intents: readonly string[];
+  readonly isRenewalDue: boolean;
 }
 
 export type Deed =
@@ -38,18 +37,23 @@ export type Deed =
       readonly askers: readonly Asker[];
       readonly trouble?: Trouble | undefined;
       readonly provisionerFails?: boolean | undefined;
-      /** It was planned before, and this has happened since. */
-      readonly hasChangedSince?: boolean | undefined;
+      /** A saved plan is applied. */
       readonly isKept?: boolean | undefined;
+      /** Something happened between the plan and the apply. */
+      readonly hasChangedSince?: boolean | undefined;
     }
   | {
       readonly kind: "command";
       readonly command: Command;
-      readonly wishes: readonly string[];
-      /** The order was reissued after whoever asks began to. */
-      readonly isOutdated: boolean;
+      readonly intents: readonly string[];
+      /** Of a workflow run: the attempts that had succeeded, and those that were open, when it was created. */
+      readonly atCreation?:
+        | { readonly succeeded: readonly string[]; readonly open: readonly string[] }
+        | undefined;
     }
-  | { readonly kind: "other" };
+  /** A plan, a refresh or an import. */
+  | { readonly kind: "read"; readonly place: Place }
+  | { readonly kind: "resolve" | "repair" };
 
 export type RunDeed = Extract<Deed, { kind: "run" }>;
 export type CommandDeed = Extract<Deed, { kind: "command" }>;
@@ -58,24 +62,34 @@ export type CommandDeed = Extract<Deed, { kind: "command" }>;
 export interface Step<D extends Deed = Deed> {
   readonly deed: D;
   readonly seat: Seat;
-  /** The attempt of which a person says what became of it. */
-  readonly spokenOf?: string | undefined;
+  /** The attempt that a person resolves. */
+  readonly resolved?: string | undefined;
   readonly ending: Ending;
   readonly before: World;
   readonly after: World;
   readonly truth: Truth;
-  /** Attempts that a journal has only now been told of, by a state. */
-  readonly remembered: ReadonlySet<string>;
 }
 
-/** What a state says of an object. */
+export const isRun = (step: Step): step is Step<RunDeed> => step.deed.kind === "run";
+export const isCommand = (step: Step): step is Step<CommandDeed> => step.deed.kind === "command";
+export const sentBy = ({ before, after }: Step) => after.received.slice(before.received.length);
+export const isSent = (step: Step) => sentBy(step).length > 0;
+export const isKilled = ({ ending }: Step) => ending.how === "killed";
+export const endsWell = ({ ending }: Step) => ending.how === "well";
+export const isRefused = ({ ending }: Step) => ending.how === "refused";
+export const isDoubt = (outcome: string) => outcome === "unknown" || outcome === "done-unread";
+
+/** What a state says about an object. */
 export function read({ attributes, tainted }: StoredObject) {
   const text = (name: string) => (attributes[name] ?? null) as string | null;
   return {
-    order: text("order_id"),
+    order: text("order_id") ?? "",
     certificate: text("certificate_id"),
     attempt: text("attempt_id"),
+    openAttempt: text("open_attempt_id"),
     outcome: text("last_outcome") ?? "",
+    earlier: (attributes.certificate_history ?? []) as readonly string[],
+    service: text("service") ?? "",
     renews: attributes.renew_before_days !== null && attributes.renew_before_days !== undefined,
     days: attributes.validity_days as number | null,
     isDue: attributes.renewal_due === true,
@@ -83,162 +97,223 @@ export function read({ attributes, tainted }: StoredObject) {
   };
 }
 
-export type Held = ReturnType<typeof read>;
+export type Stored = ReturnType<typeof read>;
 
-export const isDoubt = (outcome: string) => outcome === "unknown" || outcome === "done-unread";
-
-const stateOf = ({ deed }: Step, world: World): StateFile | undefined =>
-  deed.kind === "run" ? world.states[deed.place] : undefined;
-
-/** What a block has in its state, after what was said to have moved. */
-export function objectOf(step: Step<RunDeed>, name: Name, world = step.before): Held | undefined {
+/** The object of a block, moved ones included. */
+export function objectOf(step: Pick<Step<RunDeed>, "deed" | "before">, name: Name, world = step.before) {
   const moved = moveIn(step.deed.written);
-  const objects = stateOf(step, world)?.objects ?? {};
+  const { objects } = world.states[step.deed.place];
   const object = objects[name] ?? (moved?.to === name ? objects[moved.from] : undefined);
   return object && read(object);
 }
 
-export function objectsOf(step: Step, world = step.before): Held[] {
-  return Object.values(stateOf(step, world)?.objects ?? {}).map(read);
+/** All objects of the state that is used. */
+export function objectsOf({ deed, before }: Pick<Step, "deed" | "before">, world = before): Stored[] {
+  return "place" in deed ? Object.values(world.states[deed.place].objects).map(read) : [];
 }
 
-export const journalOf = ({ seat }: Step, world: World): readonly Attempt[] =>
-  world.journals[seat.home] ?? [];
+/** What the journal in use knows. */
+export function journalOf({ seat }: Pick<Step, "seat">, world: World): readonly Attempt[] {
+  return world.journals[seat.home]?.attempts ?? [];
+}
 
-export const isOpenIn = ({ fate, unshown }: Attempt) => fate === "open" || (fate === "done" && unshown);
+export function isDamaged({ seat, before }: Step): boolean {
+  return (before.journals[seat.home]?.damage ?? []).length > 0;
+}
 
-/** The attempts that this step has begun. What a state has told the journal is not among them. */
-export function begunBy(step: Step): readonly Attempt[] {
+/** The attempts that this step began. What the journal learned from a state is not among them. */
+export function begunBy(step: Pick<Step, "seat" | "before" | "after">): readonly Attempt[] {
   const before = new Set(journalOf(step, step.before).map(({ attemptId }) => attemptId));
-  return journalOf(step, step.after).filter(
-    ({ attemptId }) => !before.has(attemptId) && !step.remembered.has(attemptId),
-  );
+  return journalOf(step, step.after).filter(({ attemptId, imported }) => !before.has(attemptId) && !imported);
 }
 
-/** The attempts that were there before, as far as anybody here can know, and what became of them by now. */
-export function knownTo(step: Step): Pick<Attempt, "attemptId" | "fate">[] {
+/** The attempts that came before, with what is known about them by now, or what the configuration says. */
+export function recorded(step: Step): readonly Attempt[] {
   const begun = new Set(begunBy(step));
-  const journal = journalOf(step, step.after).filter((attempt) => !begun.has(attempt));
-  const told = objectsOf(step).flatMap(({ attempt, outcome }) =>
-    attempt === null || journal.some(({ attemptId }) => attemptId === attempt)
-      ? []
-      : [{ attemptId: attempt, fate: isDoubt(outcome) ? ("open" as const) : ("done" as const) }],
-  );
-  return [...journal, ...told];
+  const said = resolutionIn(step);
+  return journalOf(step, step.after)
+    .filter((attempt) => !begun.has(attempt))
+    .map((attempt) =>
+      isOpen(attempt) && said?.certificate && attempt.attemptId === said.attempt
+        ? { ...attempt, status: "succeeded", certificateId: said.certificate }
+        : attempt,
+    );
 }
 
-/** Open before, as the journal or the state says, and nobody has said since what became of it. */
+/** What the argument `resolve` says. A certificate of null: it did not happen. */
+export function resolutionIn(step: Step): { attempt: string; certificate: string | null } | undefined {
+  const [attempt, result] = (isRun(step) ? step.deed.written.resolve : undefined)?.split(":") ?? [];
+  if (attempt === undefined || result === undefined) return undefined;
+  return { attempt, certificate: result === "not-happened" ? null : result };
+}
+
+/** The same, together with what only the state knows. */
+export function known(step: Step): Pick<Attempt, "attemptId" | "status">[] {
+  const journal = recorded(step);
+  const stored = objectsOf(step).flatMap(({ attempt, openAttempt }) => [
+    ...(attempt ? [{ attemptId: attempt, status: "succeeded" as const }] : []),
+    ...(openAttempt ? [{ attemptId: openAttempt, status: "open" as const }] : []),
+  ]);
+  return [
+    ...journal,
+    ...stored.filter(({ attemptId }) => !journal.some((attempt) => attempt.attemptId === attemptId)),
+  ];
+}
+
+/** Open before, as journal or state say, and still open. A state that has the certificate knows the outcome. */
 export function stillOpen(step: Step): string[] {
-  const journal = journalOf(step, step.before)
-    .filter(isOpenIn)
-    .map(({ attemptId }) => attemptId);
-  const told = objectsOf(step).flatMap(({ attempt, outcome }) =>
-    isDoubt(outcome) && attempt ? [attempt] : [],
-  );
-  return [...new Set([...journal, ...told])].filter((id) => {
+  const before = journalOf(step, step.before).filter(isOpen);
+  const stored = objectsOf(step).flatMap(({ openAttempt }) => openAttempt ?? []);
+  const ids = new Set([...before.map(({ attemptId }) => attemptId), ...stored]);
+  return [...ids].filter((id) => {
+    if (objectsOf(step).some(({ attempt }) => attempt === id)) return false;
     const now = journalOf(step, step.after).find(({ attemptId }) => attemptId === id);
-    return now === undefined || isOpenIn(now);
+    return now === undefined || isOpen(now);
   });
 }
 
-/** The newest certificate that the history knows, leaving out what this step has made. */
-export function newestBefore(step: Step): Attempt | undefined {
-  const begun = new Set(begunBy(step));
-  return journalOf(step, step.after).findLast((attempt) => attempt.fate === "done" && !begun.has(attempt));
+/** The certificate of an object, once its open attempt is settled as the journal says. */
+export function certificateOf(step: Step, { certificate, openAttempt, attempt }: Stored): string | null {
+  const succeeded = recorded(step).filter(({ status }) => status === "succeeded");
+  const settled = succeeded.find(({ attemptId }) => attemptId === openAttempt);
+  const said = resolutionIn(step);
+  if (said?.certificate && said.attempt === openAttempt && !settled) return said.certificate;
+  // A person may have corrected what an attempt made.
+  const own = succeeded.find(({ attemptId, resolvedManually }) => attemptId === attempt && resolvedManually);
+  return settled?.certificateId ?? own?.certificateId ?? certificate;
 }
 
-export function newestAfter(step: Step): Attempt | undefined {
-  return journalOf(step, step.after).findLast(({ fate }) => fate === "done");
+/** By the order in which the service issued them. */
+export function isNewer({ after: { issued } }: Step, one: string, other: string): boolean {
+  return issued.indexOf(one) > issued.indexOf(other);
 }
 
-/** Whether the history had ever heard of a certificate before. */
-function isHeardOf(step: Step, certificate: string | null): boolean {
-  const begun = new Set(begunBy(step));
-  return journalOf(step, step.after).some(
-    (attempt) =>
-      attempt.fate === "done" &&
-      !begun.has(attempt) &&
-      (attempt.certificateId === certificate || attempt.replaced === certificate),
+/** The certificates that journal and state know, without what this step made. */
+export function knownCertificates(step: Step): string[] {
+  const made = recorded(step).filter(({ status }) => status === "succeeded");
+  return [
+    ...made.flatMap(({ certificateId }) => certificateId ?? []),
+    ...objectsOf(step).flatMap((object) => certificateOf(step, object) ?? []),
+  ];
+}
+
+/** The latest of them. */
+export function latestCertificate(step: Step): string | undefined {
+  const [first, ...others] = knownCertificates(step);
+  return others.reduce((latest, one) => (latest && isNewer(step, one, latest) ? one : latest), first);
+}
+
+/** The attempt that made it, as the journal names it. */
+export function latestRecorded(step: Step): Attempt | undefined {
+  const latest = latestCertificate(step);
+  return recorded(step).find(
+    ({ status, certificateId }) => status === "succeeded" && certificateId === latest,
   );
 }
 
-/** The newest certificate is known where the object is: it is stored, or something that the history has never heard of. */
-export function isCurrent(step: Step, object: Held | undefined, newest: Attempt | undefined): boolean {
-  if (!object || object.tainted) return newest === undefined && !isUnheardOf(step, object);
-  return (
-    newest === undefined ||
-    object.attempt === newest.attemptId ||
-    object.certificate === newest.certificateId ||
-    isUnheardOf(step, object)
-  );
+/** A block knows the latest if its object has it, or if there is none. */
+export function knowsLatest(step: Step<RunDeed>, name: Name): boolean {
+  const latest = latestCertificate(step);
+  const object = objectOf(step, name);
+  if (latest === undefined) return true;
+  return object !== undefined && !object.tainted && certificateOf(step, object) === latest;
 }
 
-export function isUnheardOf(step: Step, object: Held | undefined): boolean {
-  return object !== undefined && object.certificate !== null && !isHeardOf(step, object.certificate);
+/** A person names the latest attempt, to reissue the order on top of it. */
+export function supersedes(step: Step): boolean {
+  const { deed } = step;
+  const named = isRun(step)
+    ? step.deed.written.supersede
+    : isCommand(step)
+      ? step.deed.command.supersede
+      : undefined;
+  const latest = latestCertificate(step);
+  if (named === undefined || latest === undefined) return false;
+  const stored = objectsOf(step).filter((object) => certificateOf(step, object) === latest);
+  const ids = stored.map(({ attempt, order }) => attempt ?? importedAttemptId(order, latest));
+  return deed.kind !== "read" && [latestRecorded(step)?.attemptId, ...ids].includes(named);
+}
+
+/** Journal or state have an attempt of which nobody said that it is of this service. */
+export function isElsewhere(step: Step): boolean {
+  const { service, host } = step.seat;
+  const isVoid = new Set(
+    journalOf(step, step.after).flatMap(({ status, attemptId }) => (status === "void" ? [attemptId] : [])),
+  );
+  const journal = journalOf(step, step.before).filter((attempt) => !isVoid.has(attempt.attemptId));
+  const ids = new Set(journalOf(step, step.before).map(({ attemptId }) => attemptId));
+  const stored = objectsOf(step)
+    .filter(({ attempt, openAttempt }) => ![attempt, openAttempt].some((id) => id !== null && ids.has(id)))
+    .map((object) => ({ service: object.service, address: object.service }));
+  const attempts = [...journal, ...stored].filter((attempt) => attempt.service !== "");
+  const hosts = attempts.filter((attempt) => service && attempt.service === service).map(hostOf);
+  return attempts.some((attempt) => {
+    const isUnnamed = attempt.service === attempt.address;
+    const isAtAddress = [host, ...hosts].includes(hostOf(attempt));
+    return !(attempt.service === service || (isAtAddress && (service === undefined || isUnnamed)));
+  });
+}
+
+function hostOf({ address }: { readonly address: string }): string {
+  return URL.canParse(address) ? new URL(address).hostname : address;
+}
+
+/** State and journal have certificates that do not know each other. */
+export function isUnclear(step: Step): boolean {
+  const journal = recorded(step);
+  const latest = journal.findLast(({ status }) => status === "succeeded")?.certificateId;
+  if (latest === undefined) return false;
+  const said = resolutionIn(step);
+  return objectsOf(step).some(({ certificate, attempt, openAttempt, earlier }) => {
+    const isKnown = (made: string, id: string | null) =>
+      journal.some(
+        ({ attemptId, status, certificateId, replaced }) =>
+          attemptId === id ||
+          (status === "succeeded" && certificateId === made) ||
+          (status !== "void" && replaced === made),
+      );
+    const isApart = (made: string | null | undefined, id: string | null) =>
+      made != null && !isKnown(made, id) && !earlier.includes(latest);
+    return (
+      isApart(certificate, attempt) ||
+      isApart(said?.attempt === openAttempt ? said?.certificate : null, openAttempt)
+    );
+  });
+}
+
+/** Something blocks the order, whatever is requested. */
+export function isInTheWay(step: Step): boolean {
+  return stillOpen(step).length > 0 || isDamaged(step) || isElsewhere(step) || isUnclear(step);
 }
 
 /**
- * A refresh goes by what is stored: whether a renewal of a certificate that is left as it is, or taken over, is due is known only
- * after the apply that stores when it is wanted.
+ * A refresh goes by what is stored. Whether a renewal is due for a certificate that stays, or is adopted, is known only after
+ * the apply that stores `renew_before_days`.
  */
-export function isFirstToldToRenew(step: Step<RunDeed>): boolean {
-  if (sentBy(step).length > 0) return false;
+export function isFirstRenewal(step: Step<RunDeed>): boolean {
+  if (isSent(step)) return false;
   return Object.entries(step.deed.written.blocks).some(([name, block]) => {
     const object = objectOf(step, name as Name);
-    const isTakenOver =
-      object?.tainted || object?.certificate !== objectOf(step, name as Name, step.after)?.certificate;
-    return block?.renews && (isTakenOver || object?.renews !== true);
+    const now = objectOf(step, name as Name, step.after);
+    const isAdopted = object?.tainted || object?.certificate !== now?.certificate;
+    return block?.renews && (isAdopted || object?.renews !== true);
   });
 }
 
-/** There is a history, none of it at this address, and nobody has said that this is the same service. */
-export function isElsewhere(step: Step): boolean {
-  return (
-    step.seat.service === undefined && toldOfServices(step).length > 0 && servicesHere(step).length === 0
-  );
-}
-
-/** At this address the service was called by several names. */
-export function isAmbiguous(step: Step): boolean {
-  return step.seat.service === undefined && new Set(servicesHere(step)).size > 1;
-}
-
-/** As it stands when something is sent: what a person said in the same step of what was open has been said by then. */
-function toldOfServices(step: Step): Attempt[] {
-  const saidVoid = new Set(
-    journalOf(step, step.after).flatMap(({ fate, attemptId }) => (fate === "void" ? [attemptId] : [])),
-  );
-  return journalOf(step, step.before).filter(
-    ({ fate, service, attemptId }) => fate !== "void" && service !== "" && !saidVoid.has(attemptId),
-  );
-}
-
-function servicesHere(step: Step): string[] {
-  return (
-    toldOfServices(step)
-      // As the journal has it: one that has learned of an attempt from a state knows only where it learned it.
-      .filter(({ address }) => new URL(address).hostname === step.seat.host)
-      .map(({ service }) => service)
-  );
-}
-
-export const sentBy = ({ before, after }: Step) => after.received.slice(before.received.length);
-export const isKilled = ({ ending }: Step) => ending.how === "killed";
-export const endsWell = ({ ending }: Step) => ending.how === "well";
-export const isRefused = ({ ending }: Step) => ending.how === "refused";
-
-/** What may become of what is sent, where nobody is killed. */
+/** The possible outcomes of what is sent, unless the process is killed. */
 export function outcomesFor({ deed }: Step): readonly Outcome[] {
-  if (deed.kind === "other") return ["done"];
-  return outcomesOf(deed.kind === "run" ? deed.trouble : deed.command.trouble);
+  if (deed.kind === "run") return outcomesOf(deed.trouble);
+  return deed.kind === "command" ? outcomesOf(deed.command.trouble) : ["done"];
 }
 
-/** Nothing goes wrong but what the history has to say. */
+/** Whether a text shows an id, and not only a longer one that begins like it. */
+export function isShown(text: string, id: string): boolean {
+  const [, ...rests] = id === "" ? [] : text.split(id);
+  return rests.some((rest) => !/^[\w-]/.test(rest));
+}
+
+/** Nothing goes wrong but what the history says. */
 export function isUntroubled({ deed }: Step): boolean {
   if (deed.kind === "run") return !deed.trouble && !deed.provisionerFails;
   return deed.kind === "command" && !deed.command.trouble;
-}
-
-export function isAmong(whats: readonly What[], { csr, days, turn }: What): boolean {
-  return whats.some((what) => what.csr === csr && what.days === days && what.turn === turn);
 }

@@ -5,14 +5,14 @@ export class Tally {
   reissues = 0;
   kills = 0;
   faults = 0;
-  /** Applies that took the newest certificate over. */
-  answers = 0;
-  refusals = 0;
-  /** Lines that were pasted because a refusal said so. */
+  /** Applies that adopted a certificate. */
+  adoptions = 0;
+  blocked = 0;
+  /** Lines that were pasted because a message said so. */
   pasted = 0;
 }
 
-/** The promise was broken. The message says how, and lists what was done. */
+/** A law was broken. The message says which one, and lists what was done. */
 export class Broken extends Error {
   override readonly name = "Broken";
 }

@@ -1,14 +1,14 @@
 import type { Outcome } from "../../../src/contract/index.ts";
 import type { Fault } from "../../../src/sandbox/index.ts";
 
-/** A fault of the service, and what the one who asked may learn from it. */
+/** A fault of the service, and the outcomes that it may lead to. */
 interface ServiceTrouble {
   readonly fault: Fault;
   readonly outcomes: readonly Outcome[];
 }
 
 export const serviceTroubles = {
-  // Whether the request has begun to leave by the time that the reset is noticed, is a matter of luck.
+  // The request may or may not have begun to leave when the reset is noticed.
   "the connection is refused": { fault: { kind: "refuse" }, outcomes: ["not-sent", "unknown"] },
   "the service rejects it": { fault: { kind: "status", status: 400 }, outcomes: ["rejected"] },
   "the service is asked too fast": {
@@ -58,10 +58,13 @@ const sending = [
 ] as const;
 export const providerSteps = [
   ...sending,
+  // What the state knows is written first.
+  "append#3",
+  "half an append#3",
   "answer PlanResourceChange#1",
   "answer ApplyResourceChange#1",
 ] as const;
-export const commandSteps = [...sending, "print#1", "append#3"] as const;
+export const commandSteps = [...sending, "print#1"] as const;
 
 export type KillStep = (typeof providerSteps | typeof commandSteps)[number];
 
@@ -71,7 +74,7 @@ export function faultOf(trouble: Trouble | undefined): Fault | undefined {
   return trouble && "when" in trouble ? serviceTroubles[trouble.when].fault : undefined;
 }
 
-/** What may become of a reissue that meets it, where it is not killed. */
+/** The possible outcomes of a reissue that meets it, unless its process is killed. */
 export function outcomesOf(trouble: Trouble | undefined): readonly Outcome[] {
   return trouble && "when" in trouble ? serviceTroubles[trouble.when].outcomes : ["done"];
 }

@@ -1,51 +1,52 @@
 import type { Attempt } from "../../../src/journal/index.ts";
-import { isSame, type Name, type Place, type What } from "./world.ts";
+import { isAmong, type Name, type Place, type Request } from "./world.ts";
 
-/** What is known of an attempt by those who watch, and not by what the product writes down. */
+/** What the model itself knows about an attempt. */
 interface Made {
-  /** The wishes that it was to fulfil, and those that it was the answer to. */
-  readonly wishes: Set<string>;
-  /** What it may have asked for; more than one where two blocks asked and one of them was killed. */
-  readonly whats: readonly What[];
-  /** The certificate that it led to, as anybody sees who looks the order up. */
+  /** The intents that it carried out, and those that it answered. */
+  readonly intents: Set<string>;
+  /** What it may have requested: more than one if two blocks asked and one of them was killed. */
+  readonly requests: readonly Request[];
+  /** The certificate that it made, as the service shows it. */
   readonly certificate: string | null;
 }
 
 /**
- * Who has wished what. A wish is made by a person: by a change of what is written, by `-replace`, by a renewal window for
- * each certificate that comes into it, by a command that is typed, under each name once, and by `anew` on top of one
- * attempt. What is written stays one wish, however often and on whatever state it is applied: removed and added again,
- * renamed, restored, retried, also with a CSR that was made anew by itself because its state was lost.
+ * Which intents there are. A person makes one: by a configuration edit, by a renewal window for each certificate that comes
+ * into it, by `supersede` on top of one attempt, by a key, by a workflow run, by a typed yes. What is configured stays one
+ * intent, however often and on whatever state it is applied: removed and added again, renamed, restored, retried, and with a
+ * CSR that was generated again because its state was lost.
  */
 export class Truth {
   readonly #attempts = new Map<string, Made>();
-  /** What an import was taken to be made from. */
-  readonly #trusted = new Map<string, What[]>();
-  /** What was last asked for by a block, and had an effect. */
-  readonly #asked = new Map<string, { readonly wish: string; readonly what: What }>();
+  /** What imported certificates were taken to be made from. */
+  readonly #trusted = new Map<string, Request[]>();
+  /** What was last carried out for a block. */
+  readonly #asked = new Map<string, { readonly intent: string; readonly request: Request }>();
   readonly #issuedOn = new Map<string, number>();
   #count = 0;
   today = 0;
+  /** A person said @latest about a certificate that is not the latest. From then on the order of certificates is theirs. */
+  isMisled = false;
 
-  newWish(kind: string): string {
+  newIntent(kind: string): string {
     return `${kind} ${++this.#count}`;
   }
 
-  /** The wish that a block stands for. Not a new one before something has come of it. */
-  wishOf(place: Place, name: Name, what: What, isMadeAgain: boolean): string {
+  /** The intent of a block. It is a new one only if the request is not the one that was last carried out for it. */
+  intentOf(place: Place, name: Name, request: Request, isRegenerated: boolean): string {
     const asked = this.#asked.get(`${place} ${name}`);
-    const isTheSame =
-      asked &&
-      (isSame(asked.what, what) || (isMadeAgain && isSame(asked.what, { ...what, csr: asked.what.csr })));
-    return isTheSame ? asked.wish : this.newWish(`written in ${place}`);
+    const { csr = 0 } = asked?.request ?? {};
+    const isSame = asked && isAmong([asked.request], isRegenerated ? { ...request, csr } : request);
+    return isSame ? asked.intent : this.newIntent(`edit in ${place}`);
   }
 
-  asked(place: Place, name: Name, wish: string, what: What): void {
-    this.#asked.set(`${place} ${name}`, { wish, what });
+  asked(place: Place, name: Name, intent: string, request: Request): void {
+    this.#asked.set(`${place} ${name}`, { intent, request });
   }
 
-  lastWish(place: Place, name: Name): string | undefined {
-    return this.#asked.get(`${place} ${name}`)?.wish;
+  lastIntent(place: Place, name: Name): string | undefined {
+    return this.#asked.get(`${place} ${name}`)?.intent;
   }
 
   renamed(place: Place, from: Name, to: Name): void {
@@ -56,59 +57,62 @@ export class Truth {
 
   made(
     attemptId: string,
-    { wishes, ...made }: Omit<Made, "wishes"> & { readonly wishes: Iterable<string> },
+    { intents, ...made }: Omit<Made, "intents"> & { readonly intents: Iterable<string> },
   ): void {
-    this.#attempts.set(attemptId, { ...made, wishes: new Set(wishes) });
+    this.#attempts.set(attemptId, { ...made, intents: new Set(intents) });
   }
 
   issued(certificate: string): void {
     if (!this.#issuedOn.has(certificate)) this.#issuedOn.set(certificate, this.today);
   }
 
-  /** A wish has been answered with the result of another one. */
-  answered(wish: string, certificate: string): void {
-    for (const made of this.#attempts.values()) if (made.certificate === certificate) made.wishes.add(wish);
+  /** An intent was answered with the certificate of an earlier attempt. */
+  answered(intent: string, certificate: string): void {
+    for (const made of this.#attempts.values())
+      if (made.certificate === certificate) made.intents.add(intent);
   }
 
-  trusted(certificate: string, what: What): void {
-    this.#trusted.set(certificate, [...(this.#trusted.get(certificate) ?? []), what]);
+  trusted(certificate: string, request: Request): void {
+    this.#trusted.set(certificate, [...(this.#trusted.get(certificate) ?? []), request]);
   }
 
   knows(attemptId: string): boolean {
     return this.#attempts.has(attemptId);
   }
 
-  /** What somebody finds who looks up at the service what became of an attempt. */
+  intentsOf(attemptId: string): ReadonlySet<string> {
+    return this.#attempts.get(attemptId)?.intents ?? new Set();
+  }
+
+  /** What a person finds who looks an attempt up at the service. */
   certificateOf(attemptId: string): string | null {
     return this.#attempts.get(attemptId)?.certificate ?? null;
   }
 
-  /** What an attempt has asked for. */
-  askedBy(attemptId: string): readonly What[] {
-    return this.#attempts.get(attemptId)?.whats ?? [];
+  /** What an attempt requested. */
+  requestedBy(attemptId: string): readonly Request[] {
+    return this.#attempts.get(attemptId)?.requests ?? [];
   }
 
   /** What a certificate was made from, or was taken to be. */
-  madeFrom(certificate: string | null | undefined): readonly What[] {
+  madeFrom(certificate: string | null | undefined): readonly Request[] {
     if (!certificate) return [];
     const made = [...this.#attempts.values()].filter((attempt) => attempt.certificate === certificate);
-    return [...made.flatMap(({ whats }) => whats), ...(this.#trusted.get(certificate) ?? [])];
+    return [...made.flatMap(({ requests }) => requests), ...(this.#trusted.get(certificate) ?? [])];
   }
 
-  isMadeFor(certificate: string | null, wish: string): boolean {
+  isMadeFor(certificate: string | null, intent: string): boolean {
     return [...this.#attempts.values()].some(
-      (made) => made.certificate === certificate && made.wishes.has(wish),
+      (made) => made.certificate === certificate && made.intents.has(intent),
     );
   }
 
-  isOlder(certificate: string | null, days: number): boolean {
+  isOlderThan(certificate: string | null, days: number): boolean {
     return this.today - (this.#issuedOn.get(certificate ?? "") ?? 0) >= days;
   }
 
-  /** A wish is spent when it was sent, unless the service or a person has said that this had no effect. */
-  isSpent(wish: string, known: readonly Pick<Attempt, "attemptId" | "fate">[]): boolean {
-    return known.some(
-      ({ attemptId, fate }) => fate !== "void" && this.#attempts.get(attemptId)?.wishes.has(wish) === true,
-    );
+  /** An intent is spent once it was sent, unless the service or a person said that this had no effect. */
+  isSpent(intent: string, known: readonly Pick<Attempt, "attemptId" | "status">[]): boolean {
+    return known.some(({ attemptId, status }) => status !== "void" && this.intentsOf(attemptId).has(intent));
   }
 }

@@ -1,47 +1,56 @@
 /** What a text says that a person may do. */
 export type WayOut =
-  | { readonly kind: "say"; readonly attempt: string; readonly mayDeny: boolean }
-  | { readonly kind: "anew"; readonly attempt: string }
+  | { readonly kind: "resolve"; readonly attempt: string; readonly mayDeny: boolean }
+  | { readonly kind: "supersede"; readonly attempt: string }
   | { readonly kind: "service"; readonly name: string }
-  | { readonly kind: "again" | "another name" | "one place" };
+  | { readonly kind: "import"; readonly id: string }
+  | {
+      readonly kind: "wait" | "plan" | "repair" | "moved" | "untaint" | "one" | "trigger" | "request" | "key";
+    };
 
-/** Reads the ways out in a refusal, as somebody does who has never seen one. */
-export function waysOutIn(text: string): WayOut[] {
-  const ways: WayOut[] = [];
-  const words = new Map<string, string[]>();
-  for (const [, attempt = "", word = ""] of text.matchAll(/resolve = \{ "[^"]+" = "([^":]+):([^"]+)" \}/g))
-    words.set(attempt, [...(words.get(attempt) ?? []), word]);
-  for (const [, attempt = "", word = ""] of text.matchAll(
-    /journal resolve (\S+) --(not-happened|certificate-id)/g,
-  ))
-    words.set(attempt, [...(words.get(attempt) ?? []), word]);
-  for (const [, attempt = "", word = ""] of text.matchAll(/journal\.resolve\("([^"]+)", (null|"[^"]+")\)/g))
-    words.set(attempt, [...(words.get(attempt) ?? []), word === "null" ? "not-happened" : "certificate-id"]);
-  // What was said in the configuration is contradicted, or said too early.
-  const [, contradicted] = /Attempt (\S+) did happen/.exec(text) ?? [];
-  if (contradicted !== undefined) words.set(contradicted, ["certificate-id"]);
-  const [, early] = /Attempt (\S+) may still be on its way/.exec(text) ?? [];
-  if (early !== undefined) words.set(early, ["certificate-id", "not-happened"]);
-  for (const [attempt, said] of words)
-    ways.push(
-      said.includes("anew")
-        ? { kind: "anew", attempt }
-        : { kind: "say", attempt, mayDeny: said.includes("not-happened") },
-    );
-  const [, flag, option] = /--anew (\w[\w-]*)|\banew: "([^"]+)"/.exec(text) ?? [];
-  const anew = flag ?? option;
-  if (anew !== undefined) ways.push({ kind: "anew", attempt: anew });
-  const [, name] =
-    /service = "([^"]+)"/.exec(text) ?? /\(CERTORDER_SERVICE\) to (\S+?)[.;] /.exec(text) ?? [];
-  if (name !== undefined) ways.push({ kind: "service", name });
-  if (/Wait for it to end|[Pp]lan again|stale/.test(text)) ways.push({ kind: "again" });
-  if (/under another name|needs another name/.test(text)) ways.push({ kind: "another name" });
-  if (text.includes("Describe an order in one place")) ways.push({ kind: "one place" });
-  return ways;
-}
+/** Each line to paste, in the words of Terraform, the command line and the library. */
+const resolving = [
+  /resolve = \{ "[^"]+" = "([^":]+):([^"]+)" \}/g,
+  /journal resolve \S+ (\S+) --(not-happened|certificate-id)/g,
+  /journal\.resolve\("[^"]+", "([^"]+)", (null|"[^"]+")\)/g,
+];
+const superseding = /supersede = \{ "[^"]+" = "([^"]+)" \}|--supersede (\S+)|supersede: "([^"]+)"/;
+const naming = /service = "([^"]+)" #|--service (\S+)|service: "([^"]+)"/;
+const importing = /terraform import RESOURCE_ADDRESS '?[^\s/]+\/([^\s']+)/g;
 
-/** The attempt of which a person says in the argument `resolve` what became of it. */
-export function namedIn(resolve: string | undefined): string | undefined {
-  const [, attempt, word] = /^([^:]+):(.+)$/.exec(resolve ?? "") ?? [];
-  return word === "anew" ? undefined : attempt;
+const others = {
+  wait: /Wait until it ends|Look the order up again after/,
+  plan: /Plan again|plan again|Saved plan is stale/,
+  repair: /certorder journal repair|journal\.repair\(/,
+  moved: /moved \{ from = OLD_ADDRESS/,
+  untaint: /terraform untaint ADDRESS/,
+  one: /[Dd]escribe (?:the|each) order in one resource/,
+  trigger: /triggers = \{ reissue = "2" \}/,
+  request: /configure (?:the|that) request/,
+  key: /use another key/,
+} as const;
+
+/** Reads the ways out in a message, as a person does who has never seen one. */
+export function waysOutIn(message: string): WayOut[] {
+  const text = message.replace(/\s+/g, " ");
+  const results = new Map<string, string[]>();
+  for (const [, attempt = "", result = ""] of resolving.flatMap((form) => [...text.matchAll(form)]))
+    results.set(attempt, [...(results.get(attempt) ?? []), result]);
+  // What was said about an attempt contradicts the service.
+  const [, contradicted] = /Attempt (\S+) did happen: .*Resolve it with the id/.exec(text) ?? [];
+  if (contradicted !== undefined) results.set(contradicted, ["certificate-id"]);
+  const isDenial = (result: string) => result === "not-happened" || result === "null";
+  const first = (form: RegExp) => form.exec(text)?.slice(1).find(Boolean);
+  const [attempt, name] = [first(superseding), first(naming)];
+  return [
+    ...[...results].map(([attempt, said]) => ({
+      ...{ kind: "resolve" as const, attempt, mayDeny: said.some(isDenial) },
+    })),
+    ...(attempt === undefined ? [] : [{ kind: "supersede" as const, attempt }]),
+    ...(name === undefined ? [] : [{ kind: "service" as const, name }]),
+    ...[...text.matchAll(importing)].map(([, id = ""]) => ({ kind: "import" as const, id })),
+    ...(Object.keys(others) as (keyof typeof others)[]).flatMap((kind) =>
+      others[kind].test(text) ? [{ kind }] : [],
+    ),
+  ];
 }

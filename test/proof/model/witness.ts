@@ -1,11 +1,12 @@
-import { isOnTrust } from "../../../src/provider/reissue/stored.ts";
-import { judge, senders, wishesOf } from "./model.ts";
+import { intentsOf, judge, senders } from "./model.ts";
 import {
   begunBy,
   type Deed,
   endsWell,
-  isOpenIn,
   isRefused,
+  isRun,
+  isSent,
+  isShown,
   journalOf,
   objectOf,
   type RunDeed,
@@ -15,25 +16,20 @@ import {
 } from "./step.ts";
 import { Broken, type Tally } from "./tally.ts";
 import { Truth } from "./truth.ts";
-import { namedIn } from "./ways-out.ts";
 import type { Ending, Hands, Seat, World } from "./world.ts";
 
-/** A deed and what it has led to, before anybody has thought about it. */
-type Seen = Pick<Step, "deed" | "seat" | "before" | "after" | "ending"> & {
-  readonly spokenOf?: string | undefined;
-  /** Attempts of this deed that have been noted before it was over. */
-  readonly noted?: ReadonlySet<string>;
-};
+/** A deed and what it led to. */
+type Seen = Pick<Step, "deed" | "seat" | "before" | "after" | "ending" | "resolved">;
 
-/** Watches what comes of each deed, holds it against the laws, and knows afterwards who has got what. */
+/** Watches each deed, judges it by the laws, and knows afterwards what was carried out for which intent. */
 export class Witness {
   readonly truth = new Truth();
   readonly #hands: Hands;
   readonly #tally: Tally;
   readonly #onLook: (world: World) => void;
   readonly #story: string[] = [];
-  /** The attempts of which a person has said what became of them. */
-  readonly #spokenOf = new Set<string>();
+  /** The attempts that a person has resolved. */
+  readonly #resolved = new Set<string>();
   #world: World;
 
   constructor(hands: Hands, tally: Tally, world: World, onLook: (world: World) => void) {
@@ -52,74 +48,69 @@ export class Witness {
     this.#story.push(line);
   }
 
-  isSpokenOf(attemptId: string): boolean {
-    return this.#spokenOf.has(attemptId);
+  isResolved(attemptId: string): boolean {
+    return this.#resolved.has(attemptId);
   }
 
-  /** The newest attempt that a journal knows to have made a certificate. */
-  newest(home: number) {
-    return this.#world.journals[home]?.findLast(({ fate }) => fate === "done");
-  }
-
-  /** Something has changed that no law is about. */
+  /** Something changed that no law is about. */
   async looksAgain(): Promise<void> {
     this.#sees(await this.#hands.look());
   }
 
-  /** Watches something that is done. */
-  async step(deed: Deed, seat: Seat, work: () => Promise<Ending>, spokenOf?: string): Promise<Ending> {
+  async step(deed: Deed, seat: Seat, work: () => Promise<Ending>, resolved?: string): Promise<Ending> {
     const before = this.#world;
     const ending = await work();
-    this.judges({ deed, seat, before, after: await this.#hands.look(), ending, spokenOf });
+    this.judges({ deed, seat, before, after: await this.#hands.look(), ending, resolved });
     return ending;
   }
 
   judges(seen: Seen): void {
     const { deed, ending, after } = seen;
-    if (deed.kind === "run" && ending.how === "well") this.#trusts(seen as Step<RunDeed>);
-    const spokenOf = seen.spokenOf ?? (deed.kind === "run" ? namedIn(deed.written.resolve) : undefined);
-    const step: Step = { ...seen, spokenOf, truth: this.truth, remembered: this.registers(seen) };
+    const said = deed.kind === "run" ? deed.written.resolve?.split(":")[0] : undefined;
+    const step: Step = { ...seen, resolved: seen.resolved ?? said, truth: this.truth };
+    if (isRun(step) && endsWell(step)) this.#trusts(step);
+    this.registers(seen);
     this.#sees(after);
     this.note(`   ${ending.how}: ${inShort(after)}`);
     const broken = judge(step);
     if (broken.length > 0) throw this.broken(...broken, ending.left ?? "", ending.text);
-    if (deed.kind === "run") this.#fulfils(step as Step<RunDeed>);
-    if (spokenOf !== undefined) this.#spokenOf.add(spokenOf);
+    if (isRun(step)) this.#carriesOut(step);
+    if (deed.kind === "command" && endsWell(step) && !isSent(step))
+      for (const intent of deed.intents) this.#answers(step, intent);
+    if (step.resolved !== undefined) this.#resolved.add(step.resolved);
     this.#count(step);
   }
 
-  /** Notes what was begun, for whom, and what has come of it. Returns what a journal was only told by a state. */
-  registers(seen: Omit<Seen, "ending">): Set<string> {
-    const ending: Ending = { how: "well", text: "" };
-    const step: Step = { ...seen, ending, truth: this.truth, remembered: new Set() };
+  /** Keeps what was begun, for which intents, and what it made. */
+  registers(seen: Omit<Seen, "ending">): void {
+    const step: Step = { ...seen, ending: { how: "well", text: "" }, truth: this.truth };
     const { deed } = step;
     for (const certificate of seen.after.issued) this.truth.issued(certificate);
-    const remembered = new Set<string>();
     const [sent] = sentBy(step);
-    for (const { attemptId, state, fate, certificateId, what } of begunBy(step)) {
-      const isMadeBefore = !sent && fate === "done" && certificateId !== undefined;
-      if ((this.truth.knows(attemptId) && !seen.noted?.has(attemptId)) || isMadeBefore)
-        remembered.add(attemptId);
-      if (this.truth.knows(attemptId)) continue;
-      const nothing = { wishes: [], whats: [], certificate: null };
-      if (isMadeBefore) {
-        const madeFrom = this.truth.madeFrom(certificateId);
-        // An import that is killed before it is stored was taken on trust for what is written.
-        const trusted = deed.kind === "run" && madeFrom.length === 0 ? deed.askers : [];
-        const whats = what === undefined ? [] : [...madeFrom, ...trusted.map(({ block }) => block.what)];
-        this.truth.made(attemptId, { ...nothing, whats, certificate: certificateId });
-      } else if (state === "damaged" || deed.kind === "other") this.truth.made(attemptId, nothing);
-      else
+    for (const { attemptId, status } of begunBy(step))
+      if (!this.truth.knows(attemptId))
         this.truth.made(attemptId, {
-          wishes: wishesOf(step),
-          whats:
+          intents: intentsOf(step),
+          requests:
             deed.kind === "command"
-              ? [deed.command.what]
-              : senders(step as Step<RunDeed>).map(({ block }) => block.what),
-          certificate: sent?.certificate ?? null,
+              ? [deed.command.request]
+              : isRun(step)
+                ? senders(step).map(({ block }) => block.request)
+                : [],
+          certificate: status === "void" ? null : (sent?.certificate ?? null),
         });
+    // What the journal learned from a state.
+    for (const { attemptId, certificateId, imported, requestDigest } of journalOf(step, seen.after)) {
+      if (!imported || this.truth.knows(attemptId)) continue;
+      const madeFrom = this.truth.madeFrom(certificateId);
+      // An import that is killed before it is stored was trusted all the same.
+      const trusted = isRun(step) && madeFrom.length === 0 ? step.deed.askers : [];
+      const requests = [...madeFrom, ...trusted.map(({ block }) => block.request)];
+      this.truth.made(attemptId, {
+        ...{ intents: [], certificate: certificateId ?? null },
+        requests: requestDigest === undefined ? [] : requests,
+      });
     }
-    return remembered;
   }
 
   broken(...why: readonly string[]): Broken {
@@ -132,61 +123,63 @@ export class Witness {
     for (const certificate of world.issued) this.truth.issued(certificate);
   }
 
-  /** An import is believed to be what is written, unless an attempt in the history has made it. */
+  /** An import is trusted to be what is configured, unless the journal knows what made it. */
   #trusts(step: Step<RunDeed>): void {
     for (const { name, block } of step.deed.askers) {
       const object = objectOf(step, name);
       const isMade = journalOf(step, step.before).some(
-        (attempt) =>
-          attempt.fate === "done" && attempt.certificateId === object?.certificate && !isOnTrust(attempt),
+        ({ status, certificateId, requestDigest }) =>
+          status === "succeeded" && certificateId === object?.certificate && requestDigest !== undefined,
       );
       if (object?.outcome === "imported" && object.certificate && !isMade)
-        this.truth.trusted(object.certificate, block.what);
+        this.truth.trusted(object.certificate, block.request);
     }
   }
 
-  /** What was sent, and what ended well, is what people have asked for and got. */
-  #fulfils(step: Step<RunDeed>): void {
+  /** What was sent, and what ended well, carried the intents of its blocks out. */
+  #carriesOut(step: Step<RunDeed>): void {
     const { place, askers } = step.deed;
-    const isSent = sentBy(step).length > 0;
-    const sending = isSent ? senders(step) : [];
+    const sending = isSent(step) ? senders(step) : [];
     for (const asker of askers) {
-      const { name, block, wishes } = asker;
-      const [wish = ""] = wishes;
+      const { name, block, intents } = asker;
+      const [intent = ""] = intents;
       if (!endsWell(step) && !sending.includes(asker)) continue;
-      this.truth.asked(place, name, wish, block.what);
+      this.truth.asked(place, name, intent, block.request);
       const object = objectOf(step, name, step.after);
       if (!endsWell(step) || !object?.certificate) continue;
-      this.truth.answered(wish, object.certificate);
-      if (!isSent && objectOf(step, name)?.certificate !== object.certificate) this.#tally.answers++;
+      this.truth.answered(intent, object.certificate);
+      if (!isSent(step) && objectOf(step, name)?.certificate !== object.certificate) this.#tally.adoptions++;
     }
+  }
+
+  #answers({ ending, after }: Step, intent: string): void {
+    const shown = after.issued.findLast((certificate) => isShown(ending.text, certificate));
+    if (shown !== undefined) this.truth.answered(intent, shown);
   }
 
   #count(step: Step): void {
     const { before, after, ending, deed } = step;
-    const isSent = sentBy(step).length > 0;
     this.#tally.reissues += after.issued.length - before.issued.length;
     if (ending.how === "killed") this.#tally.kills++;
-    if (isRefused(step) && !isSent) this.#tally.refusals++;
+    if (isRefused(step) && !isSent(step)) this.#tally.blocked++;
     const trouble =
       deed.kind === "run" ? deed.trouble : deed.kind === "command" ? deed.command.trouble : undefined;
-    if (trouble && "when" in trouble && isSent) this.#tally.faults++;
+    if (trouble && "when" in trouble && isSent(step)) this.#tally.faults++;
   }
 }
 
 function inShort({ issued, journals, states }: World): string {
-  const journal = journals.map((attempts, home) => {
-    const all = attempts.map((attempt) =>
-      [attempt.attemptId, attempt.state, isOpenIn(attempt) ? "(open)" : "", attempt.certificateId]
-        .filter(Boolean)
-        .join(" "),
+  const journal = journals.map(({ attempts, damage }, home) => {
+    const all = attempts.map(({ attemptId, lastEvent, certificateId, imported }) =>
+      [attemptId, imported ? "imported" : "", lastEvent, certificateId].filter(Boolean).join(" "),
     );
-    return `journal${home || ""}: ${all.join(", ") || "nothing"}`;
+    return `journal${home || ""}: ${[...all, ...damage.map(({ id }) => id)].join(", ") || "nothing"}`;
   });
   const stored = Object.entries(states).flatMap(([place, { objects }]) =>
     Object.entries(objects).map(([name, object]) => {
-      const { certificate, outcome, tainted } = read(object);
-      return `${place} ${name}: ${certificate} ${outcome}${tainted ? ", tainted" : ""}`;
+      const { certificate, outcome, tainted, openAttempt, earlier } = read(object);
+      const facts = [certificate, outcome, openAttempt && `open ${openAttempt}`, tainted && "tainted"];
+      return `${place} ${name}: ${[...facts.filter(Boolean), `after ${earlier.join("+") || "none"}`].join(" ")}`;
     }),
   );
   return [`issued: ${issued.join(", ")}`, ...journal, ...stored].join("; ");

@@ -1,54 +1,60 @@
-import type { Attempt } from "../../../src/journal/index.ts";
+import type { OrderHistory } from "../../../src/journal/index.ts";
 import type { Trouble } from "./troubles.ts";
 
-/** Configurations that describe the same order, each with a state of its own; `t` is one that only tests run. */
+/** Configurations that describe the same order, each with a state of its own. `t` is one that only tests run. */
 export const places = ["a", "b", "t"] as const;
 export type Place = (typeof places)[number];
 
-/** The blocks that a configuration may have. Whether the second comes beside the first or in its place is up to people. */
+/** The blocks that a configuration may have. The second one stands beside the first, or in its place. */
 export const names = ["site", "twin"] as const;
 export type Name = (typeof names)[number];
 
-/** What is asked for, without its spelling. A command has no triggers. */
-export interface What {
+/** A request, without its spelling. A command has no triggers, so its turn is null. */
+export interface Request {
   readonly csr: number;
   readonly days: number;
   readonly turn: string | null;
 }
 
-export const isSame = (one: What, other: What) =>
-  one.csr === other.csr && one.days === other.days && one.turn === other.turn;
+export function isAmong(requests: readonly Request[], { csr, days, turn }: Request): boolean {
+  return requests.some((other) => other.csr === csr && other.days === days && other.turn === turn);
+}
 
 export interface Block {
-  readonly what: What;
-  /** The same in other letters, another order, another form. */
+  readonly request: Request;
+  /** The same request in other letters, another order, another form. */
   readonly spelledOtherwise: boolean;
   readonly renews: boolean;
 }
 
-/** Where somebody works from: what the service is called there, which keys are in use, where the journal is. */
+/** Where a person works: with which address, keys, journal and clock. */
 export interface Seat {
   readonly host: "127.0.0.1" | "localhost";
   readonly service?: string | undefined;
   readonly keys: number;
+  /** The number of the journal. */
   readonly home: number;
+  /** How far the clock is ahead, in minutes. */
+  readonly clock: number;
 }
 
 /** What stands in a configuration. */
 export interface Written extends Seat {
   readonly blocks: Readonly<Partial<Record<Name, Block>>>;
-  /** Said with a `moved` block, so that the object goes along. */
+  /** A `moved` block. */
   readonly moved?: { readonly from: Name; readonly to: Name } | undefined;
-  /** The argument `resolve`: `ATTEMPT:WORD`. */
+  /** The argument `resolve`: `ATTEMPT:RESULT`. */
   readonly resolve?: string | undefined;
+  /** The argument `supersede`: an attempt. */
+  readonly supersede?: string | undefined;
 }
 
-/** The move that counts: one whose block is still there has not moved. */
+/** The `moved` block that has an effect: an object whose block is still there has not moved. */
 export function moveIn({ moved, blocks }: Written): Written["moved"] {
   return moved && !blocks[moved.from] ? moved : undefined;
 }
 
-/** An object as a state file holds it. */
+/** An object in a state file. */
 export interface StoredObject {
   readonly attributes: Readonly<Record<string, unknown>>;
   /** In base64. */
@@ -56,7 +62,7 @@ export interface StoredObject {
   readonly tainted: boolean;
 }
 
-/** A state file. Nothing in it ever changes: what comes after it is another one. */
+/** A state file. It is never changed: the next one is another object. */
 export interface StateFile {
   readonly lineage: string;
   readonly serial: number;
@@ -65,7 +71,7 @@ export interface StateFile {
 
 /** A request for a reissue that has reached the service. */
 export interface Received {
-  /** The certificate that it led to, also where nobody heard of it. */
+  /** The certificate that it led to, also if the answer was lost. */
   readonly certificate: string | undefined;
   readonly csr: number | undefined;
   readonly days: number | undefined;
@@ -73,70 +79,77 @@ export interface Received {
 
 /** Everything that can be seen of one order from outside. */
 export interface World {
-  /** The certificates that the service has issued for it, beginning with the one from before. */
+  /** The certificates that the service has issued for it, oldest first. The first one was there before. */
   readonly issued: readonly string[];
   readonly received: readonly Received[];
   /** What each journal knows. */
-  readonly journals: readonly (readonly Attempt[])[];
+  readonly journals: readonly OrderHistory[];
   readonly states: Readonly<Record<Place, StateFile>>;
 }
 
 export interface Ending {
   readonly how: "well" | "refused" | "killed";
-  /** What whoever asked has got to read. */
+  /** What the person got to read. */
   readonly text: string;
-  /** What is left to do after an apply that ended well: what plans want that are made right after it. */
+  /** What plans still want right after an apply that ended well. Empty: nothing. */
   readonly left?: string | undefined;
 }
 
 export interface PlanOptions {
-  /** `-replace` of this one. */
+  /** `-replace` of this block. */
   readonly replace?: Name | undefined;
+  /** `-destroy`. */
+  readonly destroy?: boolean | undefined;
   readonly refresh: boolean;
   /** The CSR is known only once it is applied. */
   readonly late?: boolean | undefined;
-  /** Which of several blocks comes first, where nothing says so. */
+  /** The core goes through the blocks the other way round. */
   readonly backwards?: boolean | undefined;
+  /** `create_before_destroy`. */
+  readonly createFirst?: boolean | undefined;
 }
 
 export interface ApplyOptions extends PlanOptions {
   readonly trouble?: Trouble | undefined;
-  /** A provisioner that fails once the object is there. */
+  /** A provisioner fails once the object is there. */
   readonly provisionerFails?: boolean | undefined;
 }
 
-/** A reissue by a command, or by a program that uses the library. */
+/** A reissue by a command, by a program that uses the library, or by a workflow run. */
 export interface Command {
-  readonly what: What;
-  /** What it calls its wish. Without one it is a wish of its own, and its result has to be shown. */
-  readonly name?: string | undefined;
-  readonly anew?: string | undefined;
-  readonly heldBefore?: Date | undefined;
+  readonly request: Request;
+  /** Without one, a person confirms the reissue at a terminal. */
+  readonly key?: string | undefined;
+  readonly supersede?: string | undefined;
+  /** The workflow run that it is a step of. */
+  readonly run?: { readonly number: number; readonly createdAt: Date } | undefined;
   readonly trouble?: Trouble | undefined;
-  /** It ends before it can show its result. */
-  readonly isCutOff?: boolean | undefined;
 }
 
-/** Those who carry actions out. */
+/** The programs that carry actions out. */
 export interface Hands extends AsyncDisposable {
-  /** Turns to an order that nobody has touched, with empty journals and no states. */
+  /** Turns to a new order, with empty journals and no states. */
   begin(): Promise<void>;
   look(): Promise<World>;
-  /** Somebody edits a state file, or puts another one in its place. */
+  /** A person edits a state file, or puts another one in its place. */
   store(place: Place, state: StateFile): void;
   apply(place: Place, written: Written, options: ApplyOptions): Promise<Ending>;
-  /** Makes a plan and keeps it, in the place of the one that was kept there before. */
-  plan(place: Place, written: Written, options: PlanOptions): Promise<Ending>;
+  /** Makes a plan. If it is kept, it takes the place of the one that was kept before. */
+  plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<Ending>;
   applyKept(place: Place, trouble: Trouble | undefined): Promise<Ending>;
   refresh(place: Place, written: Written): Promise<Ending>;
   destroy(place: Place, written: Written): Promise<Ending>;
-  import(place: Place, written: Written, name: Name, certificate: string): Promise<Ending>;
+  /** `id` is the certificate's, with `@latest` behind it or not. */
+  import(place: Place, written: Written, name: Name, id: string): Promise<Ending>;
   reissue(seat: Seat, command: Command): Promise<Ending>;
   resolve(home: number, attempt: string, certificate: string | null): Promise<Ending>;
-  /** Somebody reissues the order by other means. */
+  repair(home: number): Promise<Ending>;
+  /** The order is reissued in the service's portal. */
   reissueElsewhere(): Promise<void>;
-  /** Time has passed for all that journals hold. */
+  /** The journal loses the last `done` event, as on a full disk. */
+  loseDone(home: number): void;
+  /** Time passes for all that journals have recorded. */
   age(ms: number): void;
-  /** Begins an apply whose answer the service keeps back, and waits until it is there. The second ends it. */
+  /** Begins an apply, and waits until the service has carried its reissue out. The answer is passed on by what this returns. */
   applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>>;
 }

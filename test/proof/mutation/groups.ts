@@ -44,18 +44,18 @@ export const groups: readonly Group[] = [
   group("stack", ["src/stack/*.ts"], ["test/stack/*.test.ts"]),
   group(
     "rules",
-    ["src/journal/{rules,what,attempt,service,line}.ts"],
-    ["test/journal/{rules,what,attempt,service,line}.test.ts"],
+    ["src/journal/{rules,request-digest,attempt,merge,snapshot,service-ref,event-format}.ts"],
+    ["test/journal/{rules,request-digest,attempt,merge,snapshot,service-ref,event-format}.test.ts"],
   ),
   group(
     "journal",
-    ["src/journal/{journal,refusal,waiting,paths,process,from-settings,unavailable}.ts"],
-    ["test/journal/{journal,rivals,in-flight,refusal,paths,process}.test.ts"],
+    ["src/journal/{journal,blocked,resolution,expiry,in-flight,paths,process,from-settings,unavailable}.ts"],
+    ["test/journal/{journal,rivals,blocked,resolution,paths,process}.test.ts"],
   ),
   group(
-    "shelves",
-    ["src/journal/shelves/*.ts"],
-    ["test/journal/*-shelf.test.ts", "test/journal/{address,server,shelves}.test.ts"],
+    "stores",
+    ["src/journal/stores/*.ts"],
+    ["test/journal/*-store.test.ts", "test/journal/{address,server,stores}.test.ts"],
   ),
   group(
     "retry",
@@ -69,7 +69,7 @@ export const groups: readonly Group[] = [
   ),
   group(
     "client",
-    ["src/client/{callback-gate,client,check,errors,messages,options,request}.ts"],
+    ["src/client/{callback-gate,client,check,errors,messages,options,recorder,request}.ts"],
     [
       "test/client/{callback-gate,client,errors,messages,options,request}.test.ts",
       "test/faults/journal.test.ts",
@@ -84,7 +84,7 @@ export const groups: readonly Group[] = [
   group(
     "reissue",
     ["src/provider/reissue/*.ts"],
-    // Not those that start a provider: nobody makes mistakes in another process.
-    ["test/provider/reissue/{brakes,plan,renewal,request,resource,send,stored,texts}.test.ts"],
+    // Not the tests that start a provider: a mutant is only in this process.
+    ["test/provider/reissue/{guards,plan,renewal,request,resource,apply,stored,messages}.test.ts"],
   ),
 ];

@@ -4,7 +4,7 @@ import { changedSince, count, hashesOf } from "./record.ts";
 
 const group = {
   name: "some",
-  sources: ["src/journal/rules.ts", "src/journal/what.ts"],
+  sources: ["src/journal/rules.ts", "src/journal/request-digest.ts"],
   tests: ["test/journal/rules.test.ts"],
 };
 const counted = count(group, []);

@@ -23,7 +23,7 @@ interface Stage {
   readonly csrFile: string;
 }
 
-/** What everybody does with it on the first day, and once what nobody wants. Each step goes on from the one before. */
+/** What people do with it on the first day, and a kill. Each step goes on from the one before. */
 export const steps: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   async "says what it is"({ run, platform }) {
     const { said } = await run("version", "--json");
@@ -32,8 +32,8 @@ export const steps: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
   async "reads a CSR from a file"({ run, csrFile }) {
     assert.match((await run("csr", "inspect", csrFile)).said, /www\.example\.com/);
   },
-  async "reissues once for one wish"({ run, service, csrFile }) {
-    const request = requestOf(csrFile, "a wish");
+  async "reissues once for one idempotency key"({ run, service, csrFile }) {
+    const request = requestOf(csrFile, "a ticket");
     assert.match((await run("reissue", "order-1", ...request)).said, /✓ reissued/);
     assert.match((await run("reissue", "order-1", ...request)).said, /✓ already reissued/);
     assert.equal(service.reissues("order-1"), 1);
@@ -42,7 +42,7 @@ export const steps: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
     const { attempts } = JSON.parse((await run("journal", "list", "--all", "--json")).said);
     assert.equal(attempts.length, 1);
   },
-  async "is killed while it waits, and holds the order back"({ run, start, service, csrFile }) {
+  async "is killed while it waits, and the order is blocked"({ run, start, service, csrFile }) {
     service.fault({ kind: "hang" });
     const before = service.requests.length;
     const child = start("reissue", "order-2", ...requestOf(csrFile, "killed"));
@@ -54,17 +54,14 @@ export const steps: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
     assert.equal(again.code, 4);
     assert.equal(service.reissues("order-2"), 0);
   },
-  async "is told what became of it, and goes on"({ run, service, csrFile }) {
+  async "is resolved, and superseded"({ run, service, csrFile }) {
     const { attempts } = JSON.parse((await run("journal", "list", "--json")).said);
-    await run("journal", "resolve", attempts[0].attempt_id, "--certificate-id", "cert-found");
-    await run("reissue", "order-2", ...requestOf(csrFile, "on top"), "--anew", attempts[0].attempt_id);
+    const { attempt_id } = attempts[0];
+    await run("journal", "resolve", "order-2", attempt_id, "--certificate-id", "cert-found");
+    await run("reissue", "order-2", ...requestOf(csrFile, "on top"), "--supersede", attempt_id);
     assert.equal(service.reissues("order-2"), 1);
   },
-  async "is a provider: plans, applies, has nothing left to do, and takes it over again"({
-    command,
-    env,
-    service,
-  }) {
+  async "is a provider: plans, applies, has nothing left to do, and adopts it"({ command, env, service }) {
     const workspace = await Workspace.open({ command, environment: env, provider: {} });
     try {
       const config = {
@@ -83,8 +80,8 @@ export const steps: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
   },
 };
 
-const requestOf = (file: string, once: string) =>
-  goodRequest(once).map((argument) => (argument === csrFile ? file : argument));
+const requestOf = (file: string, key: string) =>
+  goodRequest(key).map((argument) => (argument === csrFile ? file : argument));
 
 export async function openStage(platform: Platform, machine: Machine, folder: string): Promise<Stage> {
   const stage = await service(["order-1", "order-2", "order-3"]);

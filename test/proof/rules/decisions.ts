@@ -1,53 +1,65 @@
 import type { Attempt } from "../../../src/journal/attempt.ts";
-import type { Decision, Held, Wish } from "../../../src/journal/rules.ts";
-import { attempt, type Rules, type Tried } from "./subject.ts";
+import type { Decision, Intent } from "../../../src/journal/rules.ts";
+import { attempt } from "../../journal/attempts.ts";
+import type { Rules, Tried } from "./subject.ts";
 
-// Every short history, met by every wish, held against laws that are written from the promise, not from the rules.
+// Every short history, met by every intent, held against laws that are written from the promise, not from the rules.
 
 /** An attempt as it may stand anywhere in a history. */
 type Letter = (position: number) => Attempt;
 
-const whats = ["A", "B"] as const;
-const names = [undefined, "x", "y"] as const;
+const digests = ["A", "B"] as const;
+const keys = [undefined, "x", "y"] as const;
 
-/** How much of what may stand in a history is tried. Longer histories are made of the common attempts only. */
-export type Alphabet = "all" | "common";
+/** What may stand in a history, the most common first: long histories are made of few kinds of attempts. */
+const letters: readonly Letter[] = kinds().map(
+  ([given, certificate]) =>
+    (position) =>
+      Object.freeze(attempt(`a${position}`, { ...given, certificateId: certificate(position) })),
+);
 
-function letters(alphabet: Alphabet): Letter[] {
-  const all: Letter[] = [];
-  const add = (told: Partial<Attempt>, certificate: (position: number) => string | undefined) =>
-    all.push((at) => Object.freeze(attempt(`a${at}`, { ...told, certificateId: certificate(at) })));
+function kinds(): [given: Partial<Attempt>, certificate: (position: number) => string | undefined][] {
   const none = () => undefined;
   const own = (at: number) => `c${at}`;
-  for (const name of alphabet === "all" ? names : names.slice(0, 2))
-    for (const what of whats) {
-      add({ fate: "done", what, name }, own);
-      if (alphabet === "all" || what === "A") add({ fate: "void", what, name }, none);
-      if (alphabet === "all") add({ fate: "open", what, name }, none);
-    }
-  add({ fate: "open", what: "A" }, own);
-  add({ fate: "done", what: "A", unshown: true }, own);
-  // Nobody promises that ids differ, and one may be sealed.
+  // The service may give one certificate id twice.
   const twin = () => "c";
-  add({ fate: "done", what: "A" }, twin);
-  add({ fate: "done", what: "A", replaced: "c" }, twin);
-  add({ fate: "done", what: "A", replaced: "c" }, none);
-  add({ fate: "done", what: "A", isTold: true }, twin);
-  add({ fate: "void", what: "A", replaced: "c" }, none);
-  if (alphabet === "common") return all;
-  // What a damaged line has left, and what a person has found out of it.
-  add({ fate: "open", what: undefined, state: "damaged" }, none);
-  for (const name of [undefined, "x"]) add({ fate: "done", what: undefined, name }, own);
-  add({ fate: "void", what: "A", unshown: true }, own);
-  add({ fate: "done", what: "A", name: "x", unshown: true }, own);
-  add({ fate: "done", what: "A", name: "x" }, twin);
-  for (const name of [undefined, "x"]) add({ fate: "done", what: "A", name }, none);
-  return all;
+  const [succeeded, open, empty] = (["succeeded", "open", "void"] as const).map((status) => ({ status }));
+  const answered = [{ key: "x", run: undefined }];
+  const [A, B, unknown] = [{ requestDigest: "A" }, { requestDigest: "B" }, { requestDigest: undefined }];
+  const [x, y] = [{ idempotencyKey: "x" }, { idempotencyKey: "y" }];
+  return [
+    [{ ...succeeded, ...A }, own],
+    [{ ...succeeded, ...B }, own],
+    [{ ...succeeded, ...A, ...x }, own],
+    [{ ...succeeded, ...A, answered }, own],
+    [{ ...open, ...A }, own],
+    [{ ...empty, ...A, ...x, replaced: "c" }, none],
+    [{ ...succeeded, ...A }, twin],
+    [{ ...succeeded, ...A, replaced: "c" }, twin],
+    // Eight.
+    [{ ...succeeded, ...B, ...x }, own],
+    [{ ...succeeded, ...unknown, imported: true }, own],
+    [{ ...empty, ...A }, none],
+    [{ ...open, ...B, ...x }, none],
+    // Twelve. An encrypted certificate, a request that is not known, what a person said.
+    [{ ...succeeded, ...A }, none],
+    [{ ...succeeded, ...A, ...x }, none],
+    [{ ...succeeded, ...A, replaced: "c" }, none],
+    [{ ...succeeded, ...A, ...x }, twin],
+    [{ ...succeeded, ...A, imported: true, resolvedManually: true }, twin],
+    [{ ...succeeded, ...A, ...y }, own],
+    [{ ...succeeded, ...B, ...y, answered }, own],
+    [{ ...succeeded, ...unknown, ...x }, own],
+    [{ ...open, ...unknown }, none],
+    [{ ...open, ...A, ...y }, none],
+    [{ ...empty, ...A, answered, resolvedManually: true }, own],
+    [{ ...empty, ...B, ...y }, none],
+  ];
 }
 
-/** All histories with at most so many attempts. */
-function* histories(longest: number, which: Alphabet): Generator<readonly Attempt[]> {
-  const alphabet = letters(which);
+/** All histories of at most so many attempts, of so many kinds. */
+function* histories(longest: number, kindCount: number): Generator<readonly Attempt[]> {
+  const alphabet = letters.slice(0, kindCount);
   let all: (readonly Attempt[])[] = [[]];
   yield [];
   for (let length = 1; length <= longest; length++) {
@@ -62,8 +74,13 @@ function* histories(longest: number, which: Alphabet): Generator<readonly Attemp
   }
 }
 
-/** All that an asker may take for the newest, rightly or not, also what does not belong together. */
-function heldOnes(history: readonly Attempt[]): Held[] {
+/** What a caller takes for the latest, rightly or not, also ids that do not belong together. */
+interface Known {
+  readonly attemptId?: string | undefined;
+  readonly certificateId?: string | undefined;
+}
+
+function knownOnes(history: readonly Attempt[]): Known[] {
   const attempts = [undefined, "elsewhere", ...history.map(({ attemptId }) => attemptId)];
   const certificates = new Set([
     undefined,
@@ -75,279 +92,274 @@ function heldOnes(history: readonly Attempt[]): Held[] {
   );
 }
 
-function* wishes(history: readonly Attempt[]): Generator<Wish> {
-  const anews = [undefined, "elsewhere", ...history.map(({ attemptId }) => attemptId)];
-  for (const held of heldOnes(history))
-    for (const anew of anews)
-      for (const what of [...whats, undefined])
-        for (const name of names)
-          for (const again of [false, true])
-            for (const isDeclared of anew === undefined ? [false] : [false, true])
-              yield { what, name, held, again, anew, isDeclared };
+type TriedIntent = Omit<Intent, "force"> & { readonly force: boolean; readonly known: Known };
+
+function* intents(rules: Rules, history: readonly Attempt[]): Generator<TriedIntent> {
+  const supersedes = [undefined, "elsewhere", ...history.map(({ attemptId }) => attemptId)];
+  for (const known of knownOnes(history)) {
+    const knownLatest = rules.knowing(known);
+    for (const supersede of supersedes)
+      for (const requestDigest of [...digests, undefined])
+        for (const idempotencyKey of keys)
+          for (const force of [false, true])
+            yield { known, knownLatest, supersede, requestDigest, idempotencyKey, force };
+  }
 }
 
 /** What a history means, in the words of the promise. */
 interface Meaning {
   readonly history: readonly Attempt[];
   readonly open: readonly Attempt[];
-  readonly newest: Attempt | undefined;
+  readonly latest: Attempt | undefined;
   readonly withoutVoid: readonly Attempt[];
 }
 
 function meaningOf(history: readonly Attempt[]): Meaning {
-  let newest: Attempt | undefined;
-  for (const candidate of history) if (candidate.fate === "done") newest = candidate;
-  return {
-    history,
-    newest,
-    open: history.filter(({ fate, unshown }) => fate === "open" || (fate === "done" && unshown)),
-    withoutVoid: history.filter(({ fate }) => fate !== "void"),
-  };
+  const latest = history.filter(({ status }) => status === "succeeded").at(-1);
+  const open = history.filter(({ status }) => status === "open");
+  return { history, latest, open, withoutVoid: history.filter(({ status }) => status !== "void") };
 }
 
 interface Case extends Meaning {
   readonly rules: Rules;
-  readonly wish: Wish;
+  readonly intent: TriedIntent;
   readonly decision: Decision;
-  /** Whether the asker knows the order's newest certificate. */
-  readonly holds: boolean;
-  /** Whether a wish of this name was fulfilled. */
-  readonly isNameDone: boolean;
+  /** The caller knows the order's latest certificate. */
+  readonly knows: boolean;
+  /** A request with this key was answered before, by these attempts. */
+  readonly answeredBy: readonly Attempt[];
+  /** Nothing but what the caller knows and wants decides. */
+  readonly isFree: boolean;
+  readonly isSame: boolean;
 }
 
-function caseOf(rules: Rules, meaning: Meaning, wish: Wish): Case {
-  const { history, newest, open, withoutVoid } = meaning;
-  const { attemptId, certificateId } = wish.held;
-  const isAttemptKnown = history.some((one) => one.fate === "done" && one.attemptId === attemptId);
-  const mentions = history
-    .filter((one) => one.fate === "done" && !one.isTold)
-    .flatMap((one) => [one.replaced, one === newest ? undefined : one.certificateId])
+function caseOf(rules: Rules, meaning: Meaning, intent: TriedIntent): Case {
+  const { history, latest, open } = meaning;
+  const { attemptId, certificateId } = intent.known;
+  const succeeded = history.filter(({ status }) => status === "succeeded");
+  const hasId = succeeded.some((one) => one.attemptId === attemptId);
+  const mentions = succeeded
+    .flatMap((one) => [one.replaced, one === latest ? undefined : one.certificateId])
     .filter((id) => id === certificateId);
+  const isMeant =
+    certificateId !== undefined && latest?.certificateId === certificateId && mentions.length === 0;
+  const key = intent.idempotencyKey;
+  const answeredBy =
+    key === undefined
+      ? []
+      : succeeded.filter((one) =>
+          [one.idempotencyKey, ...one.answered.map((answer) => answer.key)].includes(key),
+        );
   return {
-    history,
-    newest,
-    open,
-    withoutVoid,
-    rules,
-    wish,
-    decision: rules.decide(history, wish),
-    holds:
-      newest !== undefined &&
-      (isAttemptKnown
-        ? newest.attemptId === attemptId
-        : certificateId !== undefined && newest.certificateId === certificateId && mentions.length === 0),
-    isNameDone:
-      wish.name !== undefined && history.some(({ fate, name }) => fate === "done" && name === wish.name),
+    ...{ ...meaning, rules, intent, answeredBy },
+    decision: rules.decide(history, intent),
+    knows: latest !== undefined && (hasId ? latest.attemptId === attemptId : isMeant),
+    isFree:
+      open.length === 0 && answeredBy.length === 0 && latest !== undefined && intent.supersede === undefined,
+    isSame: intent.requestDigest !== undefined && latest?.requestDigest === intent.requestDigest,
   };
 }
 
-/** What has to be so of a history, whatever is asked. */
-const lawsOfHistories: Readonly<Record<string, (rules: Rules, of: Meaning) => boolean>> = {
-  "the newest is what was done last": (rules, { history, newest }) => rules.headOf(history) === newest,
-  "open is what holds the order back": (rules, { history, open }) =>
-    history.every((one) => rules.isOpen(one) === open.includes(one)),
-};
-
-/** And of what is decided. */
 const laws: Readonly<Record<string, (of: Case) => boolean>> = {
-  "nothing is sent or answered while an attempt is open, and an open one is named": ({ open, decision }) =>
-    open.length === 0 || (decision.kind === "refuse" && open.includes(decision.attempt)),
+  "The latest attempt is the last that succeeded": ({ rules, history, latest }) =>
+    rules.latestAttempt(history) === latest,
 
-  "the reason says whether an attempt is open, or only its result unheard of": ({ decision }) =>
-    decision.kind !== "refuse" || (decision.because === "open") === (decision.attempt.fate === "open"),
-
-  "unheard of is what was done and has to be acknowledged": ({ open, decision }) =>
-    decision.kind !== "refuse" || (decision.because === "unshown") === (open[0]?.fate === "done"),
-
-  "a name that was done is not sent again": ({ isNameDone, decision }) =>
-    !isNameDone || decision.kind !== "send",
-
-  "a name that was done is answered with its own certificate or not at all": ({
-    isNameDone,
-    wish,
+  "Nothing is sent or answered while an attempt is open, and an open attempt is named": ({
+    open,
     decision,
-  }) => !isNameDone || decision.kind !== "answer" || decision.attempt.name === wish.name,
+  }) =>
+    open.length === 0
+      ? decision.kind !== "blocked" || decision.reason !== "open"
+      : decision.kind === "blocked" && decision.reason === "open" && open.includes(decision.attempt),
 
-  "a name that was done is answered while it is the newest and asked for in the same way": (of) =>
+  "A key that was answered is never sent, whatever else is given": ({ answeredBy, decision }) =>
+    answeredBy.length === 0 || decision.kind !== "send",
+
+  "A key that was answered gets its own certificate, or none": ({ answeredBy, decision }) =>
+    answeredBy.length === 0 || decision.kind !== "already-done" || answeredBy.includes(decision.attempt),
+
+  "A key that was answered is answered again while its certificate is the latest and the request is the same":
+    (of) =>
+      of.open.length > 0 ||
+      !of.latest ||
+      !of.answeredBy.includes(of.latest) ||
+      (of.decision.kind === "already-done") === of.isSame,
+
+  "What is already done is the latest certificate, made from the same request": ({
+    decision,
+    latest,
+    isSame,
+  }) => decision.kind !== "already-done" || (decision.attempt === latest && isSame),
+
+  "A blocked reissue names an attempt of the history": ({ decision, history }) =>
+    decision.kind !== "blocked" || history.includes(decision.attempt),
+
+  "A key is called used if it was, and the last attempt that it led to is named": ({
+    decision,
+    answeredBy,
+  }) =>
+    decision.kind !== "blocked" ||
+    decision.reason !== "key-used" ||
+    (answeredBy.length > 0 && decision.attempt === answeredBy.at(-1)),
+
+  '"Reissued since" names the latest, which the caller does not know': ({
+    decision,
+    latest,
+    knows,
+    intent,
+  }) =>
+    decision.kind !== "blocked" ||
+    decision.reason !== "reissued-since" ||
+    (decision.attempt === latest && (!knows || intent.supersede !== undefined)),
+
+  "A caller who names another attempt than the latest to supersede is blocked": (of) =>
+    of.intent.supersede === undefined ||
+    of.latest === undefined ||
+    of.latest.attemptId === of.intent.supersede ||
+    of.answeredBy.length > 0 ||
+    of.decision.kind === "blocked",
+
+  "A caller who names the latest to supersede sends": (of) =>
     of.open.length > 0 ||
-    of.newest?.name === undefined ||
-    of.newest.name !== of.wish.name ||
-    of.wish.what === undefined ||
-    of.newest.what !== of.wish.what ||
-    of.decision.kind === "answer",
-
-  "an answer is the newest certificate, made from the very request": ({ decision, newest, wish }) =>
-    decision.kind !== "answer" ||
-    (decision.attempt === newest && wish.what !== undefined && decision.attempt.what === wish.what),
-
-  "a refusal names an attempt of the history": ({ decision, history }) =>
-    decision.kind !== "refuse" || history.includes(decision.attempt),
-
-  "a name is called used only if it was": ({ decision, isNameDone, wish }) =>
-    decision.kind !== "refuse" ||
-    decision.because !== "name-used" ||
-    (isNameDone && decision.attempt.name === wish.name && decision.attempt.fate === "done"),
-
-  "reissued since is the newest, unknown to the asker, and made from something else": (of) =>
-    of.decision.kind !== "refuse" ||
-    of.decision.because !== "reissued-since" ||
-    (of.decision.attempt === of.newest &&
-      (isStale(of) || (!of.holds && (of.wish.what === undefined || of.newest.what !== of.wish.what)))),
-
-  "a command that names anything but the newest is refused": (of) =>
-    isStopped(of) || of.newest === undefined || !isStale(of) || of.decision.kind === "refuse",
-
-  "whoever knows the newest and asks for something else is sent": (of) =>
-    isStopped(of) ||
-    isStale(of) ||
-    !of.holds ||
-    of.newest?.what === of.wish.what ||
+    of.answeredBy.length > 0 ||
+    of.intent.supersede === undefined ||
+    of.latest?.attemptId !== of.intent.supersede ||
     of.decision.kind === "send",
 
-  "whoever knows the newest and asks for one more is sent": (of) =>
-    isStopped(of) || isStale(of) || !of.holds || !of.wish.again || of.decision.kind === "send",
+  "A caller who knows the latest and requests something else sends": (of) =>
+    !of.isFree || !of.knows || of.isSame || of.decision.kind === "send",
 
-  "whoever knows the newest and asks for just that has it": (of) =>
-    isStopped(of) ||
-    isStale(of) ||
-    !of.holds ||
-    of.wish.again ||
-    of.newest?.what === undefined ||
-    of.newest.what !== of.wish.what ||
-    of.newest.attemptId === of.wish.anew ||
-    of.decision.kind === "answer",
+  "A caller who knows the latest and forces one more sends": (of) =>
+    !of.isFree || !of.knows || !of.intent.force || of.decision.kind === "send",
 
-  "whoever does not know the newest is not sent, unless a person names it": (of) =>
-    of.newest === undefined ||
-    of.holds ||
-    of.wish.anew === of.newest.attemptId ||
+  "A caller who knows the latest and requests the same has it": (of) =>
+    !of.isFree || !of.knows || of.intent.force || !of.isSame || of.decision.kind === "already-done",
+
+  "A caller who does not know the latest does not send, unless a person supersedes it": (of) =>
+    of.latest === undefined ||
+    of.knows ||
+    of.intent.supersede === of.latest.attemptId ||
     of.decision.kind !== "send",
 
-  "whoever does not know the newest but asked for it has it": (of) =>
-    isStopped(of) ||
-    isStale(of) ||
-    of.holds ||
-    of.newest?.what === undefined ||
-    of.newest.what !== of.wish.what ||
-    of.newest.attemptId === of.wish.anew ||
-    of.decision.kind === "answer",
+  "A caller who does not know the latest and requests the same has it": (of) =>
+    !of.isFree || of.knows || !of.isSame || of.decision.kind === "already-done",
 
-  "what nobody has done yet is sent": (of) =>
-    isStopped(of) || of.newest !== undefined || of.decision.kind === "send",
+  "A caller who does not know the latest and requests something else is told of it": (of) =>
+    !of.isFree ||
+    of.knows ||
+    of.isSame ||
+    (of.decision.kind === "blocked" && of.decision.reason === "reissued-since"),
 
-  "a person who names the newest is heard": (of) =>
-    isStopped(of) || of.newest?.attemptId !== of.wish.anew || of.decision.kind === "send",
+  "The first reissue of an order is sent": (of) =>
+    of.open.length > 0 || of.latest !== undefined || of.decision.kind === "send",
 
-  "in a configuration, naming anything but the newest changes nothing": (of) =>
-    !of.wish.isDeclared ||
-    of.wish.anew === undefined ||
-    of.wish.anew === of.newest?.attemptId ||
-    isSame(of.decision, of.rules.decide(of.history, { ...of.wish, anew: undefined })),
+  "A void attempt changes nothing": ({ rules, history, withoutVoid, intent, decision }) =>
+    withoutVoid.length === history.length || isEqual(decision, rules.decide(withoutVoid, intent)),
 
-  "what had no effect changes nothing": (of) =>
-    of.withoutVoid.length === of.history.length ||
-    isSame(of.decision, of.rules.decide(of.withoutVoid, of.wish)),
+  "A key that was not answered changes nothing": ({ rules, history, intent, decision, answeredBy }) =>
+    intent.idempotencyKey === undefined ||
+    answeredBy.length > 0 ||
+    isEqual(decision, rules.decide(history, { ...intent, idempotencyKey: undefined })),
 
-  "a name that was not done changes nothing": (of) =>
-    of.wish.name === undefined ||
-    of.isNameDone ||
-    isSame(of.decision, of.rules.decide(of.history, { ...of.wish, name: undefined })),
+  "A force that depends on the latest is asked about the latest": ({
+    rules,
+    history,
+    intent,
+    decision,
+    latest,
+  }) =>
+    isEqual(decision, rules.decide(history, { ...intent, force: (one) => one === latest && intent.force })),
 
-  "what was sent and done is not sent again, whatever is asked in the same way": (of) => {
-    if (of.decision.kind !== "send") return true;
-    const done = added("done", of.wish.what ?? "A", of.wish.name);
-    return of.rules.decide([...of.history, done], of.wish).kind !== "send";
+  "What was sent and succeeded is not sent again by the same intent": ({
+    rules,
+    history,
+    intent,
+    decision,
+  }) => {
+    if (decision.kind !== "send") return true;
+    const done = added("succeeded", intent.requestDigest ?? "A", intent.idempotencyKey);
+    return rules.decide([...history, done], intent).kind !== "send";
   },
 
-  "what was sent to no effect may be sent again": (of) => {
-    if (of.decision.kind !== "send") return true;
-    const without = added("void", of.wish.what, of.wish.name);
-    return of.rules.decide([...of.history, without], of.wish).kind === "send";
+  "What was sent to no effect may be sent again": ({ rules, history, intent, decision }) => {
+    if (decision.kind !== "send") return true;
+    const none = added("void", intent.requestDigest, intent.idempotencyKey);
+    return rules.decide([...history, none], intent).kind === "send";
   },
 
-  "every refusal has a way out": (of) => {
-    const { rules, history, wish, decision, newest } = of;
-    if (decision.kind !== "refuse") return true;
-    if (decision.because === "open" || decision.because === "unshown") {
-      // A person finds out, or acknowledges: then it is no longer what stands in the way.
-      const settled = history.map((one) => (one === decision.attempt ? settledOne(one) : one));
-      const next = rules.decide(settled, wish);
-      return next.kind !== "refuse" || next.attempt.attemptId !== decision.attempt.attemptId || !isOpen(next);
+  "Every blocked reissue has a way out": ({ rules, history, intent, decision, latest }) => {
+    if (decision.kind !== "blocked") return true;
+    if (decision.reason === "open") {
+      const resolved = history.map((one) =>
+        one === decision.attempt ? ({ ...one, status: "void", lastEvent: "not-happened" } as const) : one,
+      );
+      const next = rules.decide(resolved, intent);
+      return next.kind !== "blocked" || next.attempt.attemptId !== decision.attempt.attemptId;
     }
-    if (newest === undefined) return false;
-    const held = { attemptId: newest.attemptId, certificateId: newest.certificateId };
-    const asked = decision.because === "name-used" ? { ...wish, name: "another" } : wish;
+    if (latest === undefined) return false;
+    const asked = decision.reason === "key-used" ? { ...intent, idempotencyKey: "another" } : intent;
+    const knownLatest = rules.knowing(latest);
     return (
-      // Whoever takes the newest over is answered or sent; whoever names it is sent.
-      rules.decide(history, { ...asked, held, anew: undefined }).kind !== "refuse" &&
-      rules.decide(history, { ...asked, anew: newest.attemptId }).kind === "send"
+      rules.decide(history, { ...asked, knownLatest, supersede: undefined }).kind !== "blocked" &&
+      rules.decide(history, { ...asked, supersede: latest.attemptId }).kind === "send"
     );
   },
 };
 
-/** A command names an attempt that is not the newest. */
-function isStale({ wish, newest }: Case): boolean {
-  return wish.anew !== undefined && !wish.isDeclared && wish.anew !== newest?.attemptId;
-}
-
 const addedOnes = new Map<string, Attempt>();
 
 /** One more attempt than a history has. There are millions of histories, so each is made once. */
-function added(fate: Attempt["fate"], what: string | undefined, name: string | undefined): Attempt {
-  const key = `${fate} ${what} ${name}`;
-  const one = addedOnes.get(key) ?? attempt("new", { fate, what, name, certificateId: "c-new" });
+function added(
+  status: Attempt["status"],
+  requestDigest: string | undefined,
+  idempotencyKey: string | undefined,
+): Attempt {
+  const key = `${status} ${requestDigest} ${idempotencyKey}`;
+  const one =
+    addedOnes.get(key) ?? attempt("new", { status, requestDigest, idempotencyKey, certificateId: "c-new" });
   addedOnes.set(key, one);
   return one;
 }
 
-/** Something stands in the way that has nothing to do with what is asked for. */
-function isStopped({ open, isNameDone }: Case): boolean {
-  return open.length > 0 || isNameDone;
+function isEqual(one: Decision, other: Decision): boolean {
+  const parts = (decision: Decision) => ({ attempt: undefined, reason: undefined, ...decision });
+  const [a, b] = [parts(one), parts(other)];
+  return a.kind === b.kind && a.attempt === b.attempt && a.reason === b.reason;
 }
 
-function isOpen(decision: Decision): boolean {
-  return decision.kind === "refuse" && (decision.because === "open" || decision.because === "unshown");
-}
-
-function settledOne(one: Attempt): Attempt {
-  return one.fate === "open" ? { ...one, fate: "void", state: "not-happened" } : { ...one, unshown: false };
-}
-
-function isSame(one: Decision, other: Decision): boolean {
-  if (one.kind !== other.kind) return false;
-  const attemptOf = (decision: Decision) => ("attempt" in decision ? decision.attempt : undefined);
-  const reasonOf = (decision: Decision) => ("because" in decision ? decision.because : undefined);
-  return attemptOf(one) === attemptOf(other) && reasonOf(one) === reasonOf(other);
-}
-
-/** Tries all histories of at most so many attempts with all wishes. */
-export function tryDecisions(rules: Rules, longest: number, alphabet: Alphabet): Tried {
+/** Tries all histories of at most so many attempts, of so many kinds, with all intents. */
+export function tryDecisions(rules: Rules, longest: number, kindCount = letters.length): Tried {
   const all = Object.entries(laws);
-  const ofHistories = Object.entries(lawsOfHistories);
-  const counts = { histories: 0, decisions: 0, laws: all.length + ofHistories.length };
-  for (const history of histories(longest, alphabet)) {
+  const counts = { histories: 0, decisions: 0, laws: all.length };
+  for (const history of histories(longest, kindCount)) {
     counts.histories++;
     const meaning = meaningOf(history);
-    for (const [law, holds] of ofHistories)
-      if (!holds(rules, meaning)) return { counts, broken: `${law}: ${inWords(history)}` };
-    for (const wish of wishes(history)) {
+    for (const intent of intents(rules, history)) {
       counts.decisions++;
-      const of = caseOf(rules, meaning, Object.freeze(wish));
+      const of = caseOf(rules, meaning, intent);
       for (const [law, holds] of all)
-        if (!holds(of)) return { counts, broken: `${law}: ${shown(history, wish, of.decision)}` };
+        if (!holds(of))
+          return {
+            counts,
+            broken: `${law}: ${shown(history)} ${JSON.stringify(intent)} → ${of.decision.kind}`,
+          };
     }
   }
   return { counts, broken: undefined };
 }
 
-function shown(history: readonly Attempt[], wish: Wish, decision: Decision): string {
-  const end = "attempt" in decision ? `${decision.kind} ${decision.attempt.attemptId}` : decision.kind;
-  return `${inWords(history)} ${JSON.stringify(wish)} → ${end}`;
-}
-
-function inWords(history: readonly Attempt[]): string {
-  const words = history.map(({ attemptId, fate, unshown, what, name, certificateId }) =>
-    [attemptId, fate, unshown && "unshown", what, name && `named ${name}`, certificateId].filter(Boolean),
+function shown(history: readonly Attempt[]): string {
+  const words = history.map(({ attemptId, status, requestDigest, idempotencyKey, answered, certificateId }) =>
+    [
+      attemptId,
+      status,
+      requestDigest,
+      idempotencyKey && `key ${idempotencyKey}`,
+      ...answered.map(({ key }) => key),
+      certificateId,
+    ]
+      .filter(Boolean)
+      .join(" "),
   );
-  return `[${words.map((some) => some.join(" ")).join("; ")}]`;
+  return `[${words.join("; ")}]`;
 }

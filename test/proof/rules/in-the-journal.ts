@@ -1,55 +1,42 @@
 import { setImmediate } from "node:timers/promises";
-import {
-  Answered,
-  type Ask,
-  type History,
-  Journal,
-  type Line,
-  MemoryShelf,
-  RefusedError,
-} from "../../../src/journal/index.ts";
+import { Journal, type JournalEvent, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
+import { type Asked, begin, creating, typing } from "../../journal/asking.ts";
 import type { Tried } from "./subject.ts";
 
-// The journal itself, by several processes at once: every order in which their reads and writes can reach a shelf.
+// The journal itself, by several processes at once: every order in which their reads and writes can reach a store.
 
-const place = { name: undefined, address: "https://service.example" };
-const orderId = "order-1";
+/** The same key, or the same request by callers who know nothing, is the same intent. */
+export const callers = {
+  "creates A": creating(),
+  "creates B": creating({ requestDigest: "B" }),
+  "types A": typing(),
+  "key x: A": typing({ idempotencyKey: "x" }),
+} as const satisfies Record<string, Asked>;
 
-/** Those who ask. The same name, or the same request by those who know nothing, is the same wish. */
-export const askers = {
-  "creates A": { what: "A", held: {}, again: false },
-  "creates B": { what: "B", held: {}, again: false },
-  "types A": { what: "A", again: true },
-  "once x: A": { what: "A", name: "x", again: true },
-} as const satisfies Record<string, Omit<Ask, "place" | "orderId">>;
+export type CallerName = keyof typeof callers;
 
-export type AskerName = keyof typeof askers;
-
-/** A process waits until it is its turn. */
-type Turn = () => void;
-
-/** What one process sees of a shelf: nothing happens on it until it is its turn. */
-class TurnShelf extends MemoryShelf {
-  readonly #kept: MemoryShelf;
+/** What one process sees of a store: nothing happens on it until it is its turn. */
+class TurnStore extends MemoryStore {
+  readonly #store: MemoryStore;
   readonly #wait: () => Promise<void>;
 
-  constructor(kept: MemoryShelf, wait: () => Promise<void>) {
+  constructor(store: MemoryStore, wait: () => Promise<void>) {
     super();
-    this.#kept = kept;
+    this.#store = store;
     this.#wait = wait;
   }
 
-  override history(id: string): History {
-    const { read, append } = this.#kept.history(id);
+  override log(orderId: string): OrderLog {
+    const { read, append } = this.#store.log(orderId);
     return {
-      orderId: id,
+      orderId,
       read: async () => {
         await this.#wait();
         return read();
       },
-      append: async (line: Line) => {
+      append: async (event: JournalEvent) => {
         await this.#wait();
-        return append(line);
+        return append(event);
       },
     };
   }
@@ -57,50 +44,52 @@ class TurnShelf extends MemoryShelf {
 
 /** One way in which it can go: whose turn it is at each step. Returns how many could have been chosen at each. */
 async function run(
-  group: readonly AskerName[],
+  group: readonly CallerName[],
   turns: readonly number[],
 ): Promise<{ choices: number[]; broken: string | undefined }> {
-  const kept = new MemoryShelf();
-  const waiting = new Map<number, Turn>();
-  const done: AskerName[] = [];
+  const store = new MemoryStore();
+  const waiting = new Map<number, () => void>();
+  const done: CallerName[] = [];
+  const answered = new Set<CallerName>();
   const broken: string[] = [];
   let busy = group.length;
   let isOnItsWay = false;
-  const process = async (name: AskerName, index: number) => {
+  const process = async (name: CallerName, index: number) => {
     const wait = () =>
       new Promise<void>((resolve) => {
         waiting.set(index, resolve);
         busy--;
       });
     let knew: number | undefined;
-    const shelf = new TurnShelf(kept, async () => {
-      await wait();
-      knew ??= done.length;
+    const journal = new Journal({
+      store: new TurnStore(store, async () => {
+        await wait();
+        knew ??= done.length;
+      }),
     });
-    const entry = await new Journal({ shelf }).begin({ place, orderId, ...askers[name] }, soon());
-    try {
-      await entry.sending();
-    } catch (error) {
-      await entry.settle("not-sent");
-      throw error;
+    const begun = await begin(journal, callers[name]);
+    const claim = begun.verdict.kind === "send" ? await begun.claim() : begun.verdict;
+    if (claim.kind === "already-done") {
+      const { kind } = await journal.recordAnswer(begun.intent, claim.attempt);
+      if (kind === "send") broken.push("an answered key may be sent");
+      if (kind === "already-done") answered.add(name);
     }
+    if (claim.kind !== "send") return;
     if (isOnItsWay) broken.push("it is sent while another is on its way");
-    if (done.length !== knew) broken.push("it is sent by one who does not know of the newest");
+    if (done.length !== knew) broken.push("it is sent by a caller who does not know the latest");
     if (name.startsWith("creates") && done.length > 0) broken.push("it is created twice");
-    if (name.startsWith("once") && done.includes(name)) broken.push("a name is sent twice");
+    if (name.startsWith("key") && (done.includes(name) || answered.has(name)))
+      broken.push("a key is sent twice");
     isOnItsWay = true;
     await wait();
     isOnItsWay = false;
-    await entry.settle("done", `c-${index}`);
+    await claim.attempt.settle("done", `c-${index}`);
     done.push(name);
   };
   const all = Promise.all(
     group.map((name, index) =>
       process(name, index)
-        .catch((error: Error) => {
-          const isRefused = error instanceof Answered || error instanceof RefusedError;
-          if (!isRefused) broken.push(`it fails: ${error.message}`);
-        })
+        .catch((error: Error) => broken.push(`it fails: ${error.message}`))
         .finally(() => busy--),
     ),
   );
@@ -113,22 +102,18 @@ async function run(
     const ready = [...waiting.keys()].sort();
     choices.push(ready.length);
     const chosen = ready[turns[step] ?? 0] as number;
-    const go = waiting.get(chosen) as Turn;
+    const goOn = waiting.get(chosen) as () => void;
     waiting.delete(chosen);
     busy++;
-    go();
+    goOn();
   }
   await all;
-  if (done.length === 0) broken.push("nobody gets through");
+  if (done.length === 0) broken.push("no process gets through");
   return { choices, broken: broken[0] };
 }
 
-function soon(): Date {
-  return new Date(Date.now() + 60_000);
-}
-
 /** Tries every order of steps. */
-export async function tryJournal(groups: readonly (readonly AskerName[])[]): Promise<Tried> {
+export async function tryJournal(groups: readonly (readonly CallerName[])[]): Promise<Tried> {
   const counts = { groups: groups.length, interleavings: 0 };
   for (const group of groups) {
     let turns: number[] | undefined = [];

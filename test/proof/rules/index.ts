@@ -1,19 +1,19 @@
-import * as rules from "../../../src/journal/rules.ts";
 import { atLeast, none, type Part } from "../part.ts";
 import { tryDecisions } from "./decisions.ts";
-import { type AskerName, askers, tryJournal } from "./in-the-journal.ts";
+import { type ProfileName, trySequences, trySteps } from "./explore.ts";
+import { type CallerName, callers, tryJournal } from "./in-the-journal.ts";
 import { tryInterleavings } from "./interleavings.ts";
-import { tryMistakes } from "./mutants.ts";
-import { trySequences } from "./sequences.ts";
-import type { Tried } from "./subject.ts";
-import { tryUnions } from "./unions.ts";
+import { tryMerges } from "./merges.ts";
+import { tryMistakes, trySwitchedOff } from "./mutants.ts";
+import { rules, type Tried } from "./subject.ts";
 
-/** The five rules (src/journal/rules.ts), as far as they can be tried out: all of it up to a bound, and chance beyond. */
+/** The rules of the journal, and what the provider makes of them: everything up to a bound, and chance beyond. */
 export const part: Part = {
   title: "the rules of the journal",
-  limit: 30,
+  limit: 45,
   async run({ quick, seed, say }) {
     const failures: string[] = [];
+    const sums: Record<string, number> = {};
     const count = (what: string, { counts, broken }: Tried) => {
       const numbers = Object.entries(counts).map(
         ([name, number]) => `${number.toLocaleString("en")} ${name}`,
@@ -22,72 +22,84 @@ export const part: Part = {
       if (broken !== undefined) failures.push(`${what}: ${broken}`);
       return counts as Readonly<Record<string, number>>;
     };
-    const most = quick ? bounds.quick : bounds.whole;
-    const decisions = most.histories.map(([alphabet, longest]) =>
-      count(
-        `all histories of at most ${longest} attempts (${alphabet} kinds), with all wishes`,
-        tryDecisions(rules, longest, alphabet),
-      ),
-    );
-    count("all histories of at most 2 attempts, with all that states say", tryUnions(rules, 2, most.stored));
-    const processes = most.processes.map(([size, tries]) =>
-      count(
-        `all interleavings of ${size} processes that try at most ${tries} times and die anywhere`,
-        tryInterleavings(rules, size, tries),
-      ),
-    );
-    const journal = count("the journal itself, all interleavings", await tryJournal(most.groups));
-    const sequences = most.sequences.map(([times, length]) =>
-      count(`random sequences, seed ${seed}`, trySequences(rules, { seed, times, length })),
-    );
-    const mistakes = await tryMistakes(quick ? "first" : "all");
-    const missed = mistakes.filter(({ noticedBy }) => noticedBy.length === 0);
-    say(`mistakes in the rules: ${mistakes.length - missed.length} of ${mistakes.length} noticed`);
+    const add = (sum: string, number = 0) => {
+      sums[sum] = (sums[sum] ?? 0) + number;
+    };
+    const { aims, ...bounds } = quick ? amounts.quick : amounts.whole;
+    for (const [longest, kinds] of bounds.histories) {
+      const title = `all histories of at most ${longest} attempts, of ${kinds} kinds, with all intents`;
+      add("decisions", count(title, tryDecisions(rules, longest, kinds)).decisions);
+    }
+    const merges = tryMerges(rules, bounds.logs);
+    add("decisions", count(`all logs of at most ${bounds.logs} attempts, with all states`, merges).snapshots);
+    for (const [size, tries] of bounds.processes) {
+      const title = `all interleavings of ${size} processes that try at most ${tries} times and are killed anywhere`;
+      add("processes", count(title, tryInterleavings(rules, size, tries)).interleavings);
+    }
+    const inJournal = await tryJournal(bounds.groups);
+    add("journal", count("the journal itself, all interleavings", inJournal).interleavings);
+    for (const [profile, depth] of Object.entries(bounds.depths) as [ProfileName, number][])
+      add("steps", count(`the model, ${profile}, all sequences`, trySteps(rules, profile, depth)).steps);
+    const sequences = trySequences(rules, { seed, times: bounds.sequences, length: 12 });
+    add("sequences", count(`the model, everything at random, seed ${seed}`, sequences).sequences);
+    const switchedOff = await trySwitchedOff(quick ? 4 : undefined);
+    const mistakes = await tryMistakes();
+    const missed = [...switchedOff, ...mistakes].filter(({ noticedBy }) => noticedBy === undefined);
 
-    const sum = (of: readonly Readonly<Record<string, number>>[], what: string) =>
-      of.reduce((total, counts) => total + (counts[what] ?? 0), 0);
     return {
-      failures: [...failures, ...missed.map(({ title }) => `Nothing notices that ${title}`)],
-      table: tableOf(mistakes),
+      failures: [...failures, ...missed.map(({ title }) => `nothing notices this mistake: ${title}`)],
+      table: switchedOff.map(
+        ({ title, noticedBy = "-" }) => `without "${title}": ${noticedBy.slice(0, 200)}`,
+      ),
       findings: [
+        atLeast("decisions and merges held against their laws", sums.decisions ?? 0, aims.decisions),
+        atLeast("interleavings of processes, by the rules", sums.processes ?? 0, aims.processes),
+        atLeast("interleavings of processes, in the journal", sums.journal ?? 0, aims.journal),
+        atLeast("steps of the model, all sequences", sums.steps ?? 0, aims.steps),
         atLeast(
-          "decisions of the rules held against their laws",
-          sum(decisions, "decisions"),
-          most.aims.decisions,
+          "random sequences of 12 steps, with clocks together and apart",
+          sums.sequences ?? 0,
+          aims.sequences,
         ),
-        atLeast(
-          "interleavings of processes, by the rules",
-          sum(processes, "interleavings"),
-          most.aims.processes,
-        ),
-        atLeast("interleavings of processes, in the journal", journal.interleavings ?? 0, most.aims.journal),
-        atLeast("things that people do, in random sequences", sum(sequences, "actions"), most.aims.actions),
-        none("histories, interleavings and sequences that break the promise", failures.length),
-        none("mistakes in the rules that nothing notices", missed.length),
+        none("laws that break", failures.length),
+        atLeast("rules switched off one by one", switchedOff.length, aims.switchedOff),
+        none("rules and small mistakes that nothing misses", missed.length),
       ],
     };
   },
 };
 
-const kinds = Object.keys(askers) as AskerName[];
-const pairs = kinds.flatMap((one, index) => kinds.slice(index).map((other) => [one, other]));
+const names = Object.keys(callers) as CallerName[];
+const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const));
 
-const bounds = {
+const amounts = {
   quick: {
     histories: [
-      ["all", 1],
-      ["common", 2],
+      [1, 24],
+      [2, 8],
     ],
-    ...{ stored: 1, groups: pairs, processes: [[2, 1]], sequences: [[3000, 14]] },
-    aims: { decisions: 50_000, processes: 100_000, journal: 800, actions: 42_000 },
+    ...{ logs: 1, processes: [[2, 1]], groups: pairs, sequences: 300 },
+    depths: {
+      ...{ faults: 3, "lost answers": 3, imports: 3, keys: 3, renewals: 4, "lost states": 4 },
+      ...{ "ordinary days": 7, "removed resources": 4, "saved plans": 3, runs: 5 },
+    },
+    aims: {
+      decisions: 60_000,
+      processes: 150_000,
+      journal: 800,
+      steps: 20_000,
+      sequences: 300,
+      switchedOff: 20,
+    },
   },
   whole: {
     histories: [
-      ["all", 2],
-      ["common", 4],
+      [2, 24],
+      [3, 12],
+      [4, 8],
     ],
-    stored: 2,
-    // As many tries as processes would take hours.
+    logs: 2,
+    // More tries of three processes would take hours.
     processes: [
       [2, 2],
       [3, 1],
@@ -95,20 +107,16 @@ const bounds = {
     groups: [
       ...pairs,
       ["creates A", "creates A", "creates A"],
-      ["creates A", "once x: A", "types A"],
+      ["creates A", "key x: A", "types A"],
     ] as const,
-    sequences: [
-      [500_000, 8],
-      [200_000, 14],
-      [20_000, 60],
-    ],
-    aims: { decisions: 10_000_000, processes: 500_000_000, journal: 60_000, actions: 8_000_000 },
+    depths: {
+      ...{ faults: 5, "lost answers": 6, imports: 5, keys: 6, renewals: 6, "lost states": 7 },
+      ...{ "ordinary days": 11, "removed resources": 7, "saved plans": 5, runs: 8 },
+    },
+    sequences: 24_000,
+    aims: {
+      ...{ decisions: 10_000_000, processes: 500_000_000, journal: 60_000 },
+      ...{ steps: 1_150_000, sequences: 24_000, switchedOff: 25 },
+    },
   },
 } as const;
-
-/** What notices the mistakes, in numbers. */
-function tableOf(mistakes: Awaited<ReturnType<typeof tryMistakes>>): string[] {
-  const by = new Map<string, number>();
-  for (const { noticedBy } of mistakes) for (const name of noticedBy) by.set(name, (by.get(name) ?? 0) + 1);
-  return [`Mistakes noticed by: ${[...by].map(([name, times]) => `${name} ${times}`).join(", ")}`];
-}

@@ -1,90 +1,87 @@
-import { type Attempt, attemptsIn, type Line } from "../../../src/journal/attempt.ts";
-import type { Held, Wish } from "../../../src/journal/rules.ts";
-import type { Rules, Tried } from "./subject.ts";
+import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
+import type { Decision } from "../../../src/journal/rules.ts";
+import { answered, done, ended, sent } from "../../journal/events.ts";
+import { Broken, type Rules, type Tried } from "./subject.ts";
 
-// Processes that ask for a reissue of one order at once, in every order in which their steps can fall, each of them dying
-// at any step: read, decide; write; read, decide by what stands before the own line; send; write what became of it.
+// Processes that reissue one order at once, in every order in which their steps can fall, each of them killed at any step:
+// read and decide; append `sent`; decide on what stands before it; send; append the outcome. Or: append `answered`; decide; show.
 
-interface Asker {
-  readonly what: string;
-  readonly name?: string;
-  /** `newest`: as of when it begins, as a command does. `first`: as of before all of this, as a state or a run does. */
-  readonly knows: "newest" | "first" | "nothing";
-  readonly again: boolean;
-  /** Names what is the newest before all of this. */
-  readonly anew?: boolean;
-  readonly unshown?: boolean;
+interface Caller {
+  readonly digest: string;
+  readonly key?: string;
+  /** `latest`: as of when it begins, as a command does. `first`: as of before all of this, as a state or a run does. */
+  readonly knows: "latest" | "first" | "nothing";
+  readonly force: boolean;
+  /** Names the attempt that was the latest before all of this. */
+  readonly supersedes?: boolean;
 }
 
-/** Those who ask, by what they do. */
-const askers = {
-  "creates A": { what: "A", knows: "nothing", again: false },
-  "creates B": { what: "B", knows: "nothing", again: false },
-  "changes to B": { what: "B", knows: "first", again: false },
-  "replaces A": { what: "A", knows: "first", again: true },
-  "types A": { what: "A", knows: "newest", again: true },
-  "types B": { what: "B", knows: "newest", again: true },
-  "calls for A": { what: "A", knows: "newest", again: true, unshown: true },
-  "once x: A": { what: "A", name: "x", knows: "newest", again: true },
-  "once x: B": { what: "B", name: "x", knows: "newest", again: true },
-  "run: A": { what: "A", name: "run", knows: "first", again: true },
-  "anew: A": { what: "A", knows: "nothing", again: false, anew: true },
-} as const satisfies Record<string, Asker>;
+const callers = {
+  "creates A": { digest: "A", knows: "nothing", force: false },
+  "creates B": { digest: "B", knows: "nothing", force: false },
+  "changes to B": { digest: "B", knows: "first", force: false },
+  "renews A": { digest: "A", knows: "first", force: true },
+  "types A": { digest: "A", knows: "latest", force: true },
+  "types B": { digest: "B", knows: "latest", force: true },
+  "key x: A": { digest: "A", key: "x", knows: "latest", force: true },
+  "key x: B": { digest: "B", key: "x", knows: "latest", force: true },
+  "key y, not forced: A": { digest: "A", key: "y", knows: "first", force: false },
+  "supersedes: A": { digest: "A", knows: "nothing", force: false, supersedes: true },
+  "supersedes, key x: A": { digest: "A", key: "x", knows: "nothing", force: false, supersedes: true },
+} as const satisfies Record<string, Caller>;
 
-type AskerName = keyof typeof askers;
+type CallerName = keyof typeof callers;
 
 const first = "first";
-const sent = (attempt: string, { what, name, unshown }: Omit<Asker, "knows" | "again">): Line => ({
-  ...{ event: "sent", attempt, at: "", order: "order-1", service: "s", address: "s", what, name, unshown },
-  ...{ process: "", until: "" },
-});
-const done = (attempt: string): Line => ({ event: "done", attempt, at: "", certificate: `c-${attempt}` });
+const firstDone = [sent(first), done(first)];
 
-/** What stands there before. */
-const beginnings = {
+/** What stands in the log before. */
+const beginnings: Readonly<Record<string, readonly JournalEvent[]>> = {
   nothing: [],
-  "a reissue from A": [sent(first, { what: "A" }), done(first)],
-  "a reissue of the name x": [sent(first, { what: "A", name: "x" }), done(first)],
-  "an open one": [sent(first, { what: "A" })],
-} as const satisfies Record<string, readonly Line[]>;
+  "a reissue from A": firstDone,
+  "a reissue with key x": [sent(first, { key: "x" }), done(first)],
+  "an answer to key x": [...firstDone, answered(first, "x")],
+  "an open attempt": [sent(first)],
+};
 
-type Step = "begin" | "write" | "check" | "give way" | "send" | "finish" | "acknowledge" | "ended";
+type Step = "begin" | "claim" | "check" | "give way" | "send" | "finish" | "record" | "show" | "ended";
 
 interface Process {
   readonly step: Step;
-  /** What it knows as the newest, from when it has begun. */
-  readonly held: string | undefined;
-  /** Its request has left, and nobody has written down what became of it. */
+  /** What it knows as the latest, from when it has begun. */
+  readonly known: string | undefined;
+  /** Its request has left, and no outcome is recorded. */
   readonly inDoubt: boolean;
   readonly tries: number;
+  /** The attempt that it is answered with. */
+  readonly answer: string | undefined;
 }
 
 interface State {
   readonly processes: readonly Process[];
-  /** What was written, beginning with what stood there before. */
-  readonly lines: readonly Line[];
-  /** Whose attempts have reissued the order, in the order in which it happened. */
-  readonly carriedOut: readonly string[];
+  readonly events: readonly JournalEvent[];
+  /** Attempts that reissued the order, in the order in which that happened. */
+  readonly happened: readonly string[];
+  /** Keys whose answer was shown. */
+  readonly shown: readonly string[];
   readonly hasDied: boolean;
   readonly hasSent: boolean;
 }
 
-class Broken extends Error {}
-
-/** All ways in which some askers can get in each other's way. */
+/** All ways in which some callers can get in each other's way. */
 class Interleavings {
   readonly #rules: Rules;
-  readonly #beginning: readonly Line[];
-  readonly #askers: readonly Asker[];
-  readonly #mostTries: number;
+  readonly #beginning: readonly JournalEvent[];
+  readonly #callers: readonly Caller[];
+  readonly #maxTries: number;
   /** How many ways there are from each state to an end. */
   readonly #ways = new Map<string, number>();
 
-  constructor(rules: Rules, beginning: readonly Line[], some: readonly Asker[], mostTries: number) {
+  constructor(rules: Rules, beginning: readonly JournalEvent[], group: readonly Caller[], maxTries: number) {
     this.#rules = rules;
     this.#beginning = beginning;
-    this.#askers = some;
-    this.#mostTries = mostTries;
+    this.#callers = group;
+    this.#maxTries = maxTries;
   }
 
   get states(): number {
@@ -93,16 +90,15 @@ class Interleavings {
 
   /** Counts the ways from the beginning to an end; throws `Broken` on one that breaks the promise. */
   count(): number {
+    const process = { step: "begin", known: undefined, inDoubt: false, tries: 0, answer: undefined } as const;
     return this.#from({
-      processes: this.#askers.map(() => ({ step: "begin", held: undefined, inDoubt: false, tries: 0 })),
-      lines: this.#beginning,
-      carriedOut: this.#isFirstDone ? [first] : [],
-      ...{ hasDied: false, hasSent: false },
+      ...{ processes: this.#callers.map(() => process), events: this.#beginning, shown: [] },
+      ...{ happened: this.#isFirstDone ? [first] : [], hasDied: false, hasSent: false },
     });
   }
 
   #from(state: State): number {
-    const history = attemptsIn(state.lines);
+    const history = this.#history(state.events);
     const key = keyOf(state, history);
     const known = this.#ways.get(key);
     if (known !== undefined) return known;
@@ -120,52 +116,81 @@ class Interleavings {
   /** What a process may do next. */
   #next(state: State, history: readonly Attempt[], who: number): State[] {
     const process = state.processes[who] as Process;
-    const asker = this.#askers[who] as Asker;
-    const attempt = String(who);
+    const caller = this.#callers[who] as Caller;
+    const attempt = `${who}.${process.tries}`;
     const becomes = (changes: Partial<Process>, rest: Partial<State> = {}): State => ({
-      ...state,
-      ...rest,
+      ...{ ...state, ...rest },
       processes: state.processes.map((one, at) => (at === who ? { ...one, ...changes } : one)),
     });
-    const writes = (line: Line) => ({ lines: [...state.lines, line] });
-    const hasNoEffect = writes({ event: "not-sent", attempt, at: "" });
+    const writes = (event: JournalEvent) => ({ events: [...state.events, event] });
+    const withoutEffect = writes(ended("not-sent", attempt));
     const dies = becomes({ step: "ended" }, { hasDied: true });
+    const after = (decision: Decision): Partial<Process> => {
+      if (decision.kind !== "already-done" || caller.key === undefined) return { step: "ended" };
+      return { step: "record", answer: decision.attempt.attemptId };
+    };
     switch (process.step) {
       case "begin": {
-        const held = this.#known(asker, history);
-        const { kind } = this.#rules.decide(history, this.#wish(asker, history, held));
-        return [becomes({ held, step: kind === "send" ? "write" : "ended" })];
+        const known = this.#known(caller, history);
+        const decision = this.#decide(caller, history, known);
+        if (decision.kind !== "send") return [becomes({ known, ...after(decision) })];
+        return [becomes({ known, step: "claim", tries: 1 })];
       }
-      case "write":
-        return [becomes({ step: "check", tries: process.tries + 1 }, writes(sent(attempt, asker))), dies];
+      case "claim": {
+        const { digest, key } = caller;
+        return [becomes({ step: "check" }, writes(sent(attempt, { digest, key }))), dies];
+      }
       case "check": {
         const before = history.slice(
           0,
           history.findIndex(({ attemptId }) => attemptId === attempt),
         );
-        const { kind } = this.#rules.decide(before, this.#wish(asker, before, process.held));
-        return [becomes({ step: kind === "send" ? "send" : "give way" }), dies];
+        const decision = this.#decide(caller, before, process.known);
+        if (decision.kind === "send") return [becomes({ step: "send" }), dies];
+        const answer = decision.kind === "already-done" ? decision.attempt.attemptId : undefined;
+        return [becomes({ step: "give way", answer }), dies];
       }
-      case "give way":
-        return [becomes({ step: "ended" }, hasNoEffect), dies];
+      case "give way": {
+        const step = process.answer !== undefined && caller.key !== undefined ? "record" : "ended";
+        return [becomes({ step }, withoutEffect), dies];
+      }
       case "send":
         this.#checkSend(state, who);
         return [becomes({ step: "finish", inDoubt: true }, { hasSent: true }), dies];
       case "finish": {
-        const isKnown = { inDoubt: false, step: "ended" } as const;
-        const after = asker.unshown ? "acknowledge" : "ended";
-        const carriedOut = [...state.carriedOut, attempt];
+        const known = { inDoubt: false, step: "ended" } as const;
         return [
-          becomes({ ...isKnown, step: after }, { ...writes(done(attempt)), carriedOut }),
-          becomes(isKnown, hasNoEffect),
-          // Asked too fast: it is tried once more.
-          ...(process.tries < this.#mostTries ? [becomes({ ...isKnown, step: "write" }, hasNoEffect)] : []),
-          becomes({ step: "ended" }, writes({ event: "unknown", attempt, at: "" })),
+          becomes(known, { ...writes(done(attempt)), happened: [...state.happened, attempt] }),
+          becomes(known, withoutEffect),
+          // Refused as too fast: it is tried once more, as another attempt.
+          ...(process.tries < this.#maxTries
+            ? [becomes({ ...known, step: "claim", tries: process.tries + 1 }, withoutEffect)]
+            : []),
+          becomes({ step: "ended" }, writes(ended("unknown", attempt))),
           dies,
         ];
       }
-      case "acknowledge":
-        return [becomes({ step: "ended" }, writes({ event: "acknowledged", attempt, at: "" })), dies];
+      case "record":
+        return [
+          becomes(
+            { step: "show" },
+            writes(answered(String(process.answer), String(caller.key), String(who))),
+          ),
+          dies,
+        ];
+      case "show": {
+        const own = state.events.findLastIndex(
+          (event) => event.event === "answered" && event.run === String(who),
+        );
+        const before = this.#history(state.events.slice(0, own + 1));
+        const decision = this.#decide(caller, before, process.known);
+        const isShown = decision.kind === "already-done";
+        if (decision.kind === "send") throw new Broken("a key that was recorded as answered may be sent");
+        return [
+          becomes({ step: "ended" }, isShown ? { shown: [...state.shown, String(caller.key)].sort() } : {}),
+          dies,
+        ];
+      }
       case "ended":
         return [];
     }
@@ -175,67 +200,78 @@ class Interleavings {
     return this.#beginning.some(({ event }) => event === "done");
   }
 
-  #known({ knows }: Asker, history: readonly Attempt[]): string | undefined {
+  #history(events: readonly JournalEvent[]): readonly Attempt[] {
+    return this.#rules.readHistory("order-1", events).attempts;
+  }
+
+  #known({ knows }: Caller, history: readonly Attempt[]): string | undefined {
     if (knows === "first") return this.#isFirstDone ? first : undefined;
-    return knows === "newest" ? this.#rules.headOf(history)?.attemptId : undefined;
+    return knows === "latest" ? this.#rules.latestAttempt(history)?.attemptId : undefined;
   }
 
-  #wish(
-    { what, name, again, anew }: Asker,
-    history: readonly Attempt[],
-    attemptId: string | undefined,
-  ): Wish {
-    const certificateId = history.find((one) => one.attemptId === attemptId)?.certificateId;
-    const held: Held = attemptId === undefined ? {} : { attemptId, certificateId };
-    return { what, name, held, again, anew: anew ? first : undefined };
+  #decide(caller: Caller, history: readonly Attempt[], attemptId: string | undefined): Decision {
+    const { digest: requestDigest, key: idempotencyKey, force, supersedes } = caller;
+    const knownLatest = this.#rules.knowing({ attemptId });
+    const supersede = supersedes ? first : undefined;
+    return this.#rules.decide(history, { requestDigest, idempotencyKey, force, supersede, knownLatest });
   }
 
-  #checkSend({ processes, carriedOut }: State, who: number): void {
-    const { name, anew } = this.#askers[who] as Asker;
+  #checkSend({ processes, happened, shown, events }: State, who: number): void {
+    const { key, supersedes } = this.#callers[who] as Caller;
     if (this.#beginning.length > 0 && !this.#isFirstDone)
       throw new Broken("it is sent while an older attempt is open");
     if (processes.some(({ inDoubt }) => inDoubt)) throw new Broken("it is sent while another is on its way");
-    const newest = carriedOut.at(-1);
-    if (newest !== undefined && newest !== (anew ? first : processes[who]?.held))
-      throw new Broken("it is sent by one who does not know of the newest");
-    const nameOf = (one: string) =>
-      one === first ? attemptsIn(this.#beginning)[0]?.name : this.#askers[Number(one)]?.name;
-    if (name !== undefined && carriedOut.some((one) => nameOf(one) === name))
-      throw new Broken("a name is sent twice");
+    const latest = happened.at(-1);
+    if (latest !== undefined && latest !== (supersedes ? first : processes[who]?.known))
+      throw new Broken("it is sent by a caller who does not know the latest");
+    const keyOfAttempt = (attempt: string) =>
+      events.find((event) => event.event === "sent" && event.attempt === attempt) as
+        | { key?: string }
+        | undefined;
+    if (key !== undefined && happened.some((attempt) => keyOfAttempt(attempt)?.key === key))
+      throw new Broken("a key is sent twice");
+    const isAnsweredBefore = this.#beginning.some((event) => event.event === "answered" && event.key === key);
+    if (key !== undefined && (shown.includes(key) || isAnsweredBefore))
+      throw new Broken("a key is sent after it was answered");
   }
 
   #checkEnd({ processes, hasDied, hasSent }: State): void {
-    const hasWritten = processes.some(({ tries }) => tries > 0);
-    if (hasWritten && !hasDied && !hasSent) throw new Broken("all gave way to each other");
+    if (processes.some(({ tries }) => tries > 0) && !hasDied && !hasSent)
+      throw new Broken("all gave way to each other");
   }
 }
 
 /** What makes a difference to anything that may still happen. */
-function keyOf({ processes, carriedOut, hasDied, hasSent }: State, history: readonly Attempt[]): string {
-  const attempts = history.map(({ attemptId, state, unshown }) => `${attemptId} ${state} ${unshown}`);
-  const all = processes.map(({ step, held, inDoubt, tries }) => `${step} ${held} ${inDoubt} ${tries}`);
-  return [...all, ...attempts, carriedOut.join(" "), hasDied, hasSent].join(",");
+function keyOf({ processes, happened, shown, hasDied, hasSent }: State, history: readonly Attempt[]): string {
+  const attempts = history.map(
+    ({ attemptId, lastEvent, answered: keys }) =>
+      `${attemptId} ${lastEvent} ${keys.map(({ key, run }) => key + run)}`,
+  );
+  const all = processes.map(
+    ({ step, known, inDoubt, tries, answer }) => `${step} ${known} ${inDoubt} ${tries} ${answer}`,
+  );
+  return [...all, ...attempts, happened.join(" "), shown.join(" "), hasDied, hasSent].join(",");
 }
 
-/** All groups of so many askers, at all beginnings. */
-function* groups(size: number): Generator<[keyof typeof beginnings, AskerName[]]> {
-  const all = Object.keys(askers) as AskerName[];
-  function* some(from: number, left: number): Generator<AskerName[]> {
+/** All groups of so many callers, at all beginnings. */
+function* groups(size: number): Generator<[beginning: string, group: CallerName[]]> {
+  const all = Object.keys(callers) as CallerName[];
+  function* some(from: number, left: number): Generator<CallerName[]> {
     if (left === 0) yield [];
     else
       for (let at = from; at < all.length; at++)
-        for (const rest of some(at, left - 1)) yield [all[at] as AskerName, ...rest];
+        for (const rest of some(at, left - 1)) yield [all[at] as CallerName, ...rest];
   }
-  for (const beginning of Object.keys(beginnings) as (keyof typeof beginnings)[])
+  for (const beginning of Object.keys(beginnings))
     for (const group of some(0, size)) yield [beginning, group];
 }
 
 /** Tries every group of so many processes, each of which may try so often. */
-export function tryInterleavings(rules: Rules, size: number, mostTries: number): Tried {
+export function tryInterleavings(rules: Rules, size: number, maxTries: number): Tried {
   const counts = { groups: 0, states: 0, interleavings: 0 };
   for (const [beginning, group] of groups(size)) {
-    const some = group.map((name) => askers[name]);
-    const interleavings = new Interleavings(rules, beginnings[beginning], some, mostTries);
+    const some = group.map((name) => callers[name]);
+    const interleavings = new Interleavings(rules, beginnings[beginning] ?? [], some, maxTries);
     counts.groups++;
     try {
       counts.interleavings += interleavings.count();

@@ -3,222 +3,186 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { tryDecisions } from "./decisions.ts";
-import { tryInterleavings } from "./interleavings.ts";
-import { trySequences } from "./sequences.ts";
-import type { Rules, Tried } from "./subject.ts";
-import { tryUnions } from "./unions.ts";
+import { type ProfileName, trySteps } from "./explore.ts";
+import { tryMerges } from "./merges.ts";
+import { type Rules, sources, type Tried } from "./subject.ts";
 
-/** A mistake: what stands in rules.ts once, and what stands there instead. */
-type Mistake = readonly [title: string, from: string, to: string];
+/**
+ * Each rule, switched off. The model has to notice: a rule that it does not miss is not needed. A line says what is switched off; in
+ * which file; in which profile of the model it is missed, and after how many steps; what stands in the file once → what stands there
+ * instead. Rule 3 is there for comfort: without it rule 4 blocks, nothing is sent twice, and only a way out is lost (L4).
+ */
+const switchedOff = String.raw`
+rule 1: nothing is sent while an attempt is open | rules | faults 2 | if (open) return → if (open && false) return
+rule 2: an answered key stays answered | rules | keys 2 | if (keyed) → if (keyed && false)
+rule 3: the same request is already done | rules | faults 2 | if (isSameRequest(latest, intent) && → if (false && isSameRequest(latest, intent) &&
+rule 4: the caller knows the latest | rules | renewals 4 | return isKnown ? → return true ?
+merge by attempt id | merge | faults 2 | attemptId === attempt.attemptId) → false && attemptId === attempt.attemptId)
+merge by certificate id | merge | imports 3 | attempt.certificateId === certificateId, → false,
+the chain: what was replaced is known, and older | provider | imports 5 | || one.replaced === certificateId) → )
+the state's list of earlier certificates | merge | ordinary days 7 | [before, ...earlier].filter → [before].filter
+what an open attempt of the state replaced | merge | renewals 4 | [before, ...earlier].filter → [...earlier].filter
+never guess that a certificate is newer | merge | faults 3 | if (place === undefined) unclear = attempt; → if (place === undefined) attempts.push(attempt);
+never guess that a certificate is older | merge | faults 3 | if (place === undefined) unclear = attempt; → if (place === undefined) attempts.unshift(attempt);
+a mistaken import can be corrected | merge | imports 4 | later.length > 0 && later.every → false && later.every
+an apply writes what the state proves | snapshot | faults 3 | return [{ event: "done" → return [] ?? [{ event: "done"
+an apply writes what only the state knows | snapshot | faults 2 | return isPlaced ? → return false ?
+no certificate is written behind an open attempt | snapshot | removed resources 6 | status !== "succeeded" || !history.slice(0, index).some(isOpen) → true
+resolve before merge | snapshot | faults 3 | const resolved = journal.map(resolve); → const resolved = journal;
++ attempts: history, → attempts: merged,
++ witness.attempts.map(resolve) → witness.attempts
++ const before = new Map( → const history = merged.map(resolve);\n  const before = new Map(
+an answered key is recorded | attempt | keys 4 | key: event.key, run → key: "-", run
+an unwritten resolution is a change | provider | faults 2 | event === "imported" || → true ||
+@latest is a claim about the chain | provider | faults 4 | (isNewer ? latest.certificateId : maker?.replaced) → maker?.replaced
+an import hears what resolve says | provider | faults 4 | snapshotOf(rules, { ...known, stored: null }) → snapshotOf(rules, { ...known, stored: null, configuration: { ...known.configuration, resolve: {} } })
+imports that are known to be older are refused | provider | imports 3 | isNewer && (isOlder || !asLatest) → isNewer && !asLatest
+imports that the journal does not know need @latest | provider | imports 3 | isNewer && (isOlder || !asLatest) → isNewer && isOlder
+settling to another certificate clears renewal_due | provider | renewals 4 | current?.certificateId === prior?.certificateId && current?.renewalDue → current?.renewalDue
++ ...settledFlags,\n  }; → ...settledFlags,\n    renewalDue: prior?.renewalDue ?? null,\n  };
+a new object adopts only what the journal knows | provider | faults 2 | return blocked("in-state-already"); → return reissue();
+a run knows what an older run made | runs | runs 4 | hadSucceeded(latest) || isOfOlderRuns → hadSucceeded(latest)
+what answered a newer run is that run's | runs | runs 6 | [latest, ...latest.answered] → [latest]
+a run forces only what had succeeded when it was created | runs | runs 4 | force: hadSucceeded → force: () => true
+destroy does not guess where an open attempt belongs | provider | removed resources 6 | return isLast ? → return true ?
+`;
 
-const mistakes: readonly Mistake[] = [
-  ["rule 1 is gone", `if (open) return`, `if (open && false) return`],
-  ["only the last attempt may be open", `history.find(isOpen)`, `history.slice(-1).find(isOpen)`],
-  ["rule 1 gives the wrong reason", `open.fate === "open" ? "open" : "unshown"`, `"open"`],
-  ["rule 1 gives the other wrong reason", `open.fate === "open" ? "open" : "unshown"`, `"unshown"`],
-  [
-    "unheard results hold nothing back",
-    `return fate === "open" || (fate === "done" && unshown);`,
-    `return fate === "open";`,
-  ],
-  [
-    "only unheard results hold back",
-    `return fate === "open" || (fate === "done" && unshown);`,
-    `return fate === "done" && unshown;`,
-  ],
-  ["what had no effect may be unheard", `(fate === "done" && unshown)`, `unshown`],
+/** Smaller mistakes. The laws of decisions and merges have to notice each. */
+const mistakes = String.raw`
+only the last attempt may be open | rules | history.find(isOpen) → history.slice(-1).find(isOpen)
+supersede lifts rule 1 | rules | if (open) return → if (open && !intent.supersede) return
+supersede lifts rule 2 | rules | if (keyed) → if (keyed && latest?.attemptId !== intent.supersede)
+an outdated key is answered | rules | keyed === latest && isSame → isSame
+a key is answered for any request | rules | keyed === latest && isSameRequest(keyed, intent) → keyed === latest
+a used key is sent | rules | : { kind: "blocked", reason: "key-used", attempt: keyed }; → : { kind: "send" };
+the first attempt of a key counts | rules | const keyed = history.findLast( → const keyed = history.find(
+a void attempt uses its key up | rules | key === undefined || status !== "succeeded" → key === undefined
+no key equals no key | rules | key === undefined || status !== "succeeded" → status !== "succeeded"
+only the own key counts | rules | idempotencyKey === key || answered → idempotencyKey === key && answered
+nothing begins | rules | latest === undefined || latest.attemptId → latest?.attemptId
+supersede is ignored | rules | latest === undefined || latest.attemptId === intent.supersede → latest === undefined
+supersede names any attempt | rules | latest.attemptId === intent.supersede → intent.supersede !== undefined
+supersede of another attempt is ignored | rules | const isKnown = intent.supersede === undefined && intent → const isKnown = intent
+supersede of another attempt is answered | rules | && intent.supersede === undefined && !( → && !(
+force is ignored | rules | !(isKnown && forces(intent, latest)) → true
+force needs no knowledge | rules | !(isKnown && forces(intent, latest)) → !forces(intent, latest)
+knowledge forces | rules | !(isKnown && forces(intent, latest)) → !isKnown
+force is not asked about the latest | rules | typeof force === "function" ? force(latest) : force → force !== false
+unknown requests are the same | rules | intent.requestDigest !== undefined && requestDigest → requestDigest
+all requests are the same | rules | && requestDigest === intent.requestDigest → (nothing)
+rule 4 is the wrong way round | rules | return isKnown ? → return !isKnown ?
+rule 4 blocks every caller | rules | return isKnown ? → return false ?
+the first success is the latest | rules | history.findLast(({ status }) → history.find(({ status })
+an open attempt is the latest | rules | findLast(({ status }) => status === "succeeded") → findLast(({ status }) => status !== "void")
+a void attempt is the latest | rules | findLast(({ status }) => status === "succeeded") → findLast(({ status }) => status !== "open")
+an attempt is known by its certificate only | rules | if (byId || certificateId === undefined) return byId; → (nothing)
+an attempt is known by its id only | rules | if (byId || certificateId === undefined) return byId; → return byId;
+a certificate id that was given twice is the last one's | rules | byCertificate.length === 1 && !isReplaced ? byCertificate[0] → !isReplaced ? byCertificate.at(-1)
+a certificate that was replaced is known as the latest | rules | === 1 && !isReplaced → === 1
+a state opens what is settled | merge | if (strength[state.status] <= strength[journal.status]) return journal; → (nothing)
+void beats succeeded | merge | void: 1, succeeded: 2 → void: 2, succeeded: 1
+an open attempt of the state does not block | merge | const place = attempt.status → if (attempt.status === 'open') continue;\n      const place = attempt.status
+the chain is ignored | merge | if (later >= 0) return later; → (nothing)
+a certificate stands behind what replaced it | merge | if (later >= 0) return later; → if (later >= 0) return later + 1;
+a void attempt proves what it replaced | merge | attempt.status !== "void" && → (nothing)
+a mistaken import proves what it replaced | merge | &&\n      !isMistaken(attempt, earlier) → (nothing)
+a certificate that only the state knows is never the first | merge | latest === undefined || older → latest !== undefined && older
+every later attempt is a mistaken import | merge | return imported && earlier → return earlier
+a mistaken import needs no list | merge | return imported && earlier.includes(certificateId) → return imported
+a resolution overrules a success of the state | snapshot | (result === null ? status === "void" : result === certificateId) → true
+a correction is not written | snapshot | if (attempt === corrected) → if (false)
+what is written loses its place | snapshot | follows: previous?.attemptId ?? null → follows: null
+what is written loses what it replaced | snapshot | digest, key, replaced, validityDays → digest, key, validityDays
+settled attempts are resolved again | snapshot | certificateId === undefined || !isOpen(attempt) → certificateId === undefined
+an import stands at its place in the log | attempt | order.splice(place, 0, id); → order.push(id);
+a success is taken back | attempt | if (known.status !== "succeeded" || changed.status === "succeeded") → if (true)
+`;
 
-  ["rule 2 is gone", `if (named)`, `if (named && false)`],
-  ["a name that had no effect is used up", `fate === "done" && name !== undefined`, `name !== undefined`],
-  ["what has no name has the same name", `name !== undefined && name === wish.name`, `name === wish.name`],
-  ["a name counts whatever it is", `name !== undefined && name === wish.name`, `name !== undefined`],
-  ["an outdated name is answered", `named === head && isSame(named, wish)`, `isSame(named, wish)`],
-  ["a name is answered whatever is asked", `named === head && isSame(named, wish)`, `named === head`],
-  [
-    "a name is answered for either reason",
-    `named === head && isSame(named, wish)`,
-    `named === head || isSame(named, wish)`,
-  ],
-  ["a name is never answered", `named === head && isSame(named, wish)`, `false`],
-  ["a used name is sent", `: refuse("name-used", named);`, `: { kind: "send" };`],
-  [
-    "a used name is refused with the head",
-    `: refuse("name-used", named);`,
-    `: refuse("name-used", head ?? named);`,
-  ],
+type Source = keyof typeof sources;
 
-  ["nothing begins", `head === undefined || head.attemptId`, `head?.attemptId`],
-  ["a person is not heard", `head === undefined || head.attemptId === wish.anew`, `head === undefined`],
-  ["anew is not bound to the head", `head.attemptId === wish.anew`, `wish.anew !== undefined`],
-  [
-    "anew may name any attempt",
-    `head.attemptId === wish.anew`,
-    `history.some((one) => one.attemptId === wish.anew)`,
-  ],
-  ["anew lifts the names, too", `  if (named)\n`, `  if (named && head?.attemptId !== wish.anew)\n`],
-  ["anew lifts what is open, too", `if (open) return`, `if (open && !wish.anew) return`],
-
-  ["rule 3 is gone", `if (isSame(head, wish) && !(held && wish.again))`, `if (false)`],
-  [
-    "rule 3 answers whatever is asked",
-    `if (isSame(head, wish) && !(held && wish.again))`,
-    `if (!(held && wish.again))`,
-  ],
-  ["again is ignored", `!(held && wish.again)`, `true`],
-  ["again counts for those who hold nothing", `!(held && wish.again)`, `!wish.again`],
-  ["again is taken for granted", `!(held && wish.again)`, `!held`],
-  ["again or held will do", `!(held && wish.again)`, `!(held || wish.again)`],
-  ["once is enough", `!(held && wish.again)`, `!(held && !wish.again)`],
-  ["unknown requests are the same", `what !== undefined && attempt.what === what`, `attempt.what === what`],
-  ["all known requests are the same", `what !== undefined && attempt.what === what`, `what !== undefined`],
-
-  ["rule 4 is gone", `return held ? { kind: "send" }`, `return true ? { kind: "send" }`],
-  ["rule 4 is the wrong way round", `return held ? { kind: "send" }`, `return !held ? { kind: "send" }`],
-  ["rule 4 refuses everybody", `return held ? { kind: "send" }`, `return false ? { kind: "send" }`],
-  [
-    "rule 4 lets through whoever asks again",
-    `return held ? { kind: "send" }`,
-    `return held || wish.again ? { kind: "send" }`,
-  ],
-  [
-    "rule 4 lets through whoever holds anything",
-    `const held = isHeld(head, wish.held, history);`,
-    `const held = wish.held.certificateId !== undefined;`,
-  ],
-
-  ["the oldest is the newest", `history.findLast(({ fate }) =>`, `history.find(({ fate }) =>`],
-  ["the oldest of a name counts", `const named = history.findLast(`, `const named = history.find(`],
-  [
-    "the newest need not be done",
-    `findLast(({ fate }) => fate === "done")`,
-    `findLast(({ fate }) => fate !== "void")`,
-  ],
-  [
-    "the newest may have had no effect",
-    `findLast(({ fate }) => fate === "done")`,
-    `findLast(({ fate }) => fate !== "open")`,
-  ],
-  [
-    "an older attempt with the same certificate is the newest",
-    `if (known) return head.attemptId === held.attemptId;`,
-    ``,
-  ],
-  [
-    "any attempt of the history is the newest",
-    `if (known) return head.attemptId === held.attemptId;`,
-    `if (known) return true;`,
-  ],
-  [
-    "what had no effect is known",
-    `fate === "done" && attemptId === held.attemptId`,
-    `attemptId === held.attemptId`,
-  ],
-  [
-    "only attempts count",
-    `if (id === undefined || head.certificateId !== id) return false;`,
-    `return false;`,
-  ],
-  ["any certificate counts", `id === undefined || head.certificateId !== id`, `id === undefined`],
-  ["nothing is held of what is sealed", `id === undefined || head.certificateId`, `head.certificateId`],
-  [
-    "an id that was given twice is the last one's",
-    `(certificateId !== id || attemptId === head.attemptId)`,
-    `true`,
-  ],
-  ["a person's word gives an id twice", `fate === "done" && !isTold`, `fate === "done"`],
-  ["what had no effect gives an id", `fate === "done" && !isTold`, `!isTold`],
-  ["an id that replaced itself is the last one's", `replaced !== id && (`, `(`],
-  [
-    "a command that names an older attempt is heard",
-    `if (wish.anew !== undefined && !wish.isDeclared)`,
-    `if (false)`,
-  ],
-  [
-    "what was left in a configuration is refused",
-    `if (wish.anew !== undefined && !wish.isDeclared)`,
-    `if (wish.anew !== undefined)`,
-  ],
-
-  ["states are not asked", `if (!isKnown) all.splice`, `if (false) all.splice`],
-  ["states are always asked", `if (!isKnown) all.splice`, `all.splice`],
-  ["states are always newer", `later < 0 ? all.length : later`, `all.length`],
-  ["states are always older", `later < 0 ? all.length : later`, `0`],
-  [
-    "a state comes after those who held it",
-    `later < 0 ? all.length : later`,
-    `later < 0 ? all.length : later + 1`,
-  ],
-  [
-    "whatever replaced nothing has replaced it",
-    `one.replaced !== undefined && one.replaced === certificateId`,
-    `one.replaced === certificateId`,
-  ],
-  ["a state cannot know better than a denial", `!(one.fate === "void" && fate === "done")`, `true`],
-  ["a state opens again what was denied", `!(one.fate === "void" && fate === "done")`, `one.fate !== "void"`],
-  [
-    "a state closes what is open",
-    `one.attemptId === attemptId && !(`,
-    `one.attemptId === attemptId && one.fate !== "open" && !(`,
-  ],
-  [
-    "a state knows better than its attempt",
-    `(one.attemptId === attemptId && !(one.fate === "void" && fate === "done")) ||`,
-    ``,
-  ],
-  ["what was made may be newer", `one.certificateId === certificateId),`, `false),`],
-  [
-    "what was denied has made it",
-    `one.fate === "done" && certificateId !== undefined`,
-    `certificateId !== undefined`,
-  ],
-  ["nothing is the same as nothing", `certificateId !== undefined && one.certificateId`, `one.certificateId`],
-];
-
-/** What is tried on each, the quickest first. */
-const tries: Readonly<Record<string, (rules: Rules) => Tried>> = {
-  unions: (rules) => tryUnions(rules, 1, 1),
-  decisions: (rules) => tryDecisions(rules, 1, "all"),
-  "longer histories": (rules) => tryDecisions(rules, 2, "common"),
-  sequences: (rules) => trySequences(rules, { seed: 1, times: 1000, length: 14 }),
-  interleavings: (rules) => tryInterleavings(rules, 2, 1),
-};
-
-export interface Judged {
+interface Mistake {
   readonly title: string;
-  readonly noticedBy: readonly string[];
+  readonly source: Source;
+  /** A profile of the model and a depth. Undefined in the table of mistakes. */
+  readonly where: string | undefined;
+  readonly changes: (readonly [from: string, to: string])[];
 }
 
-/** Makes each mistake in a copy of the rules, and sees what notices it: the first that does, or all. */
-export async function tryMistakes(whom: "first" | "all"): Promise<Judged[]> {
-  const text = readFileSync(new URL("../../../src/journal/rules.ts", import.meta.url), "utf8");
+/** A line that begins with a plus is one more change of the mistake above it. */
+function readTable(table: string): Mistake[] {
+  const all: Mistake[] = [];
+  for (const line of table.trim().split("\n")) {
+    const [change = "", where, source, title = ""] = line.replace(/^\+ /, "").split(" | ").reverse();
+    const [from = "", to = ""] = change.replaceAll("\\n", "\n").split(" → ");
+    const changed = [from, to === "(nothing)" ? "" : to] as const;
+    if (line.startsWith("+ ")) all.at(-1)?.changes.push(changed);
+    else if (title) all.push({ title, source: source as Source, where, changes: [changed] });
+    else all.push({ title: source ?? "", source: where as Source, where: undefined, changes: [changed] });
+  }
+  return all;
+}
+
+/** Uses a copy of the rules with a mistake in it. */
+async function withMistake<T>({ title, source, changes }: Mistake, use: (rules: Rules) => T): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "rules-"));
   try {
-    const judged: Judged[] = [];
-    for (const [index, [title, from, to]] of mistakes.entries()) {
-      if (text.split(from).length !== 2) throw new Error(`rules.ts does not have this once: ${from}`);
-      const path = join(folder, `mistake-${index}.ts`);
-      writeFileSync(
-        path,
-        text.replace(from, () => to),
-      );
-      const rules: Rules = await import(/* @vite-ignore */ pathToFileURL(path).href);
-      const names = Object.keys(tries);
-      const noticedBy: string[] = [];
-      for (const name of names)
-        if ((whom === "all" || noticedBy.length === 0) && isNoticed(name, rules)) noticedBy.push(name);
-      judged.push({ title, noticedBy });
+    for (const name of Object.keys(sources) as Source[]) {
+      let text = readFileSync(sources[name], "utf8").replace("../journal/index.ts", "./rules.ts");
+      for (const [from, to] of name === source ? changes : []) {
+        if (text.split(from).length !== 2)
+          throw new Error(`${title}: ${name} does not have this once: ${from}`);
+        text = text.replace(from, () => to);
+      }
+      writeFileSync(join(folder, `${name}.ts`), text);
     }
-    return judged;
+    const files = Object.keys(sources).map((name) => pathToFileURL(join(folder, `${name}.ts`)).href);
+    const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ file)));
+    return use(Object.assign({}, ...modules) as Rules);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function isNoticed(name: string, rules: Rules): boolean {
+export interface Judged {
+  readonly title: string;
+  /** The law that breaks. Undefined: nothing notices it. */
+  readonly noticedBy: string | undefined;
+}
+
+/** Switches each rule off that the model misses within so many steps, and sees whether a law breaks. */
+export async function trySwitchedOff(maxDepth = Number.POSITIVE_INFINITY): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const mistake of readTable(switchedOff)) {
+    const [, profile = "", depth] = /^(.*) (\d+)$/.exec(mistake.where ?? "") ?? [];
+    if (Number(depth) > maxDepth) continue;
+    const noticedBy = await withMistake(
+      mistake,
+      (rules) => trySteps(rules, profile as ProfileName, Number(depth)).broken,
+    );
+    judged.push({ title: mistake.title, noticedBy });
+  }
+  return judged;
+}
+
+/** Makes each small mistake, and sees whether a law breaks. */
+export async function tryMistakes(): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const mistake of readTable(mistakes)) {
+    const noticedBy = await withMistake(mistake, (rules) =>
+      mistake.source === "rules"
+        ? (brokenBy(() => tryDecisions(rules, 1)) ?? brokenBy(() => tryDecisions(rules, 2, 12)))
+        : (brokenBy(() => tryMerges(rules, 1)) ?? brokenBy(() => tryMerges(rules, 2))),
+    );
+    judged.push({ title: mistake.title, noticedBy });
+  }
+  return judged;
+}
+
+function brokenBy(attempt: () => Tried): string | undefined {
   try {
-    return tries[name]?.(rules).broken !== undefined;
-  } catch {
-    // It is no longer a rule at all.
-    return true;
+    return attempt().broken;
+  } catch (error) {
+    // It does not work at all any more.
+    return String(error);
   }
 }

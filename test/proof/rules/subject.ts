@@ -1,25 +1,29 @@
-import type { Attempt } from "../../../src/journal/attempt.ts";
-import type * as rules from "../../../src/journal/rules.ts";
+import * as runs from "../../../src/action/known-latest.ts";
+import * as attempts from "../../../src/journal/attempt.ts";
+import * as merge from "../../../src/journal/merge.ts";
+import * as decisions from "../../../src/journal/rules.ts";
+import * as snapshot from "../../../src/journal/snapshot.ts";
+import * as provider from "./provider-model.ts";
 
 /** What is tried: the rules themselves, or a copy of them with a mistake in it. */
-export type Rules = Pick<typeof rules, "decide" | "headOf" | "isHeld" | "isOpen" | "joined">;
+export const rules = { ...attempts, ...decisions, ...merge, ...snapshot, ...provider, ...runs };
+export type Rules = typeof rules;
 
-/** What was tried, and the first thing that did not hold, with all that is needed to see why. */
+/** The files that `rules` is made of. A mistake is made in one of them. */
+export const sources = {
+  attempt: new URL("../../../src/journal/attempt.ts", import.meta.url),
+  rules: new URL("../../../src/journal/rules.ts", import.meta.url),
+  merge: new URL("../../../src/journal/merge.ts", import.meta.url),
+  snapshot: new URL("../../../src/journal/snapshot.ts", import.meta.url),
+  provider: new URL("provider-model.ts", import.meta.url),
+  runs: new URL("../../../src/action/known-latest.ts", import.meta.url),
+} as const;
+
+/** What was tried, and the first thing that did not hold, with all that is needed to repeat it. */
 export interface Tried {
   readonly counts: Readonly<Record<string, number>>;
   readonly broken: string | undefined;
 }
 
-/** An attempt of which only what is said matters. */
-export function attempt(attemptId: string, told: Partial<Attempt> = {}): Attempt {
-  const { fate = "open" } = told;
-  return {
-    ...{ attemptId, orderId: "order-1", service: "service", address: "https://service.example" },
-    ...{ what: "A", name: undefined, replaced: undefined, validityDays: undefined },
-    ...{ sentAt: "2026-11-15T12:00:00.000Z", process: "host/1/2", until: "2026-11-15T12:02:00.000Z" },
-    ...{ state: states[fate], fate, endedAt: undefined, certificateId: undefined, unshown: false },
-    ...told,
-  };
-}
-
-const states = { open: "unknown", done: "done", void: "rejected" } as const;
+/** A law does not hold. */
+export class Broken extends Error {}

@@ -1,619 +1,694 @@
-import { type Attempt, attemptsIn, type Line } from "../../../src/journal/attempt.ts";
-import type { Decision, Wish } from "../../../src/journal/rules.ts";
-import type { Action, Change, Ending, PlaceName, What } from "./actions.ts";
-import { attempt as attemptWith, type Rules } from "./subject.ts";
+import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
+import type { Decision, Intent, KnownLatest } from "../../../src/journal/rules.ts";
+import { certificateOrder, certificatesIn, openIn } from "./log.ts";
+import type { Configuration, Plan, Stored } from "./provider-model.ts";
+import { Broken, type Rules } from "./subject.ts";
 
-// People, states, commands and runs around one order, and the truth about who wished what. The truth is written from
-// the promise (a reissue happens at most once for each time a person asked for it), not from the rules.
+// People and machines around one order: two journals or one, one remote state, a configuration, commands, workflow runs. The world
+// knows what really happened, and checks the laws after every step. The laws are written from the promise, not from the rules.
 
-/** One time that a person asked for a reissue. */
-interface Wished {
-  readonly said: string;
-  carriedOut: number;
-  /** One, and one more for each time that a person said of what had happened that it had not. */
-  allowed: number;
-}
+export type Machine = 0 | 1;
+export type Digest = "A" | "B";
+type Log = readonly JournalEvent[];
+type Blocked = Extract<Plan, { kind: "blocked" }>;
 
-/** A person names the attempt on top of which to reissue, and so wishes once more. */
-interface Anew {
-  readonly attemptId: string;
-  readonly wished: Wished;
-}
+/** How a reissue ends: whether it happens, and what journal and state get to know. */
+export const endings = {
+  well: { happens: true, journal: "done", state: "done" },
+  rejected: { happens: false, journal: "rejected", state: undefined },
+  "killed before the request": { happens: false, journal: undefined, state: undefined },
+  "killed after sent": { happens: true, journal: undefined, state: undefined },
+  "killed after done": { happens: true, journal: "done", state: undefined },
+  "journal loses done": { happens: true, journal: undefined, state: "done" },
+  "unknown, happened": { happens: true, journal: "unknown", state: "open" },
+  "unknown, not happened": { happens: false, journal: "unknown", state: "open" },
+  "unknown, journal loses it": { happens: true, journal: undefined, state: "open" },
+  unread: { happens: true, journal: "done-unread", state: "open" },
+} as const;
+export type Ending = keyof typeof endings | "killed while writing";
 
-/** Somebody who asks, from the first look into the history to the end. */
-interface Asking {
-  readonly attemptId: string;
-  readonly wish: Wish;
-  readonly what: What;
-  /** What states tell of the order. */
-  readonly stored: readonly Attempt[];
-  /** Why it is asked for. */
-  readonly wished: readonly Wished[];
-  readonly anew?: Anew | undefined;
-  /** The attempt whose certificate the asker knows as the newest. */
-  readonly knows: string | undefined;
-  /** Whoever called says that the result has arrived. */
-  readonly isAcknowledged?: boolean | undefined;
-  /** Where the result is stored, and whether an object comes into being there. */
-  readonly place?: Place | undefined;
-  readonly isCreated?: boolean | undefined;
-}
-
-/** What really became of an attempt, whatever is known of it. */
+/** What really happened to an attempt. */
 interface Truth {
-  readonly asking: Asking;
-  carriedOut: boolean;
-  /** It has left, and nobody has said what became of it. */
-  inDoubt: boolean;
-}
-
-interface Made {
-  readonly attemptId: string;
-  readonly certificateId: string;
-  readonly what: string | undefined;
-  readonly replaced: string | undefined;
-}
-
-/** What a state says of its one object. */
-interface State {
-  readonly made: Made | undefined;
-  /** An attempt that left it open. */
-  readonly open: { readonly attemptId: string; readonly what: What } | undefined;
-  readonly tainted: boolean;
-}
-
-class Place {
-  config: What | undefined;
-  /** What the person wanted who has written what stands in the configuration. */
-  wished: Wished | undefined;
-  lastWritten: What | undefined;
-  readonly states: (State | undefined)[] = [undefined];
-  anew: Anew | undefined;
-  /** A `-replace` that has not ended well. */
-  replacing: Wished | undefined;
-  /** An apply is under way and has locked the state. */
-  isLocked = false;
-
-  get state(): State | undefined {
-    return this.states.at(-1);
-  }
-
-  set state(state: State | undefined) {
-    this.states.push(state);
-  }
+  readonly certificate: string | null;
+  readonly digest: string;
+  readonly intents: readonly string[];
+  readonly time: number;
 }
 
 interface Run {
-  readonly name: string;
-  /** How many lines the history had when it was created. */
+  readonly id: string;
+  readonly digest: Digest;
   readonly created: number;
-  readonly wished: Wished;
 }
 
-/** The promise is broken. */
-export class Broken extends Error {}
+interface Begun {
+  readonly key: string;
+  readonly digest: Digest;
+  readonly machine: Machine;
+  readonly knownLatest: KnownLatest;
+  readonly knows: string | undefined;
+}
 
-export class Tally {
-  sent = 0;
-  carriedOut = 0;
-  answered = 0;
-  refused = 0;
-  denied = 0;
+/** A plan in a file: the core applies it only while the state is the same. */
+interface SavedPlan {
+  readonly plan: Plan;
+  readonly serial: number;
+  readonly configuration: Configuration;
+  readonly edit: string;
 }
 
 export class World {
-  readonly #rules: Rules;
-  readonly #tally: Tally;
-  readonly #lines: Line[] = [];
-  readonly #truth = new Map<string, Truth>();
-  readonly #places: Readonly<Record<PlaceName, Place>> = { here: new Place(), there: new Place() };
-  readonly #names = new Map<string, Wished>();
-  readonly #runs: Run[] = [];
-  /** A call of which nobody has heard the end. */
-  #calling: { readonly wished: Wished; readonly attemptId: string } | undefined;
-  readonly #waiting: { readonly asking: Asking; readonly at: Ending }[] = [];
+  readonly rules: Rules;
+  readonly isShared: boolean;
+  /** Clocks of machines differ. Nothing may depend on it. */
+  readonly minutesApart: number;
+  /** Blocked situations whose ways out have been walked. */
+  readonly walked: Set<string>;
+  /** `walk`: a person follows a way out. `twice`: the second of two equal applies. */
+  purpose: "explore" | "walk" | "twice" = "explore";
+  time = 0;
+  journals: readonly [Log, Log] = [[], []];
+  stored: Stored | null = null;
+  backup: Stored | null = null;
+  serial = 0;
+  configuration: Configuration = { digest: "A", resolve: {}, supersede: undefined };
+  /** The intent of the last edit. */
+  edit = "edit 1";
+  edits = 1;
+  certificates = 0;
+  typed = 0;
+  truth: Readonly<Record<string, Truth>> = {};
+  /** By intent: the attempts that carried it out or answered it. */
+  fulfilled: Readonly<Record<string, readonly string[]>> = {};
+  /** By intent: how often a person said "not happened" of what happened. */
+  excused: Readonly<Record<string, number>> = {};
+  runs: readonly Run[] = [];
+  begun: Begun | undefined;
+  saved: SavedPlan | undefined;
+  /** A person said `@latest` of a certificate that is not. */
+  hasLied = false;
+  /** Only applies, and no state was lost: nothing may be unclear. */
+  isOrdinary = true;
 
-  constructor(rules: Rules, tally: Tally) {
-    this.#rules = rules;
-    this.#tally = tally;
+  constructor(
+    rules: Rules,
+    { isShared = false, minutesApart = 0, walked = new Set<string>() }: Partial<World> = {},
+  ) {
+    this.rules = rules;
+    this.isShared = isShared;
+    this.minutesApart = minutesApart;
+    this.walked = walked;
   }
 
-  /** Does something, if it can be done. Throws `Broken` where that breaks the promise. */
-  act(action: Action): void {
-    switch (action.do) {
-      case "write":
-        this.#write(this.#places[action.in], action.what);
-        break;
-      case "bring along":
-        this.#bringAlong(this.#places[action.in]);
-        break;
-      case "taint":
-      case "untaint":
-        this.#mark(this.#places[action.in], action.do === "taint");
-        break;
-      case "take over":
-        this.#takeOver(this.#places[action.in]);
-        break;
-      case "ask anew":
-        this.#askAnew(this.#places[action.in]);
-        break;
-      case "restore":
-        this.#restore(this.#places[action.in], action.which);
-        break;
-      case "type":
-      case "call":
-        this.#command({ wished: wish(action.do), ...action, isAcknowledged: action.do === "type" });
-        break;
-      case "call again":
-        this.#callAgain(action.what, action.ending);
-        break;
-      case "once":
-        this.#command({ wished: this.#named(action.name), ...action });
-        break;
-      case "start a run":
-        this.#run(this.#newRun(), action.what, action.ending);
-        break;
-      case "queue a run":
-        this.#newRun();
-        break;
-      case "re-run": {
-        const run = this.#runs[action.which % this.#runs.length];
-        // One that runs is not started again.
-        const isRunning = this.#waiting.some(({ asking }) => asking.wish.name === run?.name);
-        if (run && !isRunning) this.#run(run, action.what, action.ending);
-        break;
-      }
-      case "go on": {
-        const [waiting] = this.#waiting.splice(action.which % (this.#waiting.length || 1), 1);
-        if (waiting) this.#goOn(waiting.asking, waiting.at, action.ending);
-        break;
-      }
-      case "resolve":
-      case "deny":
-        this.#resolve(action.which, action.do === "deny");
-        break;
-      default:
-        this.#change(action.do, this.#places[action.in], action.ending);
+  /** All that is in a world is replaced, never changed. */
+  clone(purpose: World["purpose"] = this.purpose): World {
+    return Object.assign(new World(this.rules, this), this, { purpose });
+  }
+
+  /** Equal keys: equal futures. There are no times of clocks in it. */
+  get key(): string {
+    const isTimed = this.runs.length > 0;
+    const events = (log: Log) =>
+      log.map((event) => ({ ...event, at: isTimed ? (event as { at?: string }).at : "", issuedAt: "" }));
+    const { saved } = this;
+    const adopted = saved?.plan.kind === "store" && saved.plan.stored.certificateId;
+    return JSON.stringify([
+      ...[this.journals.map(events), this.stored, this.backup, this.configuration, this.edit],
+      ...[this.truth, this.fulfilled, this.excused, this.runs, this.begun, this.hasLied, this.isOrdinary],
+      saved && [saved.plan.kind, adopted, saved.configuration, saved.edit, saved.serial === this.serial],
+    ]);
+  }
+
+  // The configuration.
+
+  editTo(digest: Digest): void {
+    const { stored } = this;
+    const isBack = digest === this.configuration.digest;
+    this.configuration = { ...this.configuration, digest };
+    if (isBack) return;
+    this.edit = `edit ${++this.edits}`;
+    // Back to what made the latest certificate, which is stored: there is nothing to do.
+    const isLatest = stored?.certificateId === `c${this.certificates}` && !stored.openAttemptId;
+    if (stored?.attemptId && isLatest && stored.requestDigest === digest)
+      this.#fulfil([this.edit], stored.attemptId);
+  }
+
+  configure(changes: Partial<Configuration>): void {
+    this.configuration = { ...this.configuration, ...changes };
+  }
+
+  /** A person writes down the truth about all open attempts, or falsely that those that happened did not. */
+  resolve(isTrue = true): void {
+    const logs = this.isShared ? [this.journals[0]] : this.journals;
+    const open = new Set(logs.flatMap((log) => openIn(log)));
+    if (this.stored?.openAttemptId) open.add(this.stored.openAttemptId);
+    const resolve = { ...this.configuration.resolve };
+    for (const id of open) {
+      if (id in resolve) continue;
+      resolve[id] = this.#look(id, isTrue, logs);
+    }
+    this.configure({ resolve });
+  }
+
+  /** `certorder journal resolve`. */
+  resolveInJournal(machine: Machine, isTrue = true): void {
+    for (const id of openIn(this.#log(machine))) {
+      const certificate = this.#look(id, isTrue, [this.#log(machine)]);
+      this.#append(machine, { event: "resolved", attempt: id, at: "", certificate });
     }
   }
 
-  #write(place: Place, what: What | undefined): void {
-    place.config = what;
-    // Taken out and written again as it was, it is the same wish. Changed, it is another.
-    if (what === undefined || what === place.lastWritten) return;
-    place.lastWritten = what;
-    place.wished = wish(`${what} written`);
+  #look(attempt: string, isTrue: boolean, logs: readonly Log[]): string | null {
+    const { certificate, intents } = this.#truthOf(attempt);
+    // That a reported success did not happen is refused.
+    const isReported = logs.flat().some((one) => one.attempt === attempt && one.event === "done-unread");
+    if (isTrue || certificate === null || isReported) return certificate;
+    this.isOrdinary = false;
+    for (const intent of intents)
+      this.excused = { ...this.excused, [intent]: (this.excused[intent] ?? 0) + 1 };
+    return null;
   }
 
-  /** A state from before there was a history, which is all that is known of that time. */
-  #bringAlong(place: Place): void {
-    if (this.#truth.size > 0) return;
-    const [attemptId, what] = ["a0", "A"] as const;
-    const asking = { attemptId, what, stored: [], wished: [wish("before")], knows: undefined };
-    const past: Wish = { what, held: {}, again: false };
-    this.#truth.set(attemptId, { asking: { ...asking, wish: past }, carriedOut: true, inDoubt: false });
-    this.#write(place, what);
-    const made = { attemptId, certificateId: certificateOf(attemptId), what, replaced: undefined };
-    place.states.splice(0, place.states.length, { made, open: undefined, tainted: false });
+  /** A person copies the id of the latest attempt from a plan. */
+  supersede(machine: Machine): void {
+    const { latest, unclear } = this.#plan(machine).snapshot;
+    if (latest && !unclear) this.configure({ supersede: latest.attemptId });
   }
 
-  #mark(place: Place, tainted: boolean): void {
-    if (place.state && !place.isLocked) place.state = { ...place.state, tainted };
+  // The state.
+
+  #store(stored: Stored | null): void {
+    if (JSON.stringify(stored) === JSON.stringify(this.stored)) return;
+    this.backup = this.stored;
+    this.stored = stored;
+    this.serial++;
   }
 
-  #askAnew(place: Place): void {
-    const head = this.#head();
-    if (head) place.anew = { attemptId: head.attemptId, wished: wish("anew") };
+  restore(): void {
+    this.isOrdinary = false;
+    this.#store(this.backup);
   }
 
-  /** A state as it was at any time before. */
-  #restore(place: Place, which: number): void {
-    const state = place.states[which % place.states.length];
-    if (!place.isLocked && !this.#looksNewer(state)) place.state = state;
+  forget(): void {
+    this.isOrdinary = false;
+    this.#store(null);
   }
 
-  /**
-   * Not promised: a state that is older than the history looks newer than it, unless somebody who held its certificate
-   * stands in the history, and not behind all that was done.
-   */
-  #looksNewer(state: State | undefined): boolean {
-    const { attemptId, certificateId } = state?.made ?? {};
-    const history = this.#history();
-    const done = history.slice(0, history.findLastIndex(({ fate }) => fate === "done") + 1);
-    return attemptId === "a0" && done.length > 0 && !done.some(({ replaced }) => replaced === certificateId);
+  taint(isTainted: boolean): void {
+    if (this.stored) this.#store({ ...this.stored, isTainted });
   }
 
-  /** What a core does about one resource. */
-  #change(how: Change, place: Place, ending: Ending): void {
-    if (place.isLocked) return;
-    const state = this.#settled(place.state);
-    const { config: what, wished, anew, replacing } = place;
-    if (what === undefined || wished === undefined) {
-      // It is forgotten, and nothing is sent.
-      if (how === "apply" && place.state) place.state = undefined;
-      return;
-    }
-    // A core does not tell that a tainted or renamed object is the one that was there before.
-    const object = state?.tainted || how === "rename" ? undefined : state?.made;
-    const isChanged = object?.what !== what;
-    const common = { what, stored: storedIn(state), anew, place };
-    if (object === undefined) {
-      // What was to be replaced may be gone already.
-      const reasons = replacing ? [wished, replacing] : [wished];
-      this.#declare({ ...common, reasons, again: false, object, isCreated: true }, ending);
-      return;
-    }
-    const changed = isChanged ? [wished] : [];
-    if (how === "apply") {
-      if (isChanged) this.#declare({ ...common, reasons: changed, again: false, object }, ending);
-    } else if (how === "renew") {
-      const due = this.#named(`renewal of ${object.certificateId}`);
-      this.#declare({ ...common, reasons: [due, ...changed], again: true, object }, ending);
-    } else {
-      const retried = how === "replace, retried" ? place.replacing : undefined;
-      place.replacing = retried ?? wish("replaced");
-      const reasons = [place.replacing, ...changed];
-      this.#declare({ ...common, reasons, again: true, object, isCreated: true }, ending);
-    }
+  /** Time passes. */
+  due(): void {
+    const { certificateId, renewalDue, isImported } = this.stored ?? {};
+    if (this.stored && certificateId && !renewalDue && !isImported)
+      this.stored = { ...this.stored, renewalDue: certificateId };
   }
 
-  #declare(
-    told: Pick<Asking, "what" | "stored" | "anew" | "isCreated"> & {
-      readonly place: Place;
-      readonly reasons: readonly Wished[];
-      readonly again: boolean;
-      readonly object: Made | undefined;
-    },
-    ending: Ending,
-  ): void {
-    const { what, stored, anew, isCreated, place, reasons, again, object } = told;
-    const { attemptId, certificateId } = object ?? {};
-    place.isLocked = true;
-    this.#ask(
-      {
-        ...{ attemptId: this.#newId(), what, stored, anew, isCreated, place },
-        ...{ wished: reasons, knows: attemptId },
-        wish: { what, held: { attemptId, certificateId }, again, anew: anew?.attemptId, isDeclared: true },
-      },
-      ending,
-    );
-  }
-
-  /** A person describes what the newest was made from, and takes it into the state. */
-  #takeOver(place: Place): void {
-    const head = this.#head();
-    const made = head && madeBy(head);
-    if (!made?.what || place.isLocked) return;
-    this.#write(place, made.what as What);
-    place.replacing = undefined;
-    place.state = { made, open: undefined, tainted: false };
-  }
-
-  #command(told: {
-    readonly what: What;
-    readonly name?: string | undefined;
-    readonly wished: Wished;
-    readonly isAcknowledged?: boolean | undefined;
-    readonly head?: Attempt | undefined;
-    readonly ending: Ending;
-  }): void {
-    const { what, name, wished, isAcknowledged, ending } = told;
-    const head = "head" in told ? told.head : this.#head();
-    const held = head ? { attemptId: head.attemptId, certificateId: head.certificateId } : {};
-    const attemptId = this.#newId();
-    if (isAcknowledged !== undefined) this.#calling = { wished, attemptId };
-    this.#ask(
-      {
-        ...{ attemptId, what, stored: [], wished: [wished], isAcknowledged },
-        ...{ wish: { what, name, held, again: true }, knows: head?.attemptId },
-      },
-      ending,
-    );
-  }
-
-  /** A program that has not heard of its result begins again, and means the same. */
-  #callAgain(what: What, ending: Ending): void {
-    const { wished, attemptId } = this.#calling ?? {};
-    const isRunning = this.#waiting.some(({ asking }) => asking.attemptId === attemptId);
-    if (wished && !isRunning) this.#command({ wished, what, ending, isAcknowledged: false });
-  }
-
-  #newRun(): Run {
-    const name = `run ${this.#runs.length}`;
-    const run = { name, created: this.#lines.length, wished: wish(name) };
-    this.#runs.push(run);
-    return run;
-  }
-
-  /** A run knows what was there when it was created. */
-  #run({ name, wished, created }: Run, what: What, ending: Ending): void {
-    const head = this.#head();
-    const done = this.#lines.findLastIndex(
-      ({ attempt, event }) => attempt === head?.attemptId && (event === "done" || event === "resolved"),
-    );
-    this.#command({ what, name, wished, head: done < created ? head : undefined, ending });
-  }
-
-  #named(name: string): Wished {
-    const wished = this.#names.get(name) ?? wish(name);
-    this.#names.set(name, wished);
-    return wished;
-  }
-
-  /** A person finds out what became of an attempt that nobody waits for any more, and says so, or the opposite. */
-  #resolve(which: number, isDenied: boolean): void {
-    const isAwaited = ({ attemptId }: Attempt) =>
-      this.#waiting.some(({ asking }) => asking.attemptId === attemptId);
-    const open = this.#history().filter((one) => this.#isOpen(one) && !isAwaited(one));
-    const found = open[which % open.length];
-    if (!found) return;
-    const truth = this.#truthOf(found.attemptId);
-    // That a success did not happen is not believed.
-    const isLie = isDenied && truth.carriedOut && found.fate === "open" && found.state !== "done-unread";
-    const { wished, anew } = truth.asking;
-    if (isLie) for (const one of [...wished, ...(anew ? [anew.wished] : [])]) one.allowed++;
-    if (isLie) this.#tally.denied++;
-    truth.inDoubt = false;
-    // Whoever has been told that it happened and asks all the same wants another one.
-    if (this.#calling && wished.includes(this.#calling.wished)) this.#calling = undefined;
-    for (const place of Object.values(this.#places))
-      if (place.replacing && wished.includes(place.replacing)) place.replacing = undefined;
-    this.#lines.push(this.#resolved(found.attemptId, truth.carriedOut && !isLie));
-  }
-
-  #resolved(attempt: string, happened: boolean): Line {
-    return { event: "resolved", attempt, at: "", certificate: happened ? certificateOf(attempt) : null };
-  }
-
-  #ask(asking: Asking, ending: Ending): void {
-    this.#truth.set(asking.attemptId, { asking, carriedOut: false, inDoubt: false });
-    if (this.#isAllowed(asking)) this.#goOn(asking, "waits before writing", ending);
-  }
-
-  /** Goes on from where it stopped. */
-  #goOn(asking: Asking, from: Ending, ending: Ending): void {
-    if (from === "waits before writing") this.#writeDown(asking, ending);
-    else if (from === "waits before sending") this.#sendOff(asking, ending);
-    else this.#hear(asking, ending);
-  }
-
-  #writeDown(asking: Asking, ending: Ending): void {
-    if (ending === "waits before writing") this.#wait(asking, ending);
-    else if (ending === "killed before writing") this.#breakOff(asking);
-    else {
-      this.#lines.push(lineOf(asking));
-      if (this.#isAllowed(asking)) this.#sendOff(asking, ending);
-    }
-  }
-
-  #sendOff(asking: Asking, ending: Ending): void {
-    const waits: readonly Ending[] = ["waits before writing", "waits before sending"];
-    const dies: readonly Ending[] = ["killed before writing", "killed before sending"];
-    if (waits.includes(ending)) this.#wait(asking, "waits before sending");
-    else if (dies.includes(ending)) this.#breakOff(asking);
-    else {
-      this.#send(asking, ending !== "rejected" && ending !== "not carried out, answer lost");
-      this.#hear(asking, ending);
-    }
-  }
-
-  #hear(asking: Asking, ending: Ending): void {
-    if (ending.startsWith("waits")) this.#wait(asking, "waits for the answer");
-    else this.#end(asking, ending);
-  }
-
-  #wait(asking: Asking, at: Ending): void {
-    this.#waiting.push({ asking, at });
-  }
-
-  #send(asking: Asking, hasEffect: boolean): void {
-    for (const [attemptId, { inDoubt }] of this.#truth)
-      if (inDoubt) throw new Broken(`${asking.attemptId} is sent while ${attemptId} is open`);
-    const truth = this.#truthOf(asking.attemptId);
-    this.#tally.sent++;
-    truth.inDoubt = true;
-    if (!hasEffect) return;
-    this.#tally.carriedOut++;
-    truth.carriedOut = true;
-    const { wished, anew, attemptId } = asking;
-    const before = this.#before(attemptId);
-    const isAnew = anew !== undefined && this.#rules.headOf(before)?.attemptId === anew.attemptId;
-    const reasons = isAnew ? [...wished, anew.wished] : wished;
-    if (!reasons.some(({ carriedOut, allowed }) => carriedOut < allowed))
-      throw new Broken(`${attemptId} carries out again: ${reasons.map(({ said }) => said).join(", ")}`);
-    for (const reason of reasons) reason.carriedOut++;
-  }
-
-  /** The process, or whoever it tells, learns what became of it. */
-  #end(asking: Asking, ending: Ending): void {
-    const { attemptId: attempt, what, wish, isAcknowledged } = asking;
-    const truth = this.#truthOf(attempt);
-    // What has happened by now is no longer rejected.
-    const isLost = truth.carriedOut && (ending === "rejected" || ending === "not carried out, answer lost");
-    switch (isLost ? "carried out, answer lost" : ending) {
-      case "rejected":
-        truth.inDoubt = false;
-        this.#lines.push({ event: "rejected", attempt, at: "" });
-        this.#breakOff(asking);
-        break;
-      case "carried out, answer lost":
-      case "not carried out, answer lost":
-        this.#lines.push({ event: "unknown", attempt, at: "" });
-        this.#leaveOpen(asking);
-        break;
-      case "carried out, answer unreadable":
-        this.#lines.push({ event: "done-unread", attempt, at: "" });
-        this.#leaveOpen(asking);
-        break;
-      case "well":
-        this.#noteDone(asking);
-        if (isAcknowledged) {
-          this.#lines.push({ event: "acknowledged", attempt, at: "" });
-          this.#calling = undefined;
-        }
-        this.#store(asking, {
-          ...{ attemptId: attempt, certificateId: certificateOf(attempt), what },
-          replaced: wish.held.certificateId,
-        });
-        break;
-      case "killed before storing":
-        this.#noteDone(asking);
-        this.#breakOff(asking);
-        break;
-      default:
-        this.#breakOff(asking);
-    }
-  }
-
-  #noteDone({ attemptId: attempt }: Asking): void {
-    this.#truthOf(attempt).inDoubt = false;
-    this.#lines.push({ event: "done", attempt, at: "", certificate: certificateOf(attempt) });
-  }
-
-  #store({ place }: Asking, made: Made): void {
-    if (!place) return;
-    place.isLocked = false;
-    place.replacing = undefined;
-    place.state = { made, open: undefined, tainted: false };
-  }
-
-  /** The state learns that nobody knows. */
-  #leaveOpen({ place, isCreated, attemptId, what }: Asking): void {
-    if (!place) return;
-    place.isLocked = false;
-    const made = isCreated ? undefined : place.state?.made;
-    place.state = { made, open: { attemptId, what }, tainted: isCreated === true };
-  }
-
-  /** The state learns nothing. What was to be replaced is gone by then. */
-  #breakOff({ place, isCreated }: Asking): void {
-    if (!place) return;
-    place.isLocked = false;
-    if (isCreated && place.state) place.state = undefined;
-  }
-
-  /** Whether the rules let it be sent, by what stands before its own line. What they say instead is looked at. */
-  #isAllowed(asking: Asking): boolean {
-    const { attemptId, wish, stored, place } = asking;
-    const decision = this.#rules.decide(this.#rules.joined(this.#before(attemptId), stored), wish);
-    if (decision.kind === "send") return true;
-    if (this.#history().some((one) => one.attemptId === attemptId))
-      this.#lines.push({ event: "not-sent", attempt: attemptId, at: "" });
-    if (place) place.isLocked = false;
-    if (decision.kind === "answer") this.#checkAnswer(asking, decision.attempt);
-    else this.#checkRefusal(asking, decision);
-    return false;
-  }
-
-  #checkAnswer(asking: Asking, answer: Attempt): void {
-    this.#tally.answered++;
-    const truth = this.#truthOf(answer.attemptId);
-    const made = madeBy(answer);
-    if (!truth.carriedOut || made?.certificateId !== certificateOf(answer.attemptId))
-      throw new Broken(`${asking.attemptId} is answered with what ${answer.attemptId} has not made`);
-    if (truth.asking.what !== asking.what)
-      throw new Broken(`${asking.attemptId} is answered with what was made from another request`);
-    // Whoever knows of it and asks all the same wants another one.
-    const isNew = asking.wished.every(({ carriedOut }) => carriedOut === 0);
-    if (isNew && asking.knows === answer.attemptId)
+  /** `state rm`, then `import`. Returns whether it was accepted. */
+  import(machine: Machine, certificate: string, asLatest: boolean): boolean {
+    const imported = this.rules.importCertificate(this.rules, this.#known(machine), certificate, asLatest);
+    if (!imported) return false;
+    const known = certificatesIn(this.#log(machine)).filter(({ isOnTrust }) => !isOnTrust);
+    const isKnown = known.some((one) => one.certificate === certificate || one.replaced === certificate);
+    const newer = known.find((one) => certificateOrder(one.certificate) > certificateOrder(certificate));
+    if (isKnown && newer)
       throw new Broken(
-        `${asking.attemptId} is swallowed: ${asking.wished.map(({ said }) => said).join(", ")}`,
+        `L3: ${certificate} is imported, and the journal knows that ${newer.certificate} is newer`,
       );
-    // A declaration has what it asked for from here on, if the history knows of it.
-    if (asking.place && isNew && answer.attemptId !== "a0") for (const one of asking.wished) one.carriedOut++;
-    this.#store(asking, made);
+    const isLatest = certificateOrder(certificate) === this.certificates;
+    if (asLatest && !isLatest) this.hasLied = true;
+    this.isOrdinary = false;
+    this.#store(imported);
+    if (isLatest && this.purpose === "explore" && this.configuration.digest)
+      this.#checkImport(machine, certificate);
+    return true;
   }
 
-  /** People do what they are told to, and get what they want. */
-  #checkRefusal(asking: Asking, refusal: Extract<Decision, { kind: "refuse" }>): void {
-    this.#tally.refused++;
-    const lines = [...this.#lines];
-    let { wish } = asking;
-    let decision: Decision = refusal;
-    for (let round = 0; decision.kind === "refuse" && round < 20; round++) {
-      const { because, attempt } = decision;
-      if (because === "open" || because === "unshown")
-        lines.push(this.#resolved(attempt.attemptId, this.#truthOf(attempt.attemptId).carriedOut));
-      const history = this.#rules.joined(attemptsIn(lines), asking.stored);
-      const head = this.#rules.headOf(history);
-      const held = { attemptId: head?.attemptId, certificateId: head?.certificateId };
-      if (because === "name-used") wish = { ...wish, name: "another name", held };
-      if (because === "reissued-since") {
-        if (this.#rules.decide(history, { ...wish, held }).kind === "refuse")
-          throw new Broken(`${asking.attemptId} cannot take over ${attempt.attemptId}`);
-        wish = { ...wish, anew: attempt.attemptId };
-      }
-      decision = this.#rules.decide(history, wish);
-      if (because === "reissued-since" && decision.kind !== "send")
-        throw new Broken(`${asking.attemptId} cannot ask anew on ${attempt.attemptId}`);
+  // Applies.
+
+  #plan(machine: Machine, configuration = this.configuration): Plan {
+    return this.rules.plan(this.rules, this.#known(machine, configuration));
+  }
+
+  #known(machine: Machine, configuration = this.configuration) {
+    return { log: this.#log(machine), stored: this.stored, configuration, now: this.#now(machine) };
+  }
+
+  savePlan(machine: Machine): void {
+    const { configuration, edit, serial } = this;
+    this.saved = { plan: this.#plan(machine), configuration, edit, serial };
+  }
+
+  applySaved(machine: Machine, ending: Ending): void {
+    if (this.saved && this.saved.serial === this.serial) this.apply(machine, ending, this.saved);
+  }
+
+  apply(machine: Machine, ending: Ending = "well", saved?: SavedPlan): Plan["kind"] | "outdated" {
+    const configuration = saved?.configuration ?? this.configuration;
+    const edit = saved?.edit ?? this.edit;
+    const plan = this.#plan(machine, configuration);
+    if (saved && !isAsPlanned(saved.plan, plan)) return "outdated";
+    if (this.stored?.isTainted && plan.kind !== "blocked")
+      this.#checkCreateBeforeDestroy(machine, configuration, plan);
+    if (plan.kind === "blocked") {
+      if (!saved) this.#checkBlocked(machine, plan);
+      return plan.kind;
     }
-    if (decision.kind === "refuse") throw new Broken(`${asking.attemptId} finds no way out`);
+    const before = this.stored;
+    // Without a reissue, an apply can only be killed.
+    if (plan.kind !== "send" && !["well", "killed after done", "killed while writing"].includes(ending))
+      return plan.kind;
+    if (plan.kind !== "unchanged") {
+      const isCut = ending === "killed while writing";
+      for (const event of isCut ? plan.snapshot.unwritten.slice(0, 1) : plan.snapshot.unwritten)
+        this.#append(machine, event);
+      if (isCut) return plan.kind;
+    }
+    const { state = undefined } = ending === "killed while writing" ? {} : endings[ending];
+    if (plan.kind === "send") {
+      const again = this.#plan(machine, configuration);
+      if (again.kind !== "send") throw new Broken(`what an apply writes turns "send" into "${again.kind}"`);
+      const intents = plan.reasons.map((reason) => {
+        if (reason === "edit") return edit;
+        return reason === "renewal"
+          ? `renewal of ${before?.renewalDue}`
+          : `supersede ${configuration.supersede}`;
+      });
+      const attempt = this.#send(machine, plan.intent, intents, plan.snapshot.latest, ending);
+      const { certificate } = this.#truthOf(attempt);
+      if (state) this.#store(this.rules.afterSend(plan, attempt, state === "done" ? certificate : null));
+      else if (certificate) this.isOrdinary = false;
+    } else if (plan.kind === "store" && state) {
+      if (plan.adopts) this.#checkAnswer(plan.adopts, configuration.digest);
+      else if (before?.isImported) this.#checkTrust(machine, plan.stored);
+      const adopted = plan.adopts?.attemptId ?? (before?.isImported ? plan.stored.attemptId : null);
+      if (adopted) this.#fulfil([edit], adopted);
+      this.#store(plan.stored);
+    } else if (plan.kind === "delete" && state) this.forget();
+
+    if (state === "done" || plan.kind === "unchanged")
+      this.#checkCertificate(machine, before, "isWarned" in plan && plan.isWarned);
+    if (ending !== "well" || saved || this.purpose === "twice") return plan.kind;
+    const unwritten = openIn(this.#log(machine)).find((attempt) => attempt in configuration.resolve);
+    if (unwritten && this.stored) throw new Broken(`L4: the resolution of ${unwritten} is not written`);
+    this.#checkTwice(machine);
+    return plan.kind;
   }
 
-  /** What an object is in the light of what the history says of its open attempt. */
-  #settled(state: State | undefined): State | undefined {
-    const { open } = state ?? {};
-    const found = open && this.#history().find(({ attemptId }) => attemptId === open.attemptId);
-    if (!state || !found || found.fate === "open") return state;
-    const made = found.fate === "done" ? madeBy(found) : state.made;
-    return made && { made, open: undefined, tainted: state.tainted };
+  // Commands and runs. They know the journal only.
+
+  command(
+    machine: Machine,
+    digest: Digest,
+    how: { key?: string; supersede?: string } = {},
+    ending?: Ending,
+  ): void {
+    const intent =
+      how.key === undefined ? `typed ${++this.typed}` : `key ${how.key}@${this.isShared ? 0 : machine}`;
+    this.isOrdinary = false;
+    this.#command(machine, intent, { digest, ...how, ...this.#latestNow(machine) }, ending);
   }
 
-  #history(): Attempt[] {
-    return attemptsIn(this.#lines);
+  /** A command with a key has read the journal, and goes on later. */
+  begin(machine: Machine, digest: Digest, key: string): void {
+    this.begun = { machine, digest, key, ...this.#latestNow(machine) };
   }
 
-  #before(attemptId: string): Attempt[] {
-    const history = this.#history();
-    const own = history.findIndex((one) => one.attemptId === attemptId);
-    return own < 0 ? history : history.slice(0, own);
+  goOn(): void {
+    const { begun } = this;
+    if (!begun) return;
+    this.begun = undefined;
+    this.isOrdinary = false;
+    this.#command(begun.machine, `key ${begun.key}@${this.isShared ? 0 : begun.machine}`, begun);
   }
 
-  #head(): Attempt | undefined {
-    return this.#rules.headOf(this.#history());
+  #latestNow(machine: Machine) {
+    const latest = this.rules.latestAttempt(this.#history(machine));
+    return { knownLatest: this.rules.knowing(latest ?? {}), knows: latest?.attemptId };
   }
 
-  /** Not by the rules: a mistake in them must not hide what people see. */
-  #isOpen({ fate, unshown }: Attempt): boolean {
-    return fate === "open" || (fate === "done" && unshown);
+  createRun(digest: Digest): void {
+    if (this.runs.length === 3) return;
+    const id = this.rules.runName(this.#now(0), this.runs.length + 1);
+    this.runs = [...this.runs, { id, digest, created: this.time }];
   }
 
-  #truthOf(attemptId: string): Truth {
-    const truth = this.#truth.get(attemptId);
-    if (!truth) throw new Broken(`nobody has ever asked for ${attemptId}`);
+  execute(index: number, ending: Ending = "well"): void {
+    const run = this.runs[index];
+    if (!run) return;
+    this.isOrdinary = false;
+    const { id, digest, created } = run;
+    const knowledge = this.rules.runKnowledge({ run: id, createdAt: this.#now(0, created) });
+    this.#command(0, `run ${id}`, { ...knowledge, digest, key: `run ${id}`, run }, ending);
+  }
+
+  #command(
+    machine: Machine,
+    intent: string,
+    how: {
+      readonly digest: Digest;
+      readonly key?: string;
+      readonly supersede?: string;
+      readonly run?: Run;
+      readonly knownLatest: KnownLatest;
+      readonly force?: Intent["force"];
+    },
+    ending: Ending = "well",
+  ): Decision["kind"] {
+    const { digest, key, supersede, run, knownLatest, force = true } = how;
+    const asked = { requestDigest: digest, idempotencyKey: key, supersede, knownLatest, force };
+    const history = this.#history(machine);
+    const decision = this.rules.decide(history, asked);
+    if (decision.kind === "blocked") this.#checkCommandBlocked(machine, how, decision);
+    else if (decision.kind === "already-done") {
+      const { attemptId: attempt } = decision.attempt;
+      this.#checkAnswer(decision.attempt, digest);
+      if (key !== undefined) this.#append(machine, { event: "answered", attempt, at: "", key, run: run?.id });
+      this.#fulfil([intent], attempt);
+    } else {
+      if (run) this.#checkRun(run);
+      this.#send(machine, asked, [intent], this.rules.latestAttempt(history), ending, run);
+    }
+    return decision.kind;
+  }
+
+  // A reissue is sent.
+
+  #send(
+    machine: Machine,
+    { requestDigest = "", idempotencyKey: key }: Intent,
+    intents: readonly string[],
+    latest: Attempt | undefined,
+    ending: Ending,
+    run?: Run,
+  ): string {
+    this.#checkNothingOpen(machine, run || key || intents[0]?.startsWith("typed") ? null : this.stored);
+    const attempt = `a${Object.keys(this.truth).length + 1}`;
+    const { happens, journal } = endings[ending as keyof typeof endings] ?? endings.well;
+    if (happens) this.#checkOnce(machine, intents);
+    const certificate = happens ? `c${++this.certificates}` : null;
+    const digest = requestDigest;
+    this.truth = {
+      ...this.truth,
+      [attempt]: { certificate, digest, intents, time: this.runs.length > 0 ? this.time : 0 },
+    };
+    if (happens) this.#fulfil(intents, attempt);
+    this.#append(machine, {
+      ...{ event: "sent", attempt, at: "", order: "order-1", service: "s", address: "s", digest, key },
+      ...{ run: run?.id, replaced: latest?.certificateId, process: "", deadline: "" },
+    });
+    if (journal === "done")
+      this.#append(machine, { event: "done", attempt, at: "", certificate: String(certificate) });
+    else if (journal) this.#append(machine, { event: journal, attempt, at: "" });
+    return attempt;
+  }
+
+  #fulfil(intents: readonly string[], attempt: string): void {
+    for (const intent of intents) {
+      const known = this.fulfilled[intent] ?? [];
+      if (!known.includes(attempt)) this.fulfilled = { ...this.fulfilled, [intent]: [...known, attempt] };
+    }
+  }
+
+  // The laws.
+
+  /** L1: no intent is sent twice, as far as the journal in use or the state have heard of the first time. */
+  #checkOnce(machine: Machine, intents: readonly string[]): void {
+    const { certificateId, previousCertificateId, certificateHistory, attemptId, openAttemptId } =
+      this.stored ?? {};
+    const heard = new Set<unknown>([certificateId, previousCertificateId, attemptId, openAttemptId]);
+    for (const id of certificateHistory ?? []) heard.add(id);
+    for (const event of this.#log(machine)) {
+      heard.add(event.attempt);
+      if ("certificate" in event) heard.add(event.certificate);
+      if ("replaced" in event) heard.add(event.replaced);
+    }
+    const isHeard = (attempt: string) =>
+      heard.has(attempt) || heard.has(this.truth[attempt]?.certificate ?? "-");
+    const isLeft = (intent: string) =>
+      (this.fulfilled[intent] ?? []).filter(isHeard).length <= (this.excused[intent] ?? 0);
+    if (!intents.some(isLeft))
+      throw new Broken(
+        `L1: sent twice: ${intents.map((intent) => `${intent} (${this.fulfilled[intent]})`).join(", ")}`,
+      );
+  }
+
+  /** L2: nothing is sent while the journal in use, or the state, has an open attempt. */
+  #checkNothingOpen(machine: Machine, stored: Stored | null): void {
+    const log = this.#log(machine);
+    const [open] = openIn(log);
+    if (open) throw new Broken(`L2: sent while ${open} is open`);
+    const inState = stored?.openAttemptId;
+    if (inState && !log.some(({ attempt }) => attempt === inState))
+      throw new Broken(`L2: sent while the state has ${inState} open`);
+  }
+
+  /** L3: the state never ends up, silently, with a certificate that state or journal know to be older. */
+  #checkCertificate(machine: Machine, before: Stored | null, isWarned: boolean): void {
+    const certificate = this.stored?.certificateId;
+    if (!certificate || this.hasLied) return;
+    const known = [
+      ...certificatesIn(this.#log(machine)).map((one) => one.certificate),
+      ...(before ? [before.certificateId, ...before.certificateHistory] : []),
+    ];
+    const newer = known.find((one) => one && certificateOrder(one) > certificateOrder(certificate));
+    const isSettled = before?.openAttemptId && !this.stored?.openAttemptId;
+    const isChanged = certificate !== before?.certificateId || before.isImported;
+    if (newer && (!isWarned || (isChanged && !isSettled)))
+      throw new Broken(`L3: the state ends with ${certificate}, and ${newer} is known`);
+  }
+
+  /** L4: an import of the latest is adopted, also after a mistaken import. */
+  #checkImport(machine: Machine, certificate: string): void {
+    const world = this.clone("walk");
+    const kind = world.apply(machine);
+    if (kind !== "blocked" && kind !== "send" && world.stored?.certificateId !== certificate)
+      throw new Broken(`L4: ${certificate} is imported, and ${world.stored?.certificateId} is adopted`);
+  }
+
+  /** L5: the same apply twice changes nothing the second time. */
+  #checkTwice(machine: Machine): void {
+    const world = this.clone("twice");
+    const kind = world.apply(machine);
+    if (kind !== "unchanged" || world.key !== this.key) throw new Broken(`L5: the second apply is "${kind}"`);
+  }
+
+  /** With create_before_destroy, the core shows the tainted object to the plan, and to the apply only when it is too late. */
+  #checkCreateBeforeDestroy(machine: Machine, configuration: Configuration, plan: Plan): void {
+    const known = { ...this.#known(machine, configuration), stored: null };
+    const applied = this.rules.plan(this.rules, known);
+    // Only the state knows the outcome of an open attempt: it blocks, or a person denies it. The way out is `untaint`.
+    const isOpen = applied.kind === "blocked" && applied.reason === "open";
+    const isDenied = Object.keys(this.excused).length > 0;
+    if (plan.kind !== "delete" && !isOpen && !isDenied && !isAsPlanned(plan, applied))
+      throw new Broken(`with create_before_destroy, "${plan.kind}" becomes "${applied.kind}"`);
+  }
+
+  /** What is adopted or answered was made, and from that request. */
+  #checkAnswer({ attemptId, certificateId }: Attempt, digest: string | null): void {
+    const truth = this.truth[attemptId];
+    // A configuration was trusted to be what made it.
+    if (attemptId.startsWith("import-")) return;
+    if (!truth?.certificate || truth.certificate !== certificateId || truth.digest !== digest)
+      throw new Broken(`${attemptId} answers a request for ${digest}, which it has not made`);
+  }
+
+  /** A configuration is trusted to have made an import only if the journal does not know better. */
+  #checkTrust(machine: Machine, { certificateId, requestDigest }: Stored): void {
+    const truth = Object.values(this.truth).find(({ certificate }) => certificate === certificateId);
+    const isKnown = certificatesIn(this.#log(machine)).some(
+      (one) => !one.isOnTrust && one.certificate === certificateId,
+    );
+    if (truth && isKnown && truth.digest !== requestDigest)
+      throw new Broken(
+        `${certificateId} is adopted for ${requestDigest}, and the journal knows ${truth.digest}`,
+      );
+  }
+
+  #checkRun(run: Run): void {
+    const newer = this.runs.find(({ id }) => id > run.id && this.fulfilled[`run ${id}`]);
+    if (newer) throw new Broken(`run ${run.id} overrides the newer run ${newer.id}`);
+    const made = Object.values(this.truth).findLast(({ certificate }) => certificate !== null);
+    if (made && made.digest === run.digest && made.time > run.created)
+      throw new Broken(`run ${run.id} repeats what was made after it was created`);
+  }
+
+  /** L4: every way out leads to an adoption or a genuine reissue. L1 holds on the way: nothing is paid twice. */
+  #checkBlocked(machine: Machine, blocked: Blocked): void {
+    const { reason, attempt, snapshot } = blocked;
+    if (reason === "unclear" && this.isOrdinary)
+      throw new Broken("it is unclear which certificate is newer, on an ordinary day");
+    if (reason === "unclear" && attempt?.certificateId === snapshot.latest?.certificateId)
+      throw new Broken(`it is unclear whether ${attempt?.certificateId} is newer than itself`);
+    if (this.purpose !== "explore") return;
+    const id = `${machine} ${this.isShared} ${this.key}`;
+    if (this.walked.has(id)) return;
+    this.walked.add(id);
+    this.#walk(machine, blocked, 6);
+    if (!this.isShared) this.#comeToRest(machine);
+  }
+
+  #walk(machine: Machine, blocked: Blocked, rounds: number): void {
+    for (const way of this.#waysOut(machine, blocked))
+      try {
+        const world = this.clone("walk");
+        world.time++;
+        way.take(world);
+        const plan = world.#plan(machine);
+        const made = world.certificates;
+        world.apply(machine);
+        if (plan.kind === "blocked") {
+          const isSame =
+            plan.reason === blocked.reason && plan.attempt?.attemptId === blocked.attempt?.attemptId;
+          if (isSame || rounds === 0) throw new Broken(`L4: still ${plan.reason}`);
+          world.#walk(machine, plan, rounds - 1);
+        } else way.check?.(world, world.certificates - made);
+      } catch (error) {
+        throw error instanceof Broken
+          ? new Broken(`${blocked.reason}, ${way.name} → ${error.message}`)
+          : error;
+      }
+  }
+
+  #waysOut(machine: Machine, { reason, attempt, snapshot }: Blocked) {
+    interface Way {
+      readonly name: string;
+      take(world: World): void;
+      check?(world: World, sent: number): void;
+    }
+    const must = (holds: boolean, name: string) => {
+      if (!holds) throw new Broken(`L4: ${name}`);
+    };
+    const id = attempt?.attemptId ?? "";
+    const certificateId = attempt?.certificateId ?? "";
+    const importLatest = (certificate: string): Way => ({
+      name: `import ${certificate}@latest`,
+      take: (world) => must(world.import(machine, certificate, true), `import of ${certificate} is refused`),
+      // A `supersede` that names it asks for one more.
+      check: (world, sent) =>
+        must(sent === 1 || world.stored?.certificateId === certificate, "the import is not adopted"),
+    });
+    switch (reason) {
+      case "open": {
+        const isWritten = this.#log(machine).some((event) => event.attempt === id);
+        const resolve: Way = { name: "resolve", take: (world) => world.resolve() };
+        const inJournal: Way = { name: "journal resolve", take: (world) => world.resolveInJournal(machine) };
+        return isWritten ? [resolve, inJournal] : [resolve];
+      }
+      case "unclear": {
+        const both = [this.stored?.certificateId ?? "", snapshot.latest?.certificateId ?? ""];
+        return [
+          importLatest(String(both.sort((one, other) => certificateOrder(other) - certificateOrder(one))[0])),
+        ];
+      }
+      case "in-state-already":
+        return [{ name: "untaint", take: (world: World) => world.taint(false) }];
+      default: {
+        const digest = attempt?.requestDigest;
+        const adopt: Way =
+          digest === undefined
+            ? importLatest(certificateId)
+            : {
+                name: "configure the request that made it",
+                take: (world) => world.editTo(digest as Digest),
+                check: (world, sent) => {
+                  // A warning says so: the stored certificate came from the same request.
+                  if (world.stored?.certificateId !== certificateId) {
+                    must(world.import(machine, certificateId, false), "the latest is not imported");
+                    world.apply(machine);
+                  }
+                  must(
+                    sent === 0 && world.stored?.certificateId === certificateId,
+                    "the latest is not adopted",
+                  );
+                },
+              };
+        const supersede: Way = {
+          name: "supersede",
+          take: (world) => world.configure({ supersede: id }),
+          check: (_, sent) => must(sent === 1, `supersede sends ${sent}`),
+        };
+        return [adopt, supersede];
+      }
+    }
+  }
+
+  /** People on both machines follow the first way out until nothing is blocked any more. */
+  #comeToRest(machine: Machine): void {
+    const world = this.clone("walk");
+    const path: string[] = [];
+    try {
+      for (let round = 0, rest = 0; round < 24; round++) {
+        const at = (machine ^ (round & 1)) as Machine;
+        world.time++;
+        const plan = world.#plan(at);
+        const way = plan.kind === "blocked" ? world.#waysOut(at, plan)[0] : undefined;
+        path.push(plan.kind === "blocked" ? `${plan.reason}@${at}, ${way?.name}` : `${plan.kind}@${at}`);
+        way?.take(world);
+        world.apply(at);
+        rest = plan.kind === "unchanged" ? rest + 1 : 0;
+        if (rest === 2) return;
+      }
+      throw new Broken("L4: the two machines never come to rest");
+    } catch (error) {
+      throw error instanceof Broken ? new Broken(`${path.join("; ")} → ${error.message}`) : error;
+    }
+  }
+
+  #checkCommandBlocked(
+    machine: Machine,
+    how: { readonly digest: Digest; readonly run?: Run },
+    { reason, attempt }: Extract<Decision, { kind: "blocked" }>,
+  ): void {
+    const { run, digest } = how;
+    if (run && reason !== "open" && attempt.run && run === this.runs.at(-1))
+      throw new Broken(`L4: the newest run is blocked: ${reason}`);
+    if (this.purpose !== "explore") return;
+    const world = this.clone("walk");
+    world.time++;
+    // Look the open attempt up; then ask once more, with another key.
+    if (reason === "open") world.resolveInJournal(machine);
+    if (
+      world.#command(machine, "another key", { digest, key: "another key", ...world.#latestNow(machine) }) ===
+      "blocked"
+    )
+      throw new Broken(`L4: a command finds no way out of ${reason}`);
+  }
+
+  // Logs.
+
+  #log(machine: Machine): Log {
+    return this.journals[this.isShared ? 0 : machine];
+  }
+
+  #history(machine: Machine): readonly Attempt[] {
+    return this.rules.readHistory("order-1", this.#log(machine)).attempts;
+  }
+
+  #append(machine: Machine, event: JournalEvent): void {
+    const at = this.#now(machine).toISOString();
+    // A plan that writes would fail.
+    const log = Object.freeze([...this.#log(machine), Object.freeze({ ...event, at })]) as Log;
+    this.journals = this.isShared || machine === 0 ? [log, this.journals[1]] : [this.journals[0], log];
+  }
+
+  /** A shared journal has the time of its store. */
+  #now(machine: Machine, time = this.time): Date {
+    const minutes = time - (this.isShared ? 0 : machine * this.minutesApart);
+    return new Date(1_800_000_000_000 + minutes * 60_000);
+  }
+
+  #truthOf(attempt: string): Truth {
+    const truth = this.truth[attempt];
+    if (!truth) throw new Broken(`nothing was ever sent as ${attempt}`);
     return truth;
   }
-
-  #newId(): string {
-    return `a${this.#truth.size + 1}`;
-  }
 }
 
-function lineOf({ attemptId, wish, what, isAcknowledged }: Asking): Line {
-  const unshown = isAcknowledged !== undefined;
-  return {
-    ...{ event: "sent", attempt: attemptId, at: "", order: "order-1", service: "s", address: "s" },
-    ...{ what, name: wish.name, replaced: wish.held.certificateId, unshown, process: "", until: "" },
-  };
-}
-
-function wish(said: string): Wished {
-  return { said, carriedOut: 0, allowed: 1 };
-}
-
-function certificateOf(attemptId: string): string {
-  return `c${attemptId.slice(1)}`;
-}
-
-function madeBy({ attemptId, certificateId = "", what, replaced }: Attempt): Made {
-  return { attemptId, certificateId, what, replaced };
-}
-
-/** The attempts that a state tells of. */
-function storedIn(state: State | undefined): Attempt[] {
-  const { made, open } = state ?? {};
-  return [
-    ...(made ? [attemptWith(made.attemptId, { ...made, fate: "done" })] : []),
-    ...(open ? [attemptWith(open.attemptId, { what: open.what, replaced: made?.certificateId })] : []),
-  ];
+/** A planned adoption is made only if it is still the answer. A planned reissue may become an adoption. */
+function isAsPlanned(saved: Plan, plan: Plan): boolean {
+  if (saved.kind === "send") return plan.kind === "send" || plan.kind === "store";
+  if (saved.kind !== "store" || plan.kind !== "store") return saved.kind === plan.kind;
+  return saved.stored.certificateId === plan.stored.certificateId;
 }

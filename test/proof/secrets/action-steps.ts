@@ -77,6 +77,7 @@ export function mistakes(url: string): Step[] {
     given(asked, "a PIN without use", { "csr-from": undefined }),
     given(asked, "a base-url with a user", { "base-url": withUser }),
     given(asked, "a secret to resolve", { resolve: signKeyPin }),
+    given(asked, "a secret to supersede", { supersede: signKeyPin }),
     given(
       asked,
       "a PIN in a file",

@@ -45,7 +45,7 @@ export const commandLine: Face = {
       control,
       failures: unsaid(places, [
         ...outcomes.map((name) => `"outcome": "${name}"`),
-        ...["✓ reissued", "✓ already reissued", "name_used", "Crashed on purpose."],
+        ...["✓ reissued", "✓ already reissued", "idempotency_key_used", "Crashed on purpose."],
       ]),
     };
   },
@@ -60,7 +60,15 @@ const secrets = {
   HTTPS_PROXY: `http://user:${encodeURIComponent(canaries.proxyPassword)}@127.0.0.1:9`,
 };
 const at = (baseUrl: string) => ({ ...secrets, CERTORDER_BASE_URL: baseUrl });
-const cloud = ["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--yes", "--once", "a ticket"];
+const cloud = [
+  "--sign-hash",
+  "sha256",
+  "--csr-from",
+  "sign-cloud-csc",
+  "--yes",
+  "--idempotency-key",
+  "a ticket",
+];
 
 /** The same for people and for programs, as two asks. */
 function bothForms({ args, env }: Run): Run[] {
@@ -97,10 +105,10 @@ function successes(stage: Stage): Run[] {
   return [
     ["reissue", orderId, ...cloud],
     ["reissue", orderId, ...cloud, "--dry-run"],
-    // The name of a wish stands for one request.
+    // An idempotency key stands for one request.
     ["reissue", orderId, ...cloud, "--sign-hash", "sha384"],
-    ["reissue", orderId, ...cloud, "--once", "another ticket"],
-    ["reissue", orderId, ...cloud, "--unless-within", "1h", "--once", "one more"],
+    ["reissue", orderId, ...cloud, "--idempotency-key", "another ticket"],
+    ["reissue", orderId, ...cloud, "--unless-within", "1h", "--idempotency-key", "one more"],
     ["callback-test", "--url", stage.callbackUrl],
     ["callback-test", "--url", stage.callbackUrl, "--dry-run"],
     ["journal", "list"],
@@ -124,9 +132,9 @@ function mistakes(hostile: string): Run[] {
     ["reissue", "order-1", authKey],
     ["reissue", "order-1", "--auth-key", authKey],
     ["reissue", "order-1", `--sign-key-pin=${signKeyPin}`],
-    ["reissue", "order-1", "--sign-hash", "sha256", "--yes", "--once", "a ticket"],
+    ["reissue", "order-1", "--sign-hash", "sha256", "--yes", "--idempotency-key", "a ticket"],
     ["reissue", "order-1", ...cloud, "--unless-within", authKey],
-    ["reissue", "order-2", ...cloud, "--anew", authKey],
+    ["reissue", "order-2", ...cloud, "--supersede", authKey],
     ["reissue", "order-1", ...cloud, "--base-url", withUser(authKey)],
     ["reissue", "order-1", ...cloud, "--auth-key-file", fileWith(`${authKey}\n${authKey}`)],
     ["reissue", "order-1", ...cloud, "--auth-key-file", authKey],
@@ -140,7 +148,8 @@ function mistakes(hostile: string): Run[] {
     ["callback-test", "--url", withUser(accessKey)],
     ["callback-test", "--access-key-file", fileWith(accessKey.repeat(20))],
     ["csr", "inspect", key],
-    ["journal", "resolve", authKey, "--not-happened"],
+    ["journal", "resolve", "order-1", authKey, "--not-happened"],
+    ["journal", "repair", authKey],
     ["journal", "show", authKey],
   ].map((args) => ({ args, env: at(hostile) }));
 }

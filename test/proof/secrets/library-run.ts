@@ -58,7 +58,7 @@ async function successes(): Promise<void> {
   for (const operation of operations)
     for (const what of ["done", "done, again"]) {
       const { client, events } = clientFor(stage, { journal });
-      const ending = await call(operation, client, stage);
+      const ending = await call(operation, client, stage, { idempotencyKey: "a ticket" });
       note(`${operation}: ${what}`, ending, ending.error, client, journal, ...events);
     }
   places.push(...filesIn(folder));
@@ -69,7 +69,9 @@ async function mistakes(): Promise<void> {
   const { client, events } = clientFor({ options: { baseUrl: "http://127.0.0.1:9" } });
   const calls = [
     ...misplacedCalls(client),
-    ...pastedKeys.map(([, csr]) => client.reissue(orderId, { signHash: "sha256", csr })),
+    ...pastedKeys.map(([, csr]) =>
+      client.reissue(orderId, { signHash: "sha256", csr }, { idempotencyKey: "a ticket" }),
+    ),
   ];
   for (const [index, error] of (await Promise.all(calls.map(settled))).entries())
     note(`mistake ${index + 1}`, error, ...events);

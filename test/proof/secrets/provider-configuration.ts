@@ -90,7 +90,7 @@ export const pastedKey = `
   }
 `;
 
-export const oneReissue = `
+export const oneReissue = (turn: string) => `
   variable "once" {
     ephemeral = true
   }
@@ -99,5 +99,6 @@ export const oneReissue = `
     sign_hash       = "sha256"
     csr_from        = "sign-cloud-csc"
     sign_key_pin_wo = var.once
+    triggers        = { turn = "${turn}" }
   }
 `;

@@ -52,10 +52,10 @@ export const provider: Face = {
       control: control.flatMap((each) => each.places),
       stored: echoed?.stored ?? new Map(),
       failures: unsaid(places, [
-        "Nothing Was Sent",
-        "The Service Refused",
-        "The Outcome Is Unknown",
-        "Done, but the Answer Is Lost",
+        "Nothing was sent",
+        "The service refused the request",
+        "The outcome is unknown",
+        "The answer of a successful request is lost",
         "Apply complete!",
         "holds a private key",
         "Crashed on purpose.",
@@ -83,7 +83,7 @@ async function echoes(at: TalkativeWorkspace, wanted: readonly Cell[], deadEnds:
   await at.does(["apply", many, "first.plan"]);
 }
 
-/** Asks anew for what was accepted. The rest, of which some is unresolved, is given up. */
+/** Reissues once more what was accepted. The rest, of which some is open, is removed. */
 async function successes(at: TalkativeWorkspace) {
   at.write(configuration(accepting, [], "sha384"));
   await at.does(["plan", "-out=second.plan", "-refresh=false", many]);
@@ -108,18 +108,15 @@ async function mistakes(at: TalkativeWorkspace) {
 
 /** A reissue by a Node that tells whatever it does. */
 async function talkative(at: TalkativeWorkspace) {
-  at.write(oneReissue);
+  at.write(oneReissue("talkative"));
   await at.does(["apply", "-auto-approve"], talkativeNode);
 }
 
 /** The provider dies while it sends a reissue. */
 async function crash(at: TalkativeWorkspace, note: NodeJS.ProcessEnv = {}) {
-  at.write(oneReissue);
+  at.write(oneReissue("crash"));
   await at.does(["init"]);
-  await at.does(["apply", "-auto-approve", "-replace=certorder_reissue.one"], {
-    ...crashing(at.folder),
-    ...note,
-  });
+  await at.does(["apply", "-auto-approve"], { ...crashing(at.folder), ...note });
 }
 
 /** Puts the provider as it was compiled, without its redaction, in the place of the one that was bundled of it. */

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { CertOrderClient } from "../../../src/client/index.ts";
 import type { ReissueRequest } from "../../../src/contract/index.ts";
 import { CertOrderError } from "../../../src/contract/index.ts";
+import type { Journal } from "../../../src/journal/index.ts";
 import type { Order } from "../../../src/sandbox/index.ts";
 import type { OperationName } from "../../faults/calls.ts";
 
@@ -43,7 +45,11 @@ export function operationOf(index: number): OperationName {
   return index % 20 === 19 ? "callback-test" : "reissue";
 }
 
-export async function makeCall(client: CertOrderClient, index: number, callbackUrl: string): Promise<Call> {
+export async function makeCall(
+  client: CertOrderClient<Journal>,
+  index: number,
+  callbackUrl: string,
+): Promise<Call> {
   const operation = operationOf(index);
   const name = operation === "reissue" ? orderId(index) : `${callbackUrl}/${index}`;
   const request: ReissueRequest = hasCsr(index)
@@ -51,7 +57,7 @@ export async function makeCall(client: CertOrderClient, index: number, callbackU
     : { signHash: "sha256", csrFrom: "sign-cloud-csc", signKeyPin };
   const ending =
     operation === "reissue"
-      ? client.reissue(name, request)
+      ? client.reissue(name, request, { idempotencyKey: randomUUID() })
       : client.testCallback({ url: name, accessKey: "key-of-the-soak" });
   return { index, operation, name, ending: await ending.catch(failed) };
 }

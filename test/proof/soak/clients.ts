@@ -1,18 +1,18 @@
 import type { ClientOptions } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
-import { Journal, MemoryShelf } from "../../../src/journal/index.ts";
+import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import type { OperationName } from "../../faults/calls.ts";
 import type { Scene } from "./chance.ts";
 import type { Opened, Place } from "./protocol.ts";
 
-export type Clients = Readonly<Record<OperationName, CertOrderClient>>;
+export type Clients = Readonly<Record<OperationName, CertOrderClient<Journal>>>;
 
 /** Clients that live through the whole soak. */
 export function lastingClients(places: Opened["places"], journal: Journal): Clients {
   return forEach(places, (place) => clientAt(place, { journal }));
 }
 
-const optionsIn: Readonly<Record<Scene, (place: Place) => Partial<ClientOptions>>> = {
+const optionsIn: Readonly<Record<Scene, (place: Place) => Partial<Omit<ClientOptions, "journal">>>> = {
   plain: () => ({}),
   secure: ({ httpsUrl: baseUrl, caPem: ca }) => ({ baseUrl, ca }),
   // Nothing but silence meets these, so that a slow machine cannot be taken for it.
@@ -21,11 +21,11 @@ const optionsIn: Readonly<Record<Scene, (place: Place) => Partial<ClientOptions>
 
 /** Clients for a batch, with a memory for it: the next batch asks for the same orders, also for those that are open. */
 export function passingClients(scene: Scene, places: Opened["places"]): Clients {
-  const journal = new Journal({ shelf: new MemoryShelf() });
+  const journal = new Journal({ store: new MemoryStore() });
   return forEach(places, (place) => clientAt(place, { journal, ...optionsIn[scene](place) }));
 }
 
-function forEach(places: Opened["places"], make: (place: Place) => CertOrderClient): Clients {
+function forEach(places: Opened["places"], make: (place: Place) => CertOrderClient<Journal>): Clients {
   return { reissue: make(places.reissue), "callback-test": make(places["callback-test"]) };
 }
 
@@ -35,6 +35,9 @@ const patience = { timeoutMs: 600_000, connectTimeoutMs: 300_000, responseTimeou
 /** How often a request is tried, whatever the reason. */
 export const maxAttempts = 3;
 
-function clientAt({ url, credentials }: Place, options: Partial<ClientOptions>): CertOrderClient {
+function clientAt(
+  { url, credentials }: Place,
+  options: Partial<ClientOptions<Journal>> & { journal: Journal },
+): CertOrderClient<Journal> {
   return new CertOrderClient({ baseUrl: url, ...credentials, env: {}, ...patience, maxAttempts, ...options });
 }

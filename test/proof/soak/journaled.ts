@@ -1,26 +1,25 @@
 import { isOpen, type Journal } from "../../../src/journal/index.ts";
 import type { Matched } from "./judge.ts";
 
-/**
- * Does what a person does after a journaled reissue, and says what the journal has wrong about it. What did not happen is
- * said on the next day.
- */
+/** Compares a journaled reissue with its attempt, and resolves the attempt if it is open. "Not happened" is said on the next day. */
 export async function settle(
   journal: Journal,
   tomorrow: Journal,
   { call, effects }: Matched,
 ): Promise<string | undefined> {
-  const { outcome } = call.ending;
+  const { outcome, certificateId } = call.ending;
   const attempts = await journal.attempts(call.name);
   const open = attempts.filter(isOpen);
-  const states = open.map(({ state }) => state).join(" ");
-  const holdsBack = outcome !== "rejected" && outcome !== "not-sent";
-  if (states !== (holdsBack ? outcome : ""))
-    return `is ${outcome}, and ${states || "nothing"} in the journal`;
-  const [certificateId] = effects.map((effect) => effect.certificateId);
-  for (const { attemptId } of open)
-    if (outcome === "done") await journal.acknowledge(attemptId);
-    else if (certificateId !== undefined) await journal.resolve(attemptId, certificateId);
-    else await tomorrow.resolve(attemptId, null);
+  const expected = outcome === "unknown" || outcome === "done-unread" ? outcome : "";
+  const recorded = open.map(({ lastEvent }) => lastEvent).join(" ");
+  if (recorded !== expected) return `is ${outcome}, and ${recorded || "nothing"} is open in the journal`;
+  const latest = attempts.findLast(({ status }) => status === "succeeded");
+  if (outcome === "done" && latest?.certificateId !== certificateId)
+    return `made ${certificateId}, and the journal has ${latest?.certificateId}`;
+  for (const { attemptId } of open) {
+    const [made] = effects.map((effect) => effect.certificateId);
+    if (made === undefined) await tomorrow.resolve(call.name, attemptId, null);
+    else await journal.resolve(call.name, attemptId, made);
+  }
   return undefined;
 }

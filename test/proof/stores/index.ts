@@ -12,7 +12,7 @@ type StoreTool = keyof typeof storeTools;
 
 interface Store {
   readonly title: string;
-  /** The tests of `test/real/shelves` that are run on it. */
+  /** The tests of `test/real/stores` that are run on it. */
   readonly files: readonly string[];
   /** The variable by which they find its program. */
   readonly variable: string;
@@ -85,7 +85,7 @@ export const part: Part = {
     const missing = Object.keys(stores).filter((tool) => !existsSync(toolPath(tool as StoreTool)));
     for (const [tool, { title, files, variable, program, without }] of Object.entries(stores)) {
       if (missing.includes(tool)) continue;
-      const paths = files.map((file) => join("test", "real", "shelves", `${file}.test.ts`));
+      const paths = files.map((file) => join("test", "real", "stores", `${file}.test.ts`));
       const env = { [variable]: program(toolPath(tool as StoreTool)) };
       const chosen = without ? ["-t", `^(?!.*(?:${without.join("|")}))`] : [];
       const ran = await runTests(["--project", "real", ...paths, ...chosen], env);

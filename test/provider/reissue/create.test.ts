@@ -1,339 +1,250 @@
 import { describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../src/plugin/index.ts";
 import { unknownIn } from "../../../src/plugin/testing/index.ts";
-import { ageJournal } from "../../aged-journal.ts";
-import { changed, errorsOf, Stage, site, titles } from "../provider.ts";
+import { changed, errorsOf, Stage, site, superseding, title, titles } from "../provider.ts";
 
-const takenOver = "Order order-ssl-1 Is Taken Over Without a Reissue";
-const willBe = "Order order-ssl-1 Will Be Reissued";
-
-describe.concurrent("a reissue that is created", () => {
-  test("is sent once, left alone, changed by a trigger, and forgotten", async () => {
+describe.concurrent("A new resource", () => {
+  test("is sent once; a changed trigger sends one more; destroying sends nothing", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
+    const { sandbox } = stage;
+    const reissue = stage.resource();
     const plan = await reissue.plan(site);
     expect(plan.action).toBe("create");
     expect(unknownIn(plan)).toContain("certificate_id");
-    expect(titles(plan.diagnostics)).toEqual([willBe]);
-    expect(plan.diagnostics[0]?.detail).toContain("because it is created. This costs money.");
+    expect(titles(plan.diagnostics)).toEqual([title.reissued]);
+    expect(plan.diagnostics[0]?.detail).toContain("because the resource is created. This costs money.");
     expect(sandbox.ledger).toHaveLength(0);
 
     await stage.run();
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({
       ...{ id: "order-ssl-1", certificate_id: "cert-1001", previous_certificate_id: null },
-      ...{ last_outcome: "done", renewal_due: false },
+      ...{ certificate_history: [], last_outcome: "done", renewal_due: false, open_attempt_id: null },
+      service: sandbox.url,
     });
-    await stage.run();
     await reissue.apply(changed);
     expect(reissue.state).toMatchObject({
-      certificate_id: "cert-1002",
-      previous_certificate_id: "cert-1001",
+      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
+      certificate_history: ["cert-1001"],
     });
     expect(await stage.journal.attempts()).toMatchObject([
       { certificateId: "cert-1001", replaced: undefined },
       { certificateId: "cert-1002", replaced: "cert-1001", attemptId: reissue.state?.attempt_id },
     ]);
 
-    const warnings = await reissue.destroy();
-    expect(warnings).toMatchObject([{ severity: "warning", summary: "Destroying Only Forgets" }]);
+    expect(titles(await reissue.destroy())).toEqual(["Order order-ssl-1 is only removed from the state"]);
     expect(sandbox.ledger).toHaveLength(2);
   });
 
   test("never has its write-only access code in plan or state", async () => {
     await using stage = await Stage.begin();
-    const reissue = stage.workspace.resource("certorder_reissue");
     const code = { order_id: "order-code-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
-    await reissue.apply({ ...code, sign_key_pin_wo: "sandbox-pin-2468", sign_key_pin_wo_version: 1 });
+    const pin = { sign_key_pin_wo: "sandbox-pin-2468", sign_key_pin_wo_version: 1 };
+    const reissue = await stage.stored({ ...code, ...pin });
     expect(JSON.stringify(reissue.state)).not.toContain("sandbox-pin-2468");
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("is answered by the order's newest certificate where that was made from the same request", async () => {
+  test("adopts the latest certificate if the same request made it", async () => {
     await using stage = await Stage.begin();
     const { attemptId } = await stage.reissuedElsewhere();
-    const reissue = stage.workspace.resource("certorder_reissue");
+    const reissue = stage.resource();
     const plan = await reissue.plan(site);
-    expect(titles(plan.diagnostics)).toEqual([takenOver]);
-    expect(plan.diagnostics[0]?.detail).not.toContain("moved block");
+    expect(titles(plan.diagnostics)).toEqual([title.adopted]);
     expect(unknownIn(plan)).toEqual([]);
 
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1001", previous_certificate_id: null, last_outcome: "adopted" },
+      ...{ certificate_id: "cert-1001", previous_certificate_id: null, last_outcome: "done" },
       ...{ attempt_id: attemptId, issued_at: (await stage.journal.attempts())[0]?.endedAt },
     });
     expect(stage.sandbox.ledger).toHaveLength(1);
-    // From here on it holds what it has taken over.
+    // The resource knows the latest from here on.
     await reissue.apply(changed);
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("is answered also in another spelling, and another acknowledgement makes no difference", async () => {
+  test("is blocked if the latest certificate has expired by its validity, until supersede names it", async () => {
     await using stage = await Stage.begin();
-    await stage.reissuedElsewhere();
-    const reissue = stage.workspace.resource("certorder_reissue");
-    await reissue.apply({
-      ...site,
-      common_name: "WWW.example.com.",
-      dns_names: ["Example.com", "www.EXAMPLE.com"],
-      i_know_will_revoke_last_cert: true,
-    });
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
+    const { attemptId } = await stage.reissuedElsewhere({ validityDays: 2 });
+    const reissue = stage.resource();
+    const short = { ...site, validity_days: 2 };
+    expect((await reissue.plan(short)).planned).toMatchObject({ certificate_id: "cert-1001" });
+    stage.wait(3 * 86_400_000);
+    const [blocked] = await errorsOf(reissue.apply(short));
+    expect(blocked).toMatchObject({ summary: "The certificate has expired" });
+    expect(blocked?.detail).toContain(`supersede = { "order-ssl-1" = "${attemptId}" }`);
+    await stage.run(superseding(attemptId));
+    await reissue.apply(short);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("adopts the same certificate again after it was destroyed", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    await reissue.destroy();
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    await reissue.destroy();
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.newer]);
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("is refused where the order was reissued with another request, until a person asks for one more", async () => {
-    await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
-    const reissue = workspace.resource("certorder_reissue");
-    const [refusal, ...others] = await errorsOf(reissue.apply(site));
-    expect(others).toEqual([]);
-    expect(refusal).toMatchObject({ severity: "error", summary: "The Order Was Reissued Otherwise" });
-    for (const part of ["cert-1001", attemptId, "differs in validity_days", `"${attemptId}:anew"`])
-      expect(refusal?.detail).toContain(part);
-    expect(sandbox.ledger).toHaveLength(1);
-
-    const anew = { resolve: { "order-ssl-1": `${attemptId}:anew` } };
-    await stage.run(anew);
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-    expect(sandbox.ledger).toHaveLength(2);
-    // The history knows what was replaced, so that nobody who still has it takes it for newer than all of this.
-    expect((await stage.journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1001" });
-
-    // That was for the one time: what is left there does nothing.
-    const other = workspace.resource("certorder_reissue");
-    expect(titles(await errorsOf(other.apply(changed)))).toContain("The Order Was Reissued Otherwise");
-    await stage.run(anew);
-    await reissue.apply(changed);
-    expect(sandbox.ledger).toHaveLength(3);
-  });
-
-  test("is refused where its answer has expired by what was asked for, until a person asks for one more", async () => {
-    await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const { attemptId } = await stage.reissuedElsewhere({ validityDays: 2 });
-    const reissue = workspace.resource("certorder_reissue");
-    const short = { ...site, validity_days: 2 };
-    expect((await reissue.plan(short)).planned).toMatchObject({ certificate_id: "cert-1001" });
-    ageJournal(stage.folder, 3 * 86_400_000);
-    await stage.run();
-    expect(await errorsOf(reissue.apply(short))).toMatchObject([
-      {
-        summary: "The Certificate Has Expired",
-        detail: expect.stringContaining(`"${attemptId}:anew"`),
-      },
-    ]);
-    await stage.run({ resolve: { "order-ssl-1": `${attemptId}:anew` } });
-    await reissue.apply(short);
-    expect(sandbox.ledger).toHaveLength(2);
-  });
-
-  test("after it was destroyed takes the same certificate over again", async () => {
-    await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
-    await reissue.destroy();
-    await stage.run();
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
-    await reissue.destroy();
-    await stage.run();
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual(["The Order Was Reissued Otherwise"]);
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-
-  test("is refused while an attempt is open that no state knows", async () => {
+  test("is blocked by an open attempt of the journal, and both resolutions can be pasted", async () => {
     await using stage = await Stage.begin();
     stage.loseAnswer();
     await stage.reissuedElsewhere().catch(() => {});
     const [attempt] = await stage.journal.attempts();
-    const reissue = stage.workspace.resource("certorder_reissue");
-    const errors = await errorsOf(reissue.apply(site));
-    expect(errors).toMatchObject([{ summary: "A Reissue Is Unresolved" }]);
-    for (const word of ["not-happened", "CERTIFICATE_ID"])
-      expect(errors[0]?.detail).toContain(`resolve = { "order-ssl-1" = "${attempt?.attemptId}:${word}" }`);
+    const errors = await errorsOf(stage.resource().apply(site));
+    expect(titles(errors)).toEqual([title.blocked]);
+    for (const result of ["not-happened", "CERTIFICATE_ID"])
+      expect(errors[0]?.detail).toContain(
+        `\n    resolve = { "order-ssl-1" = "${attempt?.attemptId}:${result}" } # in the provider block\n`,
+      );
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("is refused while a result may have reached nobody, and takes it over once a person has said so", async () => {
+  test("passes acknowledged names on to the service although there is no state to compare with", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const { attemptId } = await stage.unshown();
-    const reissue = workspace.resource("certorder_reissue");
-    const [refusal] = await errorsOf(reissue.apply(site));
-    expect(refusal).toMatchObject({ summary: "A Reissue Is Unresolved" });
-    // It did happen: there is nothing to be looked up, and only one answer.
-    expect(refusal?.detail).toContain(`"${attemptId}:cert-1001"`);
-    expect(refusal?.detail).not.toMatch(/not-happened|Look order/);
-
-    await stage.run({ resolve: { "order-ssl-1": `${attemptId}:cert-1001` } });
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
-    expect(sandbox.ledger).toHaveLength(1);
+    const fewer = { ...site, dns_names: ["www.example.com"] };
+    expect(titles(await errorsOf(stage.resource().apply(fewer)))).toEqual([
+      "The service refused the request",
+    ]);
+    await stage.stored({ ...fewer, acknowledge_removed_names: ["example.com"] });
+    expect(stage.sandbox.ledger).toHaveLength(1);
   });
 });
 
-describe.concurrent("between plan and apply of a creation", () => {
-  test("somebody else may fulfil the wish: nothing is sent", async () => {
+describe.concurrent("If the order is reissued between plan and apply of a new resource,", () => {
+  test("the apply adopts a certificate of the same request", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
+    const reissue = stage.resource();
     const plan = await reissue.plan(site);
     await stage.reissuedElsewhere();
     await stage.run();
     const { diagnostics } = await reissue.carryOut(site, plan);
-    expect(titles(diagnostics)).toEqual([willBe, takenOver]);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
-    expect(sandbox.ledger).toHaveLength(1);
+    expect(titles(diagnostics)).toEqual([title.reissued, title.adopted]);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("somebody else may ask for something else: nothing is sent", async () => {
+  test("the apply is blocked by a certificate of another request", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
+    const reissue = stage.resource();
     const plan = await reissue.plan(site);
     await stage.reissuedElsewhere({ validityDays: 90 });
     await stage.run();
-    expect(titles(await errorsOf(reissue.carryOut(site, plan)))).toEqual([
-      "The Order Was Reissued Otherwise",
-    ]);
+    expect(titles(await errorsOf(reissue.carryOut(site, plan)))).toEqual([title.newer]);
     expect(reissue.state).toBeNull();
-    expect(sandbox.ledger).toHaveLength(1);
+    expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("the certificate that was to be taken over may be replaced: nothing is sent, and it is not taken over", async () => {
+  test("the certificate that was planned to be adopted is not adopted any more", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
     await stage.reissuedElsewhere();
-    const [same, other] = [workspace.resource("certorder_reissue"), workspace.resource("certorder_reissue")];
+    const [same, other] = [stage.resource(), stage.resource()];
     const plans = [await same.plan(site), await other.plan(site)] as const;
     await stage.reissuedElsewhere();
     await stage.run();
     await expect(same.carryOut(site, plans[0])).rejects.toThrow("inconsistent final plan");
     await stage.reissuedElsewhere({ validityDays: 90 });
     await stage.run();
-    expect(titles(await errorsOf(other.carryOut(site, plans[1])))).toContain(
-      "The Order Was Reissued Otherwise",
-    );
+    expect(titles(await errorsOf(other.carryOut(site, plans[1])))).toContain(title.newer);
     expect([same.state, other.state]).toEqual([null, null]);
-    expect(sandbox.ledger).toHaveLength(3);
+    expect(stage.sandbox.ledger).toHaveLength(3);
   });
 });
 
-describe.concurrent("two resources of one order", () => {
-  test("are told so, and share one reissue where they ask for the same", async () => {
+describe.concurrent("Two resources of one order", () => {
+  const twice = "Order order-ssl-1 is described twice";
+
+  test("get a warning, and share one reissue if their requests are the same", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const [one, two] = [workspace.resource("certorder_reissue"), workspace.resource("certorder_reissue")];
+    const [one, two] = [stage.resource(), stage.resource()];
     const plans = [await one.plan(site), await two.plan(site)] as const;
-    expect(titles(plans[0].diagnostics)).toEqual([willBe]);
-    expect(titles(plans[1].diagnostics)).toContain("Order order-ssl-1 Is Described Twice");
+    expect(titles(plans[0].diagnostics)).toEqual([title.reissued]);
+    expect(titles(plans[1].diagnostics)).toContain(twice);
     await stage.run();
-    // At once, as a core applies them: the second waits for the first.
+    // At the same time, as a core applies them: the second waits for the first.
     await Promise.all([one.carryOut(site, plans[0]), two.carryOut(site, plans[1])]);
     expect([one, two].map(({ state }) => state?.certificate_id)).toEqual(["cert-1001", "cert-1001"]);
-    expect(new Set([one, two].map(({ state }) => state?.last_outcome))).toEqual(new Set(["done", "adopted"]));
-    expect(sandbox.ledger).toHaveLength(1);
-    for (const reissue of [one, two]) expect((await reissue.plan(site)).action).toBe("none");
+    expect(stage.sandbox.ledger).toHaveLength(1);
+    for (const reissue of [one, two]) expect((await stage.plan(reissue, site)).action).toBe("none");
   });
 
-  test("are one reissue and one refusal where they do not", async () => {
+  test("lead to one reissue and one error if their requests differ", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const [one, two] = [workspace.resource("certorder_reissue"), workspace.resource("certorder_reissue")];
+    const [one, two] = [stage.resource(), stage.resource()];
     const plans = [await one.plan(site), await two.plan(changed)] as const;
     await stage.run();
     await one.carryOut(site, plans[0]);
-    const errors = await errorsOf(two.carryOut(changed, plans[1]));
-    expect(titles(errors)).toContain("The Order Was Reissued Otherwise");
-    expect(sandbox.ledger).toHaveLength(1);
+    expect(titles(await errorsOf(two.carryOut(changed, plans[1])))).toContain(title.newer);
+    expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("do not undo each other: the one that is behind is told, and asks for nothing", async () => {
+  test("do not undo each other: the older one gets a warning and does nothing", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const [one, two] = [workspace.resource("certorder_reissue"), workspace.resource("certorder_reissue")];
-    await one.apply(site);
-    await two.apply(site);
+    const [one, two] = [await stage.stored(), await stage.stored()];
     await two.apply(changed);
     await stage.run();
     const plan = await one.plan(site);
     expect(plan.action).toBe("none");
-    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1 Has a Newer Certificate"]);
-    expect(plan.diagnostics[0]?.detail).toContain("differs from the configuration in triggers");
+    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1 has a newer certificate"]);
+    expect(plan.diagnostics[0]?.detail).toContain("It came from a request that differs in triggers.");
     await one.apply(changed);
-    expect(one.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "adopted" });
-    expect(sandbox.ledger).toHaveLength(2);
+    expect(one.state).toMatchObject({ certificate_id: "cert-1002" });
+    expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("of which one is stored where no journal knows it: the other one is refused, or takes it over", async () => {
+  test("are refused if both would supersede the latest attempt", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const [one, two] = [workspace.resource("certorder_reissue"), workspace.resource("certorder_reissue")];
-    await one.apply(site);
-    stage.forget();
-    await stage.run();
+    const [one, two] = [await stage.stored(), await stage.stored()];
+    await stage.run(superseding(one.state?.attempt_id));
     await one.plan(site);
-    expect(titles(await errorsOf(two.plan(changed)))).toEqual([
-      "The Order Was Reissued Otherwise",
-      "Order order-ssl-1 Is Described Twice",
-    ]);
-    const plan = await two.plan(site);
-    expect(plan.planned).toMatchObject({ certificate_id: "cert-1001" });
-    expect(plan.diagnostics[0]?.detail).toContain("a moved block says so");
-    expect(sandbox.ledger).toHaveLength(1);
+    const errors = await errorsOf(two.plan(site));
+    expect(errors).toContainEqual(expect.objectContaining({ severity: "error", summary: twice }));
   });
 });
 
-describe.concurrent("a reissue that something stands against is refused", () => {
-  test("in a plan, before anything is sent", async () => {
+describe.concurrent("A reissue is refused at plan, before anything is sent,", () => {
+  test("if allow_reissue is false, also when the plan was made without it", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
+    const reissue = stage.resource();
     await stage.run({ allow_reissue: false });
-    expect(await errorsOf(workspace.resource("certorder_reissue").plan(site))).toMatchObject([
-      { summary: "Reissues Are Switched Off" },
-    ]);
-    await stage.run({ max_reissues: 1 });
-    const first = workspace.resource("certorder_reissue");
-    const plan = await first.plan(site);
-    const second = workspace.resource("certorder_reissue").plan({ ...site, order_id: "order-ssl-2" });
-    expect(await errorsOf(second)).toMatchObject([{ summary: "Too Many Reissues at Once" }]);
-    // A plan may be applied under another configuration than it was made under.
+    expect(titles(await errorsOf(reissue.plan(site)))).toEqual(["Reissues are switched off"]);
+    await stage.run();
+    const plan = await reissue.plan(site);
     await stage.run({ allow_reissue: false });
-    expect(await errorsOf(first.carryOut(site, plan))).toMatchObject([
-      { summary: "Reissues Are Switched Off" },
-    ]);
-    expect(sandbox.requests).toHaveLength(0);
+    expect(titles(await errorsOf(reissue.carryOut(site, plan)))).toEqual(["Reissues are switched off"]);
+    expect(stage.sandbox.requests).toHaveLength(0);
   });
 
-  test("by a number of reissues that is none", async () => {
+  test("if there are more orders than max_reissues, known or not, with one error for all", async () => {
     await using stage = await Stage.begin();
+    await stage.run({ max_reissues: 2 });
+    const errors: string[] = [];
+    for (const order_id of ["order-ssl-1", UNKNOWN, UNKNOWN, "order-ssl-2", UNKNOWN])
+      await stage
+        .resource()
+        .plan({ ...site, order_id })
+        .catch((error: Error) => errors.push(error.message));
+    expect(errors).toEqual([expect.stringContaining("This plan reissues more than 2 orders.")]);
     expect(await errorsOf(stage.run({ max_reissues: -1 }))).toMatchObject([
-      { summary: "Invalid Argument", attribute: "max_reissues" },
+      { summary: "Invalid argument", attribute: "max_reissues" },
     ]);
+    expect(stage.sandbox.requests).toHaveLength(0);
   });
 
-  test("where it is described wrongly, with every problem at its argument", async () => {
+  test("if arguments are wrong, with each problem at its argument", async () => {
     await using stage = await Stage.begin();
-    const reissue = stage.workspace.resource("certorder_reissue");
     const wrong = {
-      ...site,
-      persist_until: 0,
-      validity_days: 0,
-      renew_before_days: 9,
+      ...{ ...site, persist_until: 0, validity_days: 0, renew_before_days: 9 },
       csr: "-----BEGIN PRIVATE KEY-----",
     };
-    const errors = await errorsOf(reissue.plan(wrong));
+    const errors = await errorsOf(stage.resource().plan(wrong));
+    // Undefined: the core would quote the private key.
     expect(errors.map(({ attribute }) => attribute).sort()).toEqual([
-      "persist_until",
-      "renew_before_days",
-      "validity_days",
-      // The private key: the core would quote it.
-      undefined,
+      ...["persist_until", "renew_before_days", "validity_days", undefined],
     ]);
   });
 });

@@ -1,258 +1,208 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "../../new-folder.ts";
-import { changed, errorsOf, Stage, site, titles } from "../provider.ts";
+import { changed, errorsOf, resolving, Stage, site, title, titles } from "../provider.ts";
 
-const unresolved = "A Reissue Is Unresolved";
-const willBe = "Order order-ssl-1 Will Be Reissued";
+const cannotBeUsed = "The journal cannot be used";
 
-describe.concurrent("an attempt that only the state knows", () => {
-  /** Sent by somebody whose journal is gone. */
-  async function orphaned(stage: Stage) {
-    const reissue = stage.workspace.resource("certorder_reissue");
-    stage.loseAnswer();
-    await errorsOf(reissue.apply(site));
-    stage.forget();
-    await stage.run();
-    return { reissue, attempt: String(reissue.state?.attempt_id) };
-  }
+/** A folder that cannot be made: a file is in its way. */
+function notAFolder(): string {
+  const folder = join(newFolder("not-a-folder-"), "file", "journal");
+  writeFileSync(join(folder, ".."), "");
+  return folder;
+}
 
-  test("is refused like any other", async () => {
+describe.concurrent("A journal that cannot be used", () => {
+  test("is an error of the plan, and nothing is sent", async () => {
     await using stage = await Stage.begin();
-    const { reissue, attempt } = await orphaned(stage);
-    for (const refresh of [true, false]) {
-      const errors = await errorsOf(reissue.plan(site, { refresh }));
-      expect(errors[0]).toMatchObject({ summary: unresolved, detail: expect.stringContaining(attempt) });
-    }
-    const other = stage.workspace.resource("certorder_reissue");
-    expect(titles(await errorsOf(other.plan(changed)))).toContain(unresolved);
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("is written into the journal when it is destroyed, and holds its order there until it is resolved", async () => {
-    await using stage = await Stage.begin();
-    const { sandbox, journal } = stage;
-    const { reissue, attempt } = await orphaned(stage);
-    const fingerprint = reissue.state?.fingerprint;
-    await reissue.destroy();
-    expect(reissue.state).toBeNull();
-    expect(await journal.attempts()).toMatchObject([
-      { attemptId: attempt, state: "unknown", fate: "open", what: fingerprint, address: sandbox.url },
-    ]);
-    await stage.run();
-    expect(titles(await errorsOf(reissue.apply(site)))).toEqual([unresolved]);
-    await journal.resolve(attempt, "cert-1001");
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-
-  test("and that is in the journal already stays there as it is", async () => {
-    await using stage = await Stage.begin();
-    const reissue = stage.workspace.resource("certorder_reissue");
-    stage.loseAnswer();
-    await errorsOf(reissue.apply(site));
-    const before = await stage.journal.attempts();
-    await reissue.destroy();
-    expect(await stage.journal.attempts()).toEqual(before);
-  });
-
-  test.each([
-    { word: "cert-1001", refresh: true, state: { certificate_id: "cert-1001" }, sent: 1 },
-    { word: "cert-1001", refresh: false, state: { certificate_id: "cert-1001" }, sent: 1 },
-    // Nobody knows when it was sent: whoever says so has to have waited.
-    { word: "not-happened", refresh: true, state: { certificate_id: "cert-1002" }, sent: 2 },
-    { word: "not-happened", refresh: false, state: { certificate_id: "cert-1002" }, sent: 2 },
-  ])("is settled by $word (refresh: $refresh)", async ({ word, refresh, state, sent }) => {
-    await using stage = await Stage.begin();
-    const { reissue, attempt } = await orphaned(stage);
-    await stage.run({ resolve: { "order-ssl-1": `${attempt}:${word}` } });
-    await reissue.apply(site, { refresh });
-    expect(reissue.state).toMatchObject(state);
-    expect(stage.sandbox.ledger).toHaveLength(sent);
-    expect((await stage.journal.attempts())[0]).toMatchObject({ attemptId: attempt });
-  });
-
-  test("of a change leaves the certificate before it in place", async () => {
-    await using stage = await Stage.begin();
-    const reissue = stage.workspace.resource("certorder_reissue");
-    await reissue.apply(site);
-    stage.loseAnswer();
-    await errorsOf(reissue.apply(changed));
-    stage.forget();
-    const attempt = String(reissue.state?.attempt_id);
-    await stage.run({ resolve: { "order-ssl-1": `${attempt}:not-happened` } });
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({
-      certificate_id: "cert-1003",
-      previous_certificate_id: "cert-1001",
-    });
-  });
-});
-
-describe.concurrent("a journal that cannot be used", () => {
-  /** In place of the journal's folder is something else. */
-  async function broken() {
-    const stage = await Stage.begin();
-    const journal_dir = join(newFolder("not-a-folder-"), "file", "journal");
-    writeFileSync(join(journal_dir, ".."), "");
-    return { stage, journal_dir };
-  }
-
-  test("is found out by the plan, and nothing is sent", async () => {
-    const { stage: opened, journal_dir } = await broken();
-    await using stage = opened;
+    const journal_dir = notAFolder();
     await stage.run({ journal_dir });
-    const reissue = stage.workspace.resource("certorder_reissue");
+    const reissue = stage.resource();
     const errors = await errorsOf(reissue.plan(site));
-    expect(errors).toMatchObject([{ summary: "Nothing Was Sent" }]);
+    expect(titles(errors)).toEqual([cannotBeUsed]);
     expect(errors[0]?.detail).toContain(journal_dir);
-    expect(titles(await errorsOf(reissue.import("order-ssl-1/cert-1")))).toEqual(["Nothing Was Sent"]);
+    expect(titles(await errorsOf(reissue.import("order-ssl-1/cert-1")))).toEqual([cannotBeUsed]);
     expect(stage.sandbox.requests).toHaveLength(0);
   });
 
-  test("is found out also where it can be read, but not written", async () => {
+  test("is an error of the plan also if it can be read but not written", async () => {
     await using stage = await Stage.begin();
     mkdirSync(stage.folder, { recursive: true });
     chmodSync(stage.folder, 0o777);
-    const reissue = stage.workspace.resource("certorder_reissue");
-    expect(titles(await errorsOf(reissue.plan(site)))).toEqual(["Nothing Was Sent"]);
+    expect(titles(await errorsOf(stage.resource().plan(site)))).toEqual([cannotBeUsed]);
     expect(stage.sandbox.requests).toHaveLength(0);
   });
 
-  test("stops nobody who asks for nothing, and keeps an open attempt from being forgotten", async () => {
-    const { stage: opened, journal_dir } = await broken();
-    await using stage = opened;
-    const reissue = stage.workspace.resource("certorder_reissue");
-    await reissue.apply(site);
+  test("is a warning for a plan without a change, and keeps an open attempt from being forgotten", async () => {
+    await using stage = await Stage.begin();
+    const journal_dir = notAFolder();
+    const reissue = await stage.stored();
     await stage.run({ journal_dir });
     const plan = await reissue.plan(site);
     expect(plan.action).toBe("none");
-    expect(plan.diagnostics).toMatchObject([{ severity: "warning", summary: "Nothing Was Sent" }]);
-    for (const options of [{}, { replace: true }])
-      expect(titles(await errorsOf(reissue.plan(changed, options)))).toContain("Nothing Was Sent");
-    expect(titles(await errorsOf(reissue.plan(site, { replace: true })))).toContain("Nothing Was Sent");
+    expect(plan.diagnostics).toMatchObject([{ severity: "warning", summary: cannotBeUsed }]);
+    expect(titles(await errorsOf(reissue.plan(changed)))).toContain(cannotBeUsed);
 
     await stage.run();
     stage.loseAnswer();
     await errorsOf(reissue.apply(changed));
     await stage.run({ journal_dir });
-    await errorsOf(reissue.destroy());
+    expect(titles(await errorsOf(reissue.destroy()))).toEqual([cannotBeUsed]);
     expect(reissue.state).not.toBeNull();
     await stage.run();
     await reissue.destroy();
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("is passed over with best-effort, which is told once; what the state knows is respected all the same", async () => {
-    const { stage: opened, journal_dir } = await broken();
-    await using stage = opened;
-    const settings = { journal_dir, journal: "best-effort" };
+  test("is ignored with best-effort and one warning, but not what the state knows", async () => {
+    await using stage = await Stage.begin();
+    const settings = { journal_dir: notAFolder(), journal: "best-effort" };
     await stage.run(settings);
-    const reissue = stage.workspace.resource("certorder_reissue");
+    const reissue = stage.resource();
     const plan = await reissue.plan(site);
-    expect(titles(plan.diagnostics)).toEqual(["Going On Without the Journal", willBe]);
+    expect(titles(plan.diagnostics)).toEqual([cannotBeUsed, title.reissued]);
     await reissue.apply(site);
-    expect(stage.sandbox.ledger).toHaveLength(1);
-
     stage.loseAnswer();
     await errorsOf(reissue.apply(changed));
-    await stage.run(settings);
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([unresolved]);
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.blocked]);
     expect(stage.sandbox.ledger).toHaveLength(2);
-    const warnings = await reissue.destroy();
-    expect(titles(warnings)).toContain("Going On Without the Journal");
+    expect(titles(await reissue.destroy())).toContain(cannotBeUsed);
     expect(reissue.state).toBeNull();
   });
-});
 
-describe.concurrent("without a journal", () => {
-  test("the state protects what it knows, in another process too", async () => {
+  test("on a server that does not answer is asked once in a run, not once for each resource", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    await stage.run({ journal: "off" });
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
-    expect(await stage.journal.attempts()).toEqual([]);
-    stage.loseAnswer();
-    await errorsOf(reissue.apply(changed));
-    const attempt = String(reissue.state?.attempt_id);
-
-    await using second = await Stage.open(
-      {},
-      { CERTORDER_BASE_URL: sandbox.url, CERTORDER_JOURNAL_MODE: "off" },
-    );
-    const there = Object.assign(second.workspace.resource("certorder_reissue"), { state: reissue.state });
-    await second.run({ journal: "off" });
-    expect(titles(await errorsOf(there.apply(changed)))).toEqual([unresolved]);
-    await second.run({ journal: "off", resolve: { "order-ssl-1": `${attempt}:not-happened` } });
-    await there.apply(changed);
-    expect(there.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" });
-    there.tainted = true;
-    await there.apply(changed);
-    expect(sandbox.ledger).toHaveLength(3);
+    let asked = 0;
+    const server = createServer((socket) => {
+      asked++;
+      socket.destroy();
+    });
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    const { port } = server.address() as { port: number };
+    const reissue = await stage.stored();
+    await stage.run({
+      ...{ journal_dir: null, journal_url: `postgres://user:secret@127.0.0.1:${port}/none?sslmode=disable` },
+    });
+    await reissue.plan(site);
+    const first = asked;
+    for (const _ of [1, 2, 3]) expect(titles((await reissue.plan(site)).diagnostics)).toContain(cannotBeUsed);
+    expect(first).toBeGreaterThan(0);
+    expect(asked).toBe(first);
+    server.close();
   });
 });
 
-describe.concurrent("on a CI runner", () => {
-  const onDisk = "The Journal Lies on This Runner";
+test.concurrent("Without a journal, the state protects what it knows, in another process too", async () => {
+  await using stage = await Stage.begin();
+  const { sandbox } = stage;
+  await stage.run({ journal: "off" });
+  const reissue = await stage.stored();
+  expect(await stage.journal.attempts()).toEqual([]);
+  stage.loseAnswer();
+  await errorsOf(reissue.apply(changed));
+  const attempt = reissue.state?.open_attempt_id;
 
-  test("a plan that reissues says once that the journal may not outlive the job", async () => {
-    const home = newFolder("home-");
-    await using stage = await Stage.open(
-      {},
-      { CI: "true", XDG_STATE_HOME: home, CERTORDER_JOURNAL: undefined },
-    );
-    const [one, two] = ["order-ssl-1", "order-code-1"].map(() =>
-      stage.workspace.resource("certorder_reissue"),
-    );
-    const code = { order_id: "order-code-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
-    const first = await one?.plan(site);
-    expect(titles(first?.diagnostics ?? [])).toEqual([onDisk, willBe]);
-    expect(first?.diagnostics[0]?.detail).toContain(join(home, "certorder"));
-    const second = await two?.plan({ ...code, sign_key_pin_wo: "x" });
-    expect(titles(second?.diagnostics ?? [])).not.toContain(onDisk);
+  const env = { CERTORDER_BASE_URL: sandbox.url, CERTORDER_JOURNAL_MODE: "off" };
+  await using second = await Stage.open({}, env);
+  const there = Object.assign(second.resource(), { state: reissue.state });
+  expect(titles(await errorsOf(there.apply(changed)))).toEqual([title.blocked]);
+  await second.run(resolving(attempt, "not-happened"));
+  await there.apply(changed);
+  expect(there.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" });
+  there.tainted = true;
+  const [error] = await errorsOf(there.apply(changed));
+  expect(error?.detail).toContain("There is no journal.");
+  expect(sandbox.ledger).toHaveLength(3);
+});
 
-    // Nothing is said where nothing is sent, or where somebody has chosen the place.
-    await one?.apply(site);
-    await stage.run();
-    expect(titles((await one?.plan(site))?.diagnostics ?? [])).toEqual([]);
+describe.concurrent("A plan in automation with the default journal", () => {
+  const onDisk = "The journal is on this runner's disk";
+  const opened = (variables: NodeJS.ProcessEnv) =>
+    Stage.open({}, { ...variables, XDG_STATE_HOME: newFolder("home-"), CERTORDER_JOURNAL: undefined });
+
+  test("says once that the journal may not outlive the job", async () => {
+    await using stage = await opened({ CI: "true" });
+    const one = stage.resource();
+    const plan = await one.plan(site);
+    expect(titles(plan.diagnostics)).toEqual([onDisk, title.reissued]);
+    expect(plan.diagnostics[0]?.detail).toMatch(/^The journal in .*certorder is lost/);
+    const second = await stage.resource().plan({ ...site, order_id: "order-ssl-2" });
+    expect(titles(second.diagnostics)).not.toContain(onDisk);
+
+    // It says nothing if nothing is sent, or if a person has chosen the place.
+    await one.apply(site);
+    expect((await stage.plan(one, site)).diagnostics).toEqual([]);
     for (const chosen of [{ journal_dir: stage.folder }, { journal_url: pathToFileURL(stage.folder).href }]) {
       await stage.run(chosen);
-      expect(titles((await one?.plan(changed))?.diagnostics ?? [])).toEqual([willBe]);
+      expect(titles((await one.plan(changed)).diagnostics)).toEqual([title.reissued]);
     }
-    rmSync(home, { recursive: true });
+  });
+
+  const none = { CI: undefined, TF_IN_AUTOMATION: undefined };
+  test.each([
+    [{ CI: "false" }, false],
+    [{ CI: "0", TF_IN_AUTOMATION: "" }, false],
+    [{ TF_IN_AUTOMATION: "1" }, true],
+    [{ TFC_RUN_ID: "run-1" }, true],
+    [{ ATLANTIS_TERRAFORM_VERSION: "1.16.4" }, true],
+  ])("knows automation by its variables (%o: %s)", async (variables, isAutomation) => {
+    await using stage = await opened({ ...none, ...variables });
+    const { diagnostics } = await stage.resource().plan(site);
+    expect(titles(diagnostics).includes(onDisk)).toBe(isAutomation);
   });
 });
 
-describe.concurrent("orders of the same id", () => {
-  test("at services with names of their own do not answer for each other", async () => {
+describe.concurrent("A journal that has the order from another service", () => {
+  const otherService = "The journal belongs to another service";
+
+  test("blocks the order until the service gets its name or the journal is another one", async () => {
     await using stage = await Stage.begin();
     await using other = await Stage.begin();
-    const reissue = stage.workspace.resource("certorder_reissue");
     await stage.run({ service: "production" });
-    await reissue.apply(site);
+    await stage.stored();
 
-    const staging = { journal_dir: stage.folder, service: "staging" };
-    const there = other.workspace.resource("certorder_reissue");
-    await other.run({ journal_dir: stage.folder });
-    expect(titles(await errorsOf(there.plan(site)))).toEqual(["The Order Has Another History"]);
-    await other.run(staging);
-    await there.apply(site);
-    expect(there.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
-    await there.apply(changed);
-    expect([stage.sandbox.ledger.length, other.sandbox.ledger.length]).toEqual([1, 2]);
-
-    // What is newest there is nothing to what is taken over here.
-    const again = stage.workspace.resource("certorder_reissue");
-    await stage.run({ service: "production" });
-    await again.apply(site);
-    expect(again.state).toMatchObject({ certificate_id: "cert-1001", attempt_id: reissue.state?.attempt_id });
-    const imported = stage.workspace.resource("certorder_reissue");
-    await imported.import("order-ssl-1/cert-1002");
-    expect(imported.state).toMatchObject({ attempt_id: null, fingerprint: null });
-    expect(stage.sandbox.ledger).toHaveLength(1);
+    const shared = { journal_dir: stage.folder };
+    for (const settings of [shared, { ...shared, service: "staging" }]) {
+      await other.run(settings);
+      const errors = await errorsOf(other.resource().plan(site));
+      expect(titles(errors)).toEqual([otherService]);
+      expect(errors[0]?.detail).toContain('\n    service = "production" # in the provider block');
+    }
+    await other.run({ ...shared, service: "production" });
+    expect(titles((await other.resource().plan(site)).diagnostics)).toEqual([title.adopted]);
+    await other.run({ service: "staging" });
+    await other.stored();
+    expect([stage.sandbox.ledger.length, other.sandbox.ledger.length]).toEqual([1, 1]);
   });
+
+  test("blocks it also if only the state is from another service, and warns without a change", async () => {
+    await using stage = await Stage.begin();
+    await stage.run({ service: "production" });
+    const reissue = await stage.stored();
+    stage.forget();
+    await stage.run({ service: "staging" });
+    expect(titles(await errorsOf(reissue.plan(changed)))).toEqual([otherService]);
+    const plan = await stage.plan(reissue, site);
+    expect(plan.action).toBe("none");
+    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1: the journal belongs to another service"]);
+  });
+});
+
+test.concurrent("A journal with an unreadable entry blocks its order and names the repair", async () => {
+  await using stage = await Stage.begin();
+  const reissue = await stage.stored();
+  for (const file of readdirSync(stage.folder))
+    writeFileSync(join(stage.folder, file), "{ half a line\n", { flag: "a" });
+  await stage.run();
+  const errors = await errorsOf(reissue.plan(changed));
+  expect(titles(errors)).toEqual(["The journal is damaged"]);
+  expect(errors[0]?.detail).toContain("\n    certorder journal repair order-ssl-1\n");
+  const plan = await stage.plan(reissue, site);
+  expect(plan.action).toBe("none");
+  await stage.journal.repair(site.order_id);
+  await reissue.apply(changed);
+  expect(stage.sandbox.ledger).toHaveLength(2);
 });

@@ -1,115 +1,120 @@
 import { describe, expect, test } from "vitest";
-import type { ManagedResource } from "../../../src/plugin/testing/index.ts";
-import { changed, errorsOf, Stage, site, titles } from "../provider.ts";
+import { unknownIn } from "../../../src/plugin/testing/index.ts";
+import { changed, errorsOf, resolving, Stage, site, title, titles } from "../provider.ts";
 
-const unresolved = "A Reissue Is Unresolved";
-const ways = [
-  { way: "in a refresh", refresh: true },
-  { way: "in a plan without one", refresh: false },
-];
+const ways = [{ refresh: true }, { refresh: false }];
+const doesNotApply = "The resolution does not apply";
 
-/** Created, sent, and nobody knows what became of it. */
+/** A creation whose answer is lost. */
 async function lost(stage: Stage) {
-  const reissue = stage.workspace.resource("certorder_reissue");
+  const reissue = stage.resource();
   stage.loseAnswer();
-  expect(titles(await errorsOf(reissue.apply(site)))).toEqual(["The Outcome Is Unknown"]);
+  expect(titles(await errorsOf(reissue.apply(site)))).toEqual(["The outcome is unknown"]);
   expect(reissue.tainted).toBe(true);
-  return { reissue, attempt: String(reissue.state?.attempt_id) };
+  return { reissue, attempt: reissue.state?.open_attempt_id };
 }
 
-/** The same of a change. */
+/** A change whose answer is lost. */
 async function lostChange(stage: Stage) {
-  const reissue = stage.workspace.resource("certorder_reissue");
-  await reissue.apply(site);
+  const reissue = await stage.stored();
   stage.loseAnswer();
   await errorsOf(reissue.apply(changed));
   expect(reissue.tainted).toBe(false);
-  return { reissue, attempt: String(reissue.state?.attempt_id) };
+  return { reissue, attempt: reissue.state?.open_attempt_id };
 }
 
-function saying(attempt: string, word: string) {
-  return { resolve: { "order-ssl-1": `${attempt}:${word}` } };
-}
-
-describe.concurrent.each(ways)(
-  "a creation that nobody knows the outcome of, resolved $way,",
-  ({ refresh }) => {
-    test("is refused until then", async () => {
-      await using stage = await Stage.begin();
-      const { reissue, attempt } = await lost(stage);
-      await stage.run();
-      const refusals = await errorsOf(reissue.plan(site, { refresh }));
-      expect(refusals).toMatchObject([{ summary: unresolved, detail: expect.stringContaining(attempt) }]);
-      expect(stage.sandbox.ledger).toHaveLength(1);
-    });
-
-    test("with the certificate's id is taken over, and replaces itself without a reissue", async () => {
-      await using stage = await Stage.begin();
-      const { reissue, attempt } = await lost(stage);
-      await stage.run(saying(attempt, "cert-1001"));
-      await reissue.apply(site, { refresh });
-      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
-      expect(stage.sandbox.ledger).toHaveLength(1);
-      expect(await stage.journal.attempts()).toMatchObject([{ state: "done", certificateId: "cert-1001" }]);
-    });
-
-    test("with the certificate's id, and untainted, is left as it is", async () => {
-      await using stage = await Stage.begin();
-      const { reissue, attempt } = await lost(stage);
-      await stage.run(saying(attempt, "cert-1001"));
-      reissue.tainted = false;
-      await reissue.apply(site, { refresh });
-      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
-      await reissue.apply(changed, { refresh });
-      expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1001" });
-      expect(stage.sandbox.ledger).toHaveLength(2);
-    });
-
-    test.each([true, false])("as not happened is sent once more (tainted: %s)", async (tainted) => {
-      await using stage = await Stage.begin();
-      const { reissue, attempt } = await lost(stage);
-      stage.wait();
-      await stage.run(saying(attempt, "not-happened"));
-      reissue.tainted = tainted;
-      await reissue.apply(site, { refresh });
-      expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-      expect(stage.sandbox.ledger).toHaveLength(2);
-      // What is left there does nothing more.
-      expect((await reissue.plan(site, { refresh })).action).toBe("none");
-      expect(await stage.journal.attempts()).toMatchObject([{ state: "not-happened" }, { state: "done" }]);
-    });
-
-    test("as not happened too early is refused: it may still be on its way", async () => {
-      await using stage = await Stage.begin();
-      const { reissue, attempt } = await lost(stage);
-      await stage.run(saying(attempt, "not-happened"));
-      const errors = await errorsOf(reissue.apply(site, { refresh }));
-      expect(errors[0]?.detail).toContain(`Attempt ${attempt} may still be on its way`);
-      expect(stage.sandbox.ledger).toHaveLength(1);
-      expect(await stage.journal.attempts()).toMatchObject([{ state: "unknown" }]);
-    });
-  },
-);
-
-describe.concurrent.each(ways)("a change that nobody knows the outcome of, resolved $way,", ({ refresh }) => {
-  test("with the certificate's id is not sent again, and what was asked for is stored", async () => {
+describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh }) => {
+  test("is blocked until it is resolved", async () => {
     await using stage = await Stage.begin();
-    const { reissue, attempt } = await lostChange(stage);
-    await stage.run(saying(attempt, "cert-1002"));
-    const { diagnostics } = await reissue.apply(changed, { refresh });
-    expect(titles(diagnostics)).toEqual([]);
-    expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001", last_outcome: "done" },
-      triggers: changed.triggers,
-    });
+    const { reissue, attempt } = await lost(stage);
+    const errors = await errorsOf(stage.plan(reissue, site, { refresh }));
+    expect(errors).toMatchObject([
+      { summary: title.blocked, detail: expect.stringContaining(String(attempt)) },
+    ]);
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test.each([false, true])(
+    "that happened is previewed by the plan and written by the apply (createBeforeDestroy: %s)",
+    async (createBeforeDestroy) => {
+      await using stage = await Stage.begin();
+      const { reissue, attempt } = await lost(stage);
+      await stage.run(resolving(attempt, "cert-1001"));
+      const plan = await stage.plan(reissue, site, { refresh });
+      expect(plan.planned).toMatchObject({ certificate_id: "cert-1001", attempt_id: attempt });
+      expect(unknownIn(plan)).toEqual([]);
+      expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
+
+      await reissue.apply(site, { refresh, createBeforeDestroy });
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
+      expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "done", resolvedManually: true }]);
+      expect(stage.sandbox.ledger).toHaveLength(1);
+    },
+  );
+
+  test("that happened is settled in place once it is untainted", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    await stage.run(resolving(attempt, "cert-1001"));
+    reissue.tainted = false;
+    expect((await reissue.apply(site, { refresh })).action).toBe("update");
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", open_attempt_id: null });
+    await reissue.apply(changed, { refresh });
+    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1001" });
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("with the certificate's id, after another change, is what that one replaces", async () => {
+  test.each([true, false])("that did not happen is sent once more (tainted: %s)", async (tainted) => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    stage.wait();
+    await stage.run(resolving(attempt, "not-happened"));
+    reissue.tainted = tainted;
+    await reissue.apply(site, { refresh });
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+    expect(await stage.journal.attempts()).toMatchObject([
+      ...[{ lastEvent: "not-happened" }, { lastEvent: "done" }],
+    ]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("cannot be resolved as not happened while it may be in flight", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    await stage.run(resolving(attempt, "not-happened"));
+    const errors = await errorsOf(reissue.apply(site, { refresh }));
+    expect(titles(errors)).toEqual([doesNotApply]);
+    expect(errors[0]?.detail).toContain(`Attempt ${attempt} may still be in flight`);
+    expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+});
+
+describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh }) => {
+  test("that happened is not sent again", async () => {
     await using stage = await Stage.begin();
     const { reissue, attempt } = await lostChange(stage);
-    await stage.run(saying(attempt, "cert-1002"));
-    await reissue.apply({ ...site, triggers: { turn: "3" } }, { refresh });
+    await stage.run(resolving(attempt, "cert-1002"));
+    const plan = await stage.plan(reissue, changed, { refresh });
+    expect(plan.planned).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+    expect(plan.diagnostics).toEqual([]);
+    await reissue.apply(changed, { refresh });
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001", attempt_id: attempt },
+      ...{ open_attempt_id: null, triggers: changed.triggers, certificate_history: ["cert-1001"] },
+    });
+    expect(reissue.private).toEqual(new Uint8Array());
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test.each([
+    { title: "another change", given: { ...site, triggers: { turn: "3" } } },
+    { title: "the request from before", given: site },
+  ])("that happened is replaced by $title", async ({ given }) => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    await stage.run(resolving(attempt, "cert-1002"));
+    await reissue.apply(given, { refresh });
     expect(reissue.state).toMatchObject({
       ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1002" },
     });
@@ -117,160 +122,197 @@ describe.concurrent.each(ways)("a change that nobody knows the outcome of, resol
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("with the certificate's id, after the change was taken back, asks for what is described", async () => {
-    await using stage = await Stage.begin();
-    const { reissue, attempt } = await lostChange(stage);
-    await stage.run(saying(attempt, "cert-1002"));
-    await reissue.apply(site, { refresh });
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1003" });
-    expect(stage.sandbox.ledger).toHaveLength(3);
-  });
-
-  test("as not happened is sent once more, or not at all when it is taken back", async () => {
+  test("that did not happen is sent once more, or not at all if the change was reverted", async () => {
     await using stage = await Stage.begin();
     const { reissue, attempt } = await lostChange(stage);
     stage.wait();
-    await stage.run(saying(attempt, "not-happened"));
+    await stage.run(resolving(attempt, "not-happened"));
     const { state } = reissue;
     expect((await reissue.apply(site, { refresh })).diagnostics).toEqual([]);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
     reissue.state = state;
     await reissue.apply(changed, { refresh });
     expect(reissue.state).toMatchObject({
-      certificate_id: "cert-1003",
-      previous_certificate_id: "cert-1001",
+      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" },
     });
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 });
 
-describe.concurrent("what a person says of an attempt", () => {
-  test("counts once: left in the configuration, it does nothing to what comes after", async () => {
+describe.concurrent("A plan that was made with resolve", () => {
+  const isMissing = "This run does not have the resolution that was planned";
+
+  test.each([
+    { result: "cert-1002", given: changed, keepsPrivate: false },
+    { result: "cert-1002", given: changed, keepsPrivate: true },
+    { result: "not-happened", given: changed, keepsPrivate: false },
+    { result: "not-happened", given: site, keepsPrivate: true },
+  ])("is refused if the apply does not have it ($result, private data kept: $keepsPrivate)", async (row) => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    stage.wait();
+    await stage.run(resolving(attempt, row.result));
+    const plan = await reissue.plan(row.given);
+    await stage.run();
+    await reissue.upgrade();
+    const errors = await errorsOf(reissue.carryOut(row.given, plan, row));
+    expect(titles(errors)).toEqual([isMissing]);
+    expect(errors[0]?.detail).toContain(`resolve said "${attempt}:${row.result}"`);
+    expect(await stage.journal.attempts()).toMatchObject([{ status: "succeeded" }, { status: "open" }]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("leaves no note behind: later plans without it are not refused", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    await stage.run(resolving(attempt, "cert-1002"));
+    await reissue.apply(changed);
+    await stage.run();
+    expect((await reissue.plan(changed, { refresh: false })).action).toBe("none");
+  });
+
+  test("shows a change until the journal has it, also if another machine has settled the state", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    // The other machine has a journal of its own.
+    await stage.run({ ...resolving(attempt, "cert-1002"), journal_dir: `${stage.folder}-other` });
+    await reissue.apply(changed);
+    expect(await stage.journal.attempts()).toMatchObject([{}, { status: "open" }]);
+
+    await stage.run(resolving(attempt, "cert-1002"));
+    const plan = await reissue.plan(changed);
+    expect(unknownIn(plan)).toEqual(["last_outcome"]);
+    await stage.run();
+    await reissue.upgrade();
+    expect(titles(await errorsOf(reissue.carryOut(changed, plan)))).toEqual([isMissing]);
+
+    await stage.run(resolving(attempt, "cert-1002"));
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+    expect(await stage.journal.attempts()).toMatchObject([{}, { certificateId: "cert-1002" }]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+});
+
+describe.concurrent("An entry of resolve", () => {
+  test("that was left in the configuration does nothing to later attempts", async () => {
     await using stage = await Stage.begin();
     const { reissue, attempt } = await lost(stage);
     stage.wait();
-    await stage.run(saying(attempt, "not-happened"));
+    await stage.run(resolving(attempt, "not-happened"));
     await reissue.apply(site);
     stage.loseAnswer();
     await errorsOf(reissue.apply(changed));
-    await stage.run(saying(attempt, "not-happened"));
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([unresolved]);
+    await stage.run(resolving(attempt, "not-happened"));
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.blocked]);
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("does not undo what was said before", async () => {
+  test("does not undo an earlier resolution", async () => {
     await using stage = await Stage.begin();
-    const { workspace, journal } = stage;
     const { reissue, attempt } = await lost(stage);
-    await journal.resolve(attempt, "cert-1001");
-    await stage.run();
-    const other = workspace.resource("certorder_reissue");
-    await other.apply(site);
-    expect(other.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
-
+    await stage.journal.resolve(site.order_id, String(attempt), "cert-1001");
     stage.wait();
-    for (const word of ["not-happened", "cert-7"]) {
-      await stage.run(saying(attempt, word));
+    for (const result of ["not-happened", "cert-7"]) {
+      await stage.run(resolving(attempt, result));
       await reissue.apply(site);
       expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
     }
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("cannot be that nothing happened where the service said that it did", async () => {
+  test("cannot say that a reissue did not happen if the service reported success", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
+    const { sandbox } = stage;
+    const reissue = stage.resource();
     sandbox.fault({ kind: "no-certificate-id" });
     const [failure] = await errorsOf(reissue.apply(site));
-    expect(failure).toMatchObject({ summary: "Done, but the Answer Is Lost" });
+    expect(failure?.summary).toBe("The answer of a successful request is lost");
     expect(failure?.detail).not.toContain("not-happened");
-    const attempt = String(reissue.state?.attempt_id);
+    const attempt = reissue.state?.open_attempt_id;
     stage.wait();
-    for (const refresh of [true, false]) {
-      await stage.run(saying(attempt, "not-happened"));
+    await stage.run(resolving(attempt, "not-happened"));
+    for (const { refresh } of ways) {
       const errors = await errorsOf(reissue.apply(site, { refresh }));
       expect(errors[0]?.detail).toContain(`Attempt ${attempt} did happen`);
     }
-    // Without a plan that asks for anything it is only told.
-    await stage.run(saying(attempt, "not-happened"));
+    // In a plan without a change it is only a warning.
     reissue.tainted = false;
-    const plan = await reissue.plan(site);
+    const plan = await stage.plan(reissue, site);
     expect(plan.action).toBe("none");
-    expect(plan.diagnostics.map(({ severity }) => severity)).toEqual(["warning", "warning"]);
-    await stage.run(saying(attempt, "cert-1001"));
+    expect(plan.diagnostics).toMatchObject([
+      { severity: "warning", summary: doesNotApply },
+      { severity: "warning", summary: "Order order-ssl-1: the id of a new certificate is lost" },
+    ]);
+    await stage.run(resolving(attempt, "cert-1001"));
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("of an attempt that nobody knows does nothing", async () => {
-    await using stage = await Stage.begin();
-    const { reissue } = await lost(stage);
-    await stage.run(saying("000000000000", "not-happened"));
-    expect(titles(await errorsOf(reissue.apply(site)))).toEqual([unresolved]);
-    await stage.run({ resolve: { "order-other": "a:anew" } });
-    expect(titles(await errorsOf(reissue.apply(site)))).toEqual([unresolved]);
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("about one attempt says nothing of the other one that is open", async () => {
+  test("about one attempt says nothing about another open one", async () => {
     await using stage = await Stage.begin();
     const { reissue, attempt } = await lost(stage);
     // On a machine with another journal.
     stage.forget();
     stage.loseAnswer();
     await stage.reissuedElsewhere().catch(() => {});
-    await stage.run(saying(attempt, "cert-1001"));
+    await stage.run(resolving(attempt, "cert-1001"));
     const errors = await errorsOf(reissue.apply(site));
-    expect(titles(errors)).toEqual([unresolved]);
-    const open = (await stage.journal.attempts()).find(({ fate }) => fate === "open");
+    expect(titles(errors)).toEqual([title.blocked]);
+    const open = (await stage.journal.attempts()).find(({ status }) => status === "open");
     expect(errors[0]?.detail).toContain(open?.attemptId);
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("may also be said to the journal, and then the order is free without anybody's word", async () => {
+  test("is not needed if the journal was resolved by the command line", async () => {
     await using stage = await Stage.begin();
     const { reissue, attempt } = await lostChange(stage);
-    await stage.journal.resolve(attempt, "cert-1002");
+    await stage.journal.resolve(site.order_id, String(attempt), "cert-1002");
     await stage.run();
     await reissue.apply(changed);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("is refused where it cannot be read, and is not repeated", async () => {
+  test("is written also by a destroy", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    await stage.run(resolving(attempt, "cert-1002"));
+    await reissue.destroy();
+    expect((await stage.journal.attempts()).at(-1)).toMatchObject({ certificateId: "cert-1002" });
+  });
+
+  test("that cannot be read is refused and not repeated", async () => {
     await using stage = await Stage.begin();
     for (const text of ["", "secret", "secret:", ":secret", "two secrets:cert", "a:b secret"]) {
       const errors = await errorsOf(stage.run({ resolve: { "order-ssl-1": text } }));
-      expect(errors).toMatchObject([{ summary: "Invalid Argument", attribute: "resolve" }]);
+      expect(errors).toMatchObject([{ summary: "Invalid argument", attribute: "resolve" }]);
       expect(errors[0]?.detail).not.toContain("secret");
     }
   });
 });
 
-describe.concurrent("the variable CERTORDER_RESOLVE", () => {
-  test("says the same, and is the last word", async () => {
+describe.concurrent("The variable CERTORDER_RESOLVE", () => {
+  test("wins over the argument", async () => {
     await using stage = await Stage.begin();
     const { reissue, attempt } = await lost(stage);
     await using second = await Stage.open(
       {},
       {
         ...{ CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL: stage.folder },
-        CERTORDER_RESOLVE: `other=a:anew , order-ssl-1=${attempt}:cert-1001,`,
+        CERTORDER_RESOLVE: `other=a:b , order-ssl-1=${attempt}:cert-1001,`,
       },
     );
-    const there: ManagedResource = second.workspace.resource("certorder_reissue");
-    Object.assign(there, { state: reissue.state, tainted: true });
-    await second.run(saying(attempt, "cert-left-over"));
+    const there = Object.assign(second.resource(), { state: reissue.state, tainted: true });
+    await second.run(resolving(attempt, "cert-left-over"));
     expect((await there.plan(site)).planned).toMatchObject({ certificate_id: "cert-1001" });
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("is refused where it cannot be read, before anything else", async () => {
-    const opened = Stage.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" });
-    const errors = await errorsOf(opened);
-    expect(errors).toMatchObject([{ summary: "Invalid Argument" }]);
-    expect(errors[0]?.detail).toMatch(/^CERTORDER_RESOLVE does not name an order\./);
+  test("is refused if it cannot be read", async () => {
+    const errors = await errorsOf(Stage.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" }));
+    expect(titles(errors)).toEqual(["Invalid argument"]);
+    expect(errors[0]?.detail).toMatch(/^resolve \(CERTORDER_RESOLVE\) does not name an order\./);
   });
 });

@@ -1,184 +1,180 @@
 import { describe, expect, test } from "vitest";
-import { whatIsAsked } from "../../../src/journal/index.ts";
+import { requestDigest, unknownAttempt, withStatus } from "../../../src/journal/index.ts";
 import {
-  attemptsOf,
-  heldBy,
-  heldInPrivate,
-  heldToPrivate,
-  idFromState,
-  isOnTrust,
-  madeFrom,
-  settledBy,
-  takenFrom,
-  wishFor,
+  adoptedFrom,
+  certificateDigest,
+  certificateHistory,
+  fromPrivate,
+  importedAttemptId,
+  settledState,
+  toPrivate,
+  witnessOf,
 } from "../../../src/provider/reissue/stored.ts";
-import { attempt } from "../../proof/rules/subject.ts";
 import { stateOf } from "../states.ts";
+import { address, attemptOf } from "./configured.ts";
 
-const what = whatIsAsked("order-1", { sign_hash: "sha256" });
-const other = whatIsAsked("order-1", { sign_hash: "sha512" });
+const digest = requestDigest("order-1", { sign_hash: "sha256", validity_days: 90 });
+const otherDigest = requestDigest("order-1", { sign_hash: "sha512" });
+const issued = "2026-11-01T00:00:00.000Z";
 const done = stateOf({
-  ...{ order_id: "order-1", sign_hash: "sha256", validity_days: 90, fingerprint: other },
+  ...{ order_id: "order-1", sign_hash: "sha256", validity_days: 90, request_digest: otherDigest },
   ...{ certificate_id: "cert-1", previous_certificate_id: "cert-0", attempt_id: "a1", last_outcome: "done" },
-  issued_at: "2026-11-01T00:00:00.000Z",
+  ...{ certificate_history: ["cert-0"], issued_at: issued, service: address },
 });
-const plain = stateOf({ ...done, validity_days: null });
+const open = { ...done, last_outcome: "unknown", open_attempt_id: "a2" };
 
-describe("what a state tells of its order's history", () => {
-  const common = {
-    ...{ orderId: "order-1", service: "", address: "", name: undefined, unshown: false },
-    ...{ validityDays: 90, process: "", until: "" },
-  };
+describe("A state is a witness of", () => {
   const certificate = {
-    ...common,
-    ...{ attemptId: "a1", what: other, replaced: "cert-0", certificateId: "cert-1" },
-    ...{ sentAt: done.issued_at, endedAt: done.issued_at, issuedAt: done.issued_at },
-    ...{ state: "done", fate: "done" },
+    ...{ ...unknownAttempt("a1", "order-1"), ...withStatus("done"), requestDigest: otherDigest },
+    ...{ service: address, address, validityDays: 90, replaced: "cert-0", certificateId: "cert-1" },
+    ...{ sentAt: issued, issuedAt: issued },
   };
 
-  test("is the certificate that it has", () => {
-    expect(attemptsOf(done)).toEqual([certificate]);
-    expect(attemptsOf({ ...plain, previous_certificate_id: null, issued_at: null })).toEqual([
+  test("the attempt that made its certificate, and of the certificates before it", () => {
+    expect(witnessOf(done)).toEqual({ attempts: [certificate], earlier: ["cert-0"] });
+    const little = { previous_certificate_id: null, issued_at: null, validity_days: null, service: null };
+    expect(witnessOf({ ...done, ...little, certificate_history: null }).attempts).toEqual([
       {
-        ...{ ...certificate, replaced: undefined, validityDays: undefined },
-        ...{ sentAt: "", endedAt: undefined, issuedAt: undefined },
+        ...{ ...certificate, replaced: undefined, validityDays: undefined, service: "", address: "" },
+        ...{ sentAt: "", issuedAt: undefined },
       },
     ]);
   });
 
-  test("is a certificate by itself where nobody knows the attempt that made it", () => {
-    const [only, ...others] = attemptsOf({ ...done, attempt_id: null });
-    expect(only?.attemptId).toBe(idFromState("order-1", "cert-1"));
-    expect(only && isOnTrust(only)).toBe(true);
-    expect(isOnTrust(attempt("a1"))).toBe(false);
-    expect(others).toEqual([]);
-  });
-
-  test("has such a certificate under an id that no other has, and that can be typed", () => {
+  test("a certificate alone, under an id that no other certificate or order has", () => {
+    const [only] = witnessOf({ ...done, attempt_id: null }).attempts;
+    expect(only?.attemptId).toBe(importedAttemptId("order-1", "cert-1"));
     const ids = [
-      idFromState("order-1", "cert-1"),
-      idFromState("order-1", "cert-2"),
-      idFromState("order-2", "cert-1"),
+      only?.attemptId,
+      importedAttemptId("order-1", "cert-2"),
+      importedAttemptId("order-2", "cert-1"),
     ];
     expect(new Set(ids).size).toBe(3);
-    for (const id of ids) expect(id).toMatch(/^state-[0-9a-f]{12}$/);
+    for (const id of ids) expect(id).toMatch(/^import-[0-9a-f]{12}$/);
   });
 
-  test.each(["unknown", "done-unread"] as const)("is also the attempt that is %s", (last_outcome) => {
-    const open = {
-      ...common,
-      ...{ attemptId: "a1", what: other, replaced: "cert-1", certificateId: undefined },
-      ...{ sentAt: "", endedAt: undefined, state: last_outcome, fate: "open" },
+  test.each(["unknown", "done-unread"] as const)("the open attempt beside it (%s)", (last_outcome) => {
+    const opened = {
+      ...{ ...unknownAttempt("a2", "order-1"), ...withStatus(last_outcome), requestDigest: otherDigest },
+      ...{ service: address, address, validityDays: 90, replaced: "cert-1" },
     };
-    expect(attemptsOf({ ...done, last_outcome })).toEqual([
-      {
-        ...certificate,
-        attemptId: idFromState("order-1", "cert-1"),
-        what: expect.stringContaining("validity_days:"),
-      },
-      open,
+    expect(witnessOf({ ...open, last_outcome }).attempts).toEqual([
+      // The stored digest is the open attempt's; the arguments are the certificate's.
+      ...[{ ...certificate, requestDigest: digest }, opened],
     ]);
-    expect(attemptsOf({ ...done, last_outcome, certificate_id: null, fingerprint: null })).toEqual([
-      { ...open, what: undefined, replaced: undefined },
-    ]);
-    expect(attemptsOf({ ...done, last_outcome, certificate_id: null, attempt_id: null })).toMatchObject([
-      { attemptId: "" },
+    const created = { certificate_id: null, attempt_id: null, request_digest: null };
+    expect(witnessOf({ ...open, last_outcome, ...created }).attempts).toEqual([
+      { ...opened, requestDigest: undefined, replaced: undefined },
     ]);
   });
 
-  test("is nothing where there is nothing, and in a state that is older than an attribute", () => {
-    expect(attemptsOf(stateOf({ order_id: "order-1" }))).toEqual([]);
-    expect(attemptsOf({ order_id: "order-1" })).toEqual([]);
+  test("nothing, if it has neither", () => {
+    for (const nothing of [stateOf({ order_id: "order-1" }), { order_id: "order-1" }])
+      expect(witnessOf(nothing)).toEqual({ attempts: [], earlier: [] });
   });
 });
 
-describe("what the certificate of a state was made from", () => {
-  test("is its fingerprint, or else its arguments", () => {
-    expect(madeFrom(plain)).toBe(other);
-    expect(madeFrom({ ...plain, fingerprint: null })).toBe(what);
-  });
-
-  test("is not that of the attempt that is open", () => {
-    for (const last_outcome of ["unknown", "done-unread"])
-      expect(madeFrom({ ...plain, last_outcome })).toBe(what);
-  });
-
-  test("is not known of an import, unless the history knows", () => {
-    expect(madeFrom({ ...plain, last_outcome: "imported", fingerprint: null })).toBeNull();
-    expect(madeFrom({ ...plain, last_outcome: "imported" })).toBe(other);
-  });
+test("The digest of a certificate is the stored one, or that of the arguments, or not known", () => {
+  expect(certificateDigest(done)).toBe(otherDigest);
+  expect(certificateDigest({ ...done, request_digest: null })).toBe(digest);
+  expect(certificateDigest(open)).toBe(digest);
+  const imported = stateOf({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
+  expect(certificateDigest(imported)).toBeNull();
+  expect(certificateDigest({ ...imported, request_digest: otherDigest })).toBe(otherDigest);
+  // A reissue on top of an import that was not adopted yet has a lost answer.
+  const lost = { last_outcome: "unknown", open_attempt_id: "a2", request_digest: otherDigest };
+  expect(certificateDigest({ ...imported, ...lost })).toBeNull();
 });
 
-describe("what is held", () => {
-  test("is what the state has, as far as it has it", () => {
-    expect(heldBy(done)).toEqual({ attemptId: "a1", certificateId: "cert-1" });
-    for (const nothing of [null, stateOf({})])
-      expect(heldBy(nothing)).toEqual({ attemptId: undefined, certificateId: undefined });
-  });
-
-  test("goes through private data, for its own order", () => {
-    const held = { attemptId: "a1", certificateId: "cert-1" };
-    const data = heldToPrivate("order-1", held);
-    expect(heldInPrivate(data, "order-1")).toEqual(held);
-    expect(heldInPrivate(data, "order-2")).toBeUndefined();
-    expect(heldInPrivate(new Uint8Array(), "order-1")).toBeUndefined();
-  });
-});
-
-test("only what replaces something on purpose asks for one more", () => {
-  const held = { attemptId: "a1" };
-  expect(wishFor(held)).toEqual({ held, again: true });
-  expect(wishFor(undefined)).toEqual({ held: {}, again: false });
-});
-
-test("what is taken over has the dates of its attempt, as far as they are known", () => {
-  const sentAt = "2026-11-01T00:00:00.000Z";
-  const made = attempt("a1", { fate: "done", sentAt, replaced: "cert-0", what });
+test("An adopted certificate has the dates of its attempt, and all certificates before it", () => {
+  const history = [
+    attemptOf("a0", "done", { certificateId: "cert-0", replaced: "cert-x" }),
+    attemptOf("a9", "rejected", { certificateId: "cert-9" }),
+    attemptOf("a1", "done", { certificateId: "cert-1", replaced: "cert-0", requestDigest: digest }),
+    attemptOf("a2", "done", { certificateId: "cert-2" }),
+  ] as const;
+  const [, , made] = history;
   const issuedAt = "2026-11-02T00:00:00.000Z";
-  expect(takenFrom({ ...made, issuedAt }, "cert-1", 10)).toEqual({
+  const prior = { ...done, certificate_id: "cert-y", certificate_history: ["cert-z", "cert-1"] };
+  expect(adoptedFrom({ ...made, issuedAt }, history, prior, 10)).toEqual({
     ...{ id: "order-1", certificate_id: "cert-1", previous_certificate_id: "cert-0", attempt_id: "a1" },
     ...{ issued_at: issuedAt, expires_at_estimate: "2026-11-12T00:00:00.000Z", renewal_due: false },
-    ...{ last_outcome: "adopted", fingerprint: what },
+    ...{ last_outcome: "done", open_attempt_id: null, request_digest: digest, service: address },
+    certificate_history: ["cert-0", "cert-x", "cert-y", "cert-z"],
   });
-  expect(takenFrom(made, "cert-1", null)).toMatchObject({ issued_at: sentAt, expires_at_estimate: null });
-  expect(
-    takenFrom({ ...made, sentAt: "", what: undefined, replaced: undefined }, "cert-1", 10),
-  ).toMatchObject({ issued_at: null, fingerprint: null, previous_certificate_id: null });
+  // An attempt that was made after the history was read.
+  const later = attemptOf("a3", "done", { certificateId: "cert-3", sentAt: "", service: "" });
+  expect(adoptedFrom(later, history, null, 10)).toMatchObject({
+    ...{ issued_at: null, expires_at_estimate: null, request_digest: null, previous_certificate_id: null },
+    ...{ service: null, certificate_history: ["cert-2", "cert-1", "cert-0", "cert-x"] },
+  });
 });
 
-describe("a state in the light of what is known of its last attempt", () => {
-  const open = { ...plain, last_outcome: "unknown", attempt_id: "a2" };
-  const others = [attempt("a1", { fate: "done", certificateId: "cert-1" })];
+test("A state keeps at most 50 earlier certificates, each once and without the current one", () => {
+  const ids = Array.from({ length: 60 }, (_, n) => `cert-${n}`);
+  const kept = certificateHistory(["cert-1", null, undefined, ...ids], "cert-0");
+  expect(kept).toEqual(ids.slice(1, 51));
+});
 
-  test("stays as it is while nothing is known, and where nothing was open", () => {
-    const nothing = [[], others, [attempt("a2")], [attempt("a2", { fate: "done" })]];
-    for (const history of nothing) expect(settledBy(history, open)).toBe(open);
-    expect(settledBy([attempt("a1", { fate: "void" })], plain)).toBe(plain);
+describe("By its history, a state", () => {
+  const others = [attemptOf("a1", "done", { certificateId: "cert-1" })];
+
+  test("stays the same object if there is nothing to settle", () => {
+    const nothing = [[], others, [attemptOf("a2", "unknown")], [attemptOf("a2", "done")]];
+    for (const history of nothing) expect(settledState(open, history)).toBe(open);
+    const told = attemptOf("a1", "done", { certificateId: "cert-1", resolvedManually: true });
+    for (const history of [[], [told], [attemptOf("a1", "rejected")]])
+      expect(settledState(done, history)).toBe(done);
   });
 
-  test("has the certificate that a person has said it was after all", () => {
-    const told = attempt("a1", { fate: "done", certificateId: "cert-right", isTold: true });
-    expect(settledBy([told], plain)).toEqual({ ...plain, certificate_id: "cert-right" });
-    for (const other of [
-      { ...told, isTold: false },
+  test("has the certificate that a person named instead of another one", () => {
+    const told = attemptOf("a1", "done", { certificateId: "cert-right", resolvedManually: true });
+    expect(settledState(done, [told])).toEqual({ ...done, certificate_id: "cert-right" });
+    for (const attempt of [
+      { ...told, resolvedManually: false },
       { ...told, certificateId: undefined },
     ])
-      expect(settledBy([other], plain)).toBe(plain);
+      expect(settledState(done, [attempt])).toBe(done);
   });
 
-  test("has what it had, or never was, where it did not happen", () => {
-    const history = [...others, attempt("a2", { fate: "void" })];
-    expect(settledBy(history, open)).toEqual({ ...open, last_outcome: "done", fingerprint: what });
-    expect(settledBy(history, { ...open, certificate_id: null })).toBeNull();
+  test("has what it had if its open attempt did not happen, or is gone", () => {
+    const history = [...others, attemptOf("a2", "not-happened")];
+    expect(settledState(open, history)).toEqual({ ...done, request_digest: digest });
+    expect(settledState({ ...open, certificate_id: null }, history)).toBeNull();
+    const bare = stateOf({ order_id: "order-1", certificate_id: "cert-7", last_outcome: "imported" });
+    const lost = { ...bare, last_outcome: "unknown", open_attempt_id: "a2", request_digest: otherDigest };
+    expect(settledState(lost, history)).toEqual(bare);
   });
 
-  test("has the new certificate where it did", () => {
-    const made = attempt("a2", { fate: "done", certificateId: "cert-2", what: other, replaced: "cert-1" });
-    expect(settledBy([...others, made], open)).toMatchObject({
+  test("has the new certificate if its open attempt succeeded", () => {
+    const made = attemptOf("a2", "done", { certificateId: "cert-2", replaced: "cert-1" });
+    expect(settledState(open, [...others, { ...made, requestDigest: digest }])).toMatchObject({
       ...{ certificate_id: "cert-2", previous_certificate_id: "cert-1", last_outcome: "done" },
-      ...{ fingerprint: other, sign_hash: "sha256" },
+      ...{ attempt_id: "a2", open_attempt_id: null, request_digest: digest, sign_hash: "sha256" },
+      certificate_history: ["cert-1", "cert-0"],
     });
-    const damaged = { ...made, what: undefined };
-    expect(settledBy([damaged], open)).toMatchObject({ fingerprint: other });
+    // The journal does not know the request, but the state does.
+    expect(settledState(open, [made])).toMatchObject({ request_digest: otherDigest });
   });
+
+  test("recognizes its import by an attempt that was sent, and not by another import", () => {
+    const imported = stateOf({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
+    const made = attemptOf("a1", "done", {
+      ...{ certificateId: "cert-1", replaced: "cert-0", requestDigest: digest, issuedAt: issued },
+    });
+    expect(settledState(imported, [made])).toEqual({
+      ...{ ...imported, attempt_id: "a1", previous_certificate_id: "cert-0", issued_at: issued },
+      request_digest: digest,
+    });
+    for (const history of [[], [{ ...made, imported: true }], [{ ...made, certificateId: "cert-2" }]])
+      expect(settledState(imported, history)).toBe(imported);
+    const known = { ...imported, request_digest: otherDigest };
+    expect(settledState(known, [made])).toBe(known);
+  });
+});
+
+test("Private data is read back as it was written, and empty data is empty", () => {
+  const data = { order: "order-1", resolve: "a1:cert-1" };
+  expect(fromPrivate(toPrivate(data))).toEqual(data);
+  expect(fromPrivate(new Uint8Array())).toEqual({});
 });

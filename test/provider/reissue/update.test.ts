@@ -1,251 +1,217 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import { type ManagedResource, unknownIn } from "../../../src/plugin/testing/index.ts";
-import { changed, errorsOf, Stage, site, titles } from "../provider.ts";
+import { backup, changed, errorsOf, resolving, Stage, site, title, titles } from "../provider.ts";
 
-const since = ["The Order Was Reissued Otherwise"];
-const takenOver = "Order order-ssl-1 Is Taken Over Without a Reissue";
-const newer = ["Order order-ssl-1 Has a Newer Certificate"];
 const other = { ...site, triggers: { turn: "3" } };
+const hasNewer = "Order order-ssl-1 has a newer certificate";
 
-/** The state as it is now, so that it can be restored. */
-function backup(reissue: ManagedResource): () => void {
-  const { state, private: data, tainted } = reissue;
-  return () => void Object.assign(reissue, { state, private: data, tainted });
-}
-
-describe.concurrent("a reissue that is changed", () => {
-  test("is sent on top of the certificate that the state has, also where only the state knows it", async () => {
+describe.concurrent("A changed resource", () => {
+  test("is sent on top of the stored certificate, also if only the state knows that certificate", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
-    const plan = await reissue.plan(changed);
+    const reissue = await stage.stored();
+    const plan = await stage.plan(reissue, changed);
     expect(plan.diagnostics[0]?.detail).toContain("because triggers changes.");
     await reissue.apply(changed);
     stage.forget();
     await reissue.apply(other);
     expect(reissue.state).toMatchObject({
-      certificate_id: "cert-1003",
-      previous_certificate_id: "cert-1002",
+      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1002" },
+      certificate_history: ["cert-1002", "cert-1001"],
     });
-    expect(sandbox.ledger).toHaveLength(3);
+    expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("in its spelling only is stored without being sent", async () => {
+  test("is stored without a reissue if only its spelling changes", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
-    const { action } = await reissue.apply({ ...site, common_name: "WWW.EXAMPLE.COM.", triggers: {} });
-    expect(action).toBe("update");
-    expect(reissue.state).toMatchObject({ common_name: "WWW.EXAMPLE.COM.", certificate_id: "cert-1001" });
-    expect(sandbox.ledger).toHaveLength(1);
+    const reissue = await stage.stored();
+    const spelled = { ...site, common_name: "WWW.EXAMPLE.COM.", sign_hash: "SHA256", triggers: {} };
+    expect((await reissue.apply(spelled)).action).toBe("update");
+    expect(reissue.state).toMatchObject({ ...spelled, certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("takes over what somebody else has reissued with the same request", async () => {
+  test("adopts a certificate that was made elsewhere from the same request", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
+    const reissue = await stage.stored();
     await stage.reissuedElsewhere({ triggers: changed.triggers });
     const { diagnostics } = await reissue.apply(changed);
-    expect(titles(diagnostics)).toContain(takenOver);
+    expect(titles(diagnostics)).toContain(title.adopted);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001", last_outcome: "adopted" },
+      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
       triggers: changed.triggers,
     });
-    expect(sandbox.ledger).toHaveLength(2);
+    expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("is refused on top of what somebody else has reissued with another request", async () => {
+  test("is blocked by a certificate that was made elsewhere from another request", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
+    const reissue = await stage.stored();
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
-    const errors = await errorsOf(reissue.apply(changed));
-    expect(titles(errors)).toEqual(since);
-    expect(errors[0]?.detail).toContain("differs in validity_days, triggers, and");
-    // Where nothing is asked for, nobody is stopped.
-    const plan = await reissue.plan(site);
+    const [blocked] = await errorsOf(reissue.apply(changed));
+    expect(blocked?.summary).toBe(title.newer);
+    for (const part of ["cert-1002", attemptId, "validity_days, triggers differ"])
+      expect(blocked?.detail).toContain(part);
+    // A plan that changes nothing only gets a warning.
+    const plan = await stage.plan(reissue, site);
     expect(plan.action).toBe("none");
-    expect(titles(plan.diagnostics)).toEqual(newer);
-
-    await stage.run({ resolve: { "order-ssl-1": `${attemptId}:anew` } });
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({
-      certificate_id: "cert-1003",
-      previous_certificate_id: "cert-1002",
-    });
-    expect(sandbox.ledger).toHaveLength(3);
+    expect(titles(plan.diagnostics)).toEqual([hasNewer]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
   test("in a state from yesterday is not sent again", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
+    const reissue = await stage.stored();
     const restore = backup(reissue);
     await reissue.apply(changed);
 
     restore();
-    expect(titles((await reissue.plan(site)).diagnostics)).toEqual(newer);
-    expect(titles(await errorsOf(reissue.apply(other)))).toEqual(since);
+    expect(titles((await stage.plan(reissue, site)).diagnostics)).toEqual([hasNewer]);
+    expect(titles(await errorsOf(reissue.apply(other)))).toEqual([title.newer]);
     restore();
     await reissue.apply(changed, { refresh: false });
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "adopted" });
-    expect(sandbox.ledger).toHaveLength(2);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002" });
+    expect(stage.sandbox.ledger).toHaveLength(2);
 
     // A state from two reissues ago.
     await reissue.apply(other);
     restore();
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual(since);
-    expect(sandbox.ledger).toHaveLength(3);
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.newer]);
+    expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("is not stored where the service refuses, and stays what it was", async () => {
+  test("keeps its state if the service refuses, and can be sent again", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
+    const reissue = await stage.stored();
     const { state } = reissue;
-    sandbox.fault({ kind: "status", status: 400, body: '{"code":"invalid_parameters"}' });
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual(["The Service Refused"]);
+    stage.sandbox.fault({ kind: "status", status: 400, body: '{"code":"invalid_parameters"}' });
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual(["The service refused the request"]);
     expect(reissue.state).toEqual(state);
-    expect(reissue.private).toEqual(new Uint8Array());
     await reissue.apply(changed);
-    expect(sandbox.ledger).toHaveLength(2);
+    expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("between plan and apply may be fulfilled by somebody else, or overtaken: nothing is sent", async () => {
+  test("is adopted or blocked if the order is reissued between plan and apply", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
+    const reissue = await stage.stored();
     const restore = backup(reissue);
-    const plan = await reissue.plan(changed);
+    const plan = await stage.plan(reissue, changed);
     await stage.reissuedElsewhere({ triggers: changed.triggers });
     await stage.run();
     await reissue.carryOut(changed, plan);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "adopted" });
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002" });
     await stage.reissuedElsewhere({ validityDays: 90 });
     restore();
-    expect(titles(await errorsOf(reissue.carryOut(changed, plan)))).toEqual(since);
-    expect(sandbox.ledger).toHaveLength(3);
+    await stage.run();
+    expect(titles(await errorsOf(reissue.carryOut(changed, plan)))).toEqual([title.newer]);
+    expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("stays unresolved in the state, with its prior arguments, where nobody knows what became of it", async () => {
+  test("with a lost answer keeps its arguments, its certificate and its attempt, and names the open one", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
+    const reissue = await stage.stored();
+    const { attempt_id } = reissue.state ?? {};
     stage.loseAnswer();
     const errors = await errorsOf(reissue.apply(changed));
-    expect(errors).toMatchObject([{ summary: "The Outcome Is Unknown" }]);
+    expect(titles(errors)).toEqual(["The outcome is unknown"]);
     expect(reissue).toMatchObject({ tainted: false, private: new Uint8Array() });
     expect(reissue.state).toMatchObject({
-      ...{ last_outcome: "unknown", certificate_id: "cert-1001", triggers: null },
+      ...{ last_outcome: "unknown", certificate_id: "cert-1001", triggers: null, attempt_id },
+      open_attempt_id: (await stage.journal.attempts())[1]?.attemptId,
     });
-    const attempt = String(reissue.state?.attempt_id);
+    const attempt = String(reissue.state?.open_attempt_id);
     expect(errors[0]?.detail).toContain(`"${attempt}:not-happened"`);
 
     for (const refresh of [true, false]) {
       await stage.run();
-      // Said once, and as an error where something is asked for.
-      const refusals = await errorsOf(reissue.plan(changed, { refresh }));
-      expect(refusals).toMatchObject([{ summary: "A Reissue Is Unresolved", severity: "error" }]);
-      expect(refusals[0]?.detail).toContain(attempt);
-      // Who gives the change up is left alone, and told.
-      const plan = await reissue.plan(site, { refresh });
+      const blocked = await errorsOf(stage.plan(reissue, changed, { refresh }));
+      expect(blocked).toMatchObject([{ summary: title.blocked, detail: expect.stringContaining(attempt) }]);
+      // Without the change, it is only a warning.
+      const plan = await stage.plan(reissue, site, { refresh });
       expect(plan.action).toBe("none");
-      expect(plan.diagnostics).toMatchObject([{ summary: "A Reissue Is Unresolved", severity: "warning" }]);
+      expect(plan.diagnostics).toMatchObject([
+        { summary: "Order order-ssl-1: an earlier reissue has no known outcome", severity: "warning" },
+      ]);
     }
-    expect(sandbox.ledger).toHaveLength(2);
+    expect(stage.sandbox.ledger).toHaveLength(2);
   });
 });
 
-describe.concurrent("values that are not known while it is planned", () => {
+describe.concurrent("If a value is only known after apply,", () => {
   const unknownCsr = { ...site, csr: UNKNOWN };
 
-  test("may be planned where the order has no history", async () => {
+  test("an order without a history is planned", async () => {
     await using stage = await Stage.begin();
-    const reissue = stage.workspace.resource("certorder_reissue");
-    await reissue.apply(site, { plannedWith: { ...unknownCsr, dns_names: UNKNOWN } });
+    await stage.resource().apply(site, { plannedWith: { ...unknownCsr, dns_names: UNKNOWN } });
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("are refused while the newest certificate is not the one that is stored", async () => {
+  test("a new resource of an order with a history is blocked, and the message says what is unknown", async () => {
     await using stage = await Stage.begin();
     await stage.reissuedElsewhere();
-    const reissue = stage.workspace.resource("certorder_reissue");
-    expect(titles(await errorsOf(reissue.plan(unknownCsr)))).toEqual(since);
+    const [blocked] = await errorsOf(stage.resource().plan(unknownCsr));
+    expect(blocked?.summary).toBe(title.newer);
+    expect(blocked?.detail).toContain("a request that cannot be compared: csr is not known yet");
+    expect(blocked?.detail).toContain("First apply what is not known yet (-target).");
+    expect(blocked?.detail).not.toMatch(/common_name|sign_hash/);
     await stage.run();
-    expect(titles(await errorsOf(reissue.plan({ ...site, triggers: { turn: UNKNOWN } })))).toEqual(since);
+    const partly = { ...site, triggers: { turn: UNKNOWN } };
+    expect(titles(await errorsOf(stage.resource().plan(partly)))).toEqual([title.newer]);
   });
 
-  test("leave the result open where it is, and nothing is sent if they come out as they were", async () => {
+  test("a stored certificate stays if the value comes out as it was", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const reissue = workspace.resource("certorder_reissue");
-    await reissue.apply(site);
+    const reissue = await stage.stored();
     for (const given of [unknownCsr, { ...site, triggers: UNKNOWN }]) {
-      const plan = await reissue.plan(given);
+      const plan = await stage.plan(reissue, given);
       expect(plan.action).toBe("update");
       expect(unknownIn(plan)).toContain("certificate_id");
       await reissue.apply(site, { plannedWith: given });
     }
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    expect(sandbox.ledger).toHaveLength(1);
+    expect(stage.sandbox.ledger).toHaveLength(1);
     await reissue.apply(changed, { plannedWith: { ...changed, csr: UNKNOWN } });
-    expect(sandbox.ledger).toHaveLength(2);
+    expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("of the order: planned, unless an order that is stored is open", async () => {
+  test("and it is the order, the plan is blocked while a state has an open attempt", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
-    const [reissue, unnamed] = [
-      workspace.resource("certorder_reissue"),
-      workspace.resource("certorder_reissue"),
-    ];
+    const [reissue, unnamed] = [stage.resource(), stage.resource()];
     const unknownOrder = { ...site, order_id: UNKNOWN };
     const plan = await unnamed.plan(unknownOrder);
     expect(unknownIn(plan)).toEqual(expect.arrayContaining(["id", "certificate_id"]));
-    expect(titles(plan.diagnostics)).toEqual(["An order that is not known yet Will Be Reissued"]);
+    expect(titles(plan.diagnostics)).toEqual(["An order whose id is not known yet will be reissued"]);
 
     stage.loseAnswer();
     await errorsOf(reissue.apply(site));
     await stage.run();
     await reissue.upgrade();
-    expect(await errorsOf(unnamed.plan(unknownOrder))).toMatchObject([
-      { summary: "A Reissue Is Unresolved", detail: expect.stringContaining("order-ssl-1") },
-    ]);
-    // The state still says so; what a person has found out since counts.
-    await stage.journal.resolve(String(reissue.state?.attempt_id), "cert-1001");
+    expect(titles(await errorsOf(unnamed.plan(unknownOrder)))).toEqual([title.blocked]);
+    // The state still has it as open, but the journal knows more.
+    await stage.journal.resolve(site.order_id, String(reissue.state?.open_attempt_id), "cert-1001");
     expect(unknownIn(await unnamed.plan(unknownOrder))).toContain("certificate_id");
-    expect(sandbox.ledger).toHaveLength(1);
+    expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("of the provider: planned, and decided when they are known", async () => {
+  test("and it is a setting of the provider, the apply decides", async () => {
     await using stage = await Stage.begin();
-    const { sandbox, workspace } = stage;
     await stage.reissuedElsewhere();
-    const reissue = workspace.resource("certorder_reissue");
+    const reissue = stage.resource();
     await stage.run({ auth_key: UNKNOWN });
-    const plan = await reissue.plan(site);
+    const plan = await stage.plan(reissue, site);
     expect(unknownIn(plan)).toContain("certificate_id");
     await stage.run();
     await reissue.carryOut(site, plan);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
-    expect(sandbox.ledger).toHaveLength(1);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
   });
 });
 
-describe.concurrent("the renewal of a reissue", () => {
+describe.concurrent("A renewal", () => {
   const renewed = { ...site, validity_days: 90, renew_before_days: 30 };
-  /** A certificate that is to be renewed by now. */
+  /** A certificate whose renewal is due. */
   async function old(stage: Stage): Promise<ManagedResource> {
-    const reissue = stage.workspace.resource("certorder_reissue");
+    const reissue = stage.resource();
     await reissue.import("order-ssl-1/cert-1@2026-01-31");
     await reissue.apply(renewed, { expectSettled: false });
     expect(reissue.state).toMatchObject({ last_outcome: "adopted", renewal_due: false });
@@ -253,38 +219,61 @@ describe.concurrent("the renewal of a reissue", () => {
     return reissue;
   }
 
-  test("is sent once it is due, as of the last refresh", async () => {
+  test("forces one more reissue of the same request once the last refresh says that it is due", async () => {
     await using stage = await Stage.begin();
-    const { sandbox } = stage;
     const reissue = await old(stage);
-    expect((await reissue.plan(renewed, { refresh: false })).action).toBe("none");
-    const plan = await reissue.plan(renewed);
+    expect((await stage.plan(reissue, renewed, { refresh: false })).action).toBe("none");
+    const plan = await stage.plan(reissue, renewed);
     expect(plan.diagnostics[0]?.detail).toContain("because its renewal is due.");
     await reissue.apply(renewed);
     expect(reissue.state).toMatchObject({
       ...{ certificate_id: "cert-1001", previous_certificate_id: "cert-1", renewal_due: false },
     });
-    expect(sandbox.ledger).toHaveLength(1);
+    expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("is not sent when nobody asks for renewals any more", async () => {
+  test("is not sent if renew_before_days was removed", async () => {
     await using stage = await Stage.begin();
     const reissue = await old(stage);
-    const { action } = await reissue.apply({ ...renewed, renew_before_days: null });
-    expect(action).toBe("update");
+    expect((await reissue.apply({ ...renewed, renew_before_days: null })).action).toBe("update");
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1", renewal_due: false });
     expect(stage.sandbox.ledger).toHaveLength(0);
   });
 
-  test("takes over what somebody else has renewed, and a lost state does not renew again", async () => {
+  test("is not sent again by a state from before the renewal", async () => {
     await using stage = await Stage.begin();
-    const { sandbox } = stage;
     const reissue = await old(stage);
     const restore = backup(reissue);
     await reissue.apply(renewed);
     restore();
     await reissue.apply(renewed);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
-    expect(sandbox.ledger).toHaveLength(1);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test.each([true, false])(
+    "with a lost answer is not due any more once it is resolved with its certificate (refresh: %s)",
+    async (refresh) => {
+      await using stage = await Stage.begin();
+      const reissue = await old(stage);
+      stage.loseAnswer();
+      await errorsOf(reissue.apply(renewed));
+      expect(reissue.state).toMatchObject({ renewal_due: true, last_outcome: "unknown" });
+      await stage.run(resolving(reissue.state?.open_attempt_id, "cert-1001"));
+      await reissue.apply(renewed, { refresh });
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", renewal_due: false });
+      expect(stage.sandbox.ledger).toHaveLength(1);
+    },
+  );
+
+  test("that is counted from a time in the future gets a warning", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored(renewed);
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
+    reissue.state = { ...reissue.state, issued_at: inTwoDays };
+    await stage.run();
+    const plan = await stage.plan(reissue, renewed);
+    expect(plan.action).toBe("none");
+    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1 was issued in the future"]);
   });
 });

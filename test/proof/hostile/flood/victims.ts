@@ -110,6 +110,7 @@ function sandboxVictim(name: string, child: ChildProcess, told: Told): Victim {
     authKey,
     ca: caPem,
     env: {},
+    journal: "none",
     maxAttempts: 1,
     ...patience,
   });

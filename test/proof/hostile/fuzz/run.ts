@@ -25,7 +25,11 @@ process.on("unhandledRejection", (reason) =>
 const alive = setInterval(() => process.send?.({ underWay: [...underWay] }), 500);
 
 const lanes = isOneInput ? 1 : (target.lanes ?? 1);
-const worlds = await Promise.all(Array.from({ length: lanes }, () => target.open()));
+const opening = Promise.all(Array.from({ length: lanes }, () => target.open()));
+const worlds = await opening.catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
 const end = performance.now() + Number(howLong);
 let next = isOneInput ? Number(count) : 0;
 const isOver = () => (isOneInput ? tried.inputs > 0 : performance.now() > end && next >= Number(count));

@@ -1,6 +1,6 @@
 import { connectGitHub, Deadline, type GitHub } from "../../../../src/action/github.ts";
 import { reportHealth } from "../../../../src/action/health/report.ts";
-import { DeploymentShelf } from "../../../../src/action/record/shelf.ts";
+import { DeploymentStore } from "../../../../src/action/record/store.ts";
 import { refuseRerun } from "../../../../src/action/rerun.ts";
 import { CertOrderClient } from "../../../../src/client/index.ts";
 import { CertOrderError } from "../../../../src/contract/index.ts";
@@ -118,15 +118,20 @@ async function actOn(
 
 /** As src/action/reissue.ts does it. */
 async function reissue({ url, credentials }: Sandbox, github: GitHub): Promise<void> {
-  const wish = "acme/site run 7";
-  const shelf = new DeploymentShelf(github, credentials.authKey, {
-    ...{ orderId: "order-ssl-1", name: wish, attemptId: undefined, place: () => client.place },
+  const idempotencyKey = "acme/site run 7";
+  const store = new DeploymentStore(github, credentials.authKey, {
+    ...{ orderId: "order-ssl-1", idempotencyKey, attemptIds: [], service: () => client.service },
     since: async () => undefined,
   });
-  const journal = new Journal({ shelf });
-  const client: CertOrderClient = new CertOrderClient({ baseUrl: url, ...credentials, journal, env: {} });
+  const journal = new Journal({ store });
+  const client: CertOrderClient<Journal> = new CertOrderClient({
+    baseUrl: url,
+    ...credentials,
+    journal,
+    env: {},
+  });
   const request = { signHash: "sha256", commonName: "www.example.com", csr };
-  await client.reissue("order-ssl-1", request, { wish, held: {} }).catch(expectClassified);
+  await client.reissue("order-ssl-1", request, { idempotencyKey }).catch(expectClassified);
 }
 
 function expectClassified(error: unknown): void {

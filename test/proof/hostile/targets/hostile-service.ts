@@ -1,6 +1,6 @@
 import type { ClientEvent } from "../../../../src/client/index.ts";
 import { outcomes } from "../../../../src/contract/index.ts";
-import { Journal, MemoryShelf } from "../../../../src/journal/index.ts";
+import { Journal, MemoryStore } from "../../../../src/journal/index.ts";
 import type { Ending, OperationName } from "../../../faults/calls.ts";
 import { call, clientFor } from "../../../faults/calls.ts";
 import { canariesIn, everythingPrintable } from "../../../faults/canaries.ts";
@@ -40,11 +40,14 @@ export class HostileService {
     const onEvent = (event: ClientEvent) => {
       if (event.type === "retry" && event.reason.outcome === "rejected") stop.abort();
     };
-    // What the answer before has left open would hold the order back.
-    const journal = new Journal({ shelf: new MemoryShelf() });
+    // What the answer before has left open would block the order.
+    const journal = new Journal({ store: new MemoryStore() });
     // Only an answer that does not end takes as long as this.
     const { client } = clientFor(this.#stage, { onEvent, journal, responseTimeoutMs: 500 });
-    const ending = await call(operation, client, this.#stage, { stopSignal: stop.signal });
+    const ending = await call(operation, client, this.#stage, {
+      idempotencyKey: "a ticket",
+      stopSignal: stop.signal,
+    });
     const requests = this.#server.heard.slice(before).filter(isOfRequest).length;
     if (requests > 1 || ending.attempts > 1) throw new Wrong("second request", `${requests} requests`);
     if (!(ending.outcome in outcomes) || ending.outcome === "not-sent")

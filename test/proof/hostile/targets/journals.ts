@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isOpen, Journal, type Line } from "../../../../src/journal/index.ts";
-import { formatLine } from "../../../../src/journal/line.ts";
+import { formatEvent } from "../../../../src/journal/event-format.ts";
+import { isOpen, Journal, type JournalEvent } from "../../../../src/journal/index.ts";
 import { call, clientFor } from "../../../faults/calls.ts";
 import { answer, success } from "../../../faults/http-text.ts";
 import { startRawServer } from "../../../faults/raw-server.ts";
@@ -13,26 +13,25 @@ import { mutatedBytes } from "../fuzz/bytes.ts";
 import { type Json, mutatedJson } from "../fuzz/json.ts";
 import { type Target, Wrong } from "../fuzz/target.ts";
 
-/** Journals as they are left behind: each ends with what became of the last attempt. */
-function journals(service: string): readonly (readonly Line[])[] {
+/** Journals as they are left behind: each ends with the last attempt's outcome. */
+function journals(service: string): readonly (readonly JournalEvent[])[] {
   const at = "2026-01-02T03:04:05.678Z";
-  const sent = (attempt: string): Line => ({
+  const sent = (attempt: string): JournalEvent => ({
     event: "sent",
     attempt,
     at,
     service,
     address: service,
     order: orderId,
-    what: "sign_hash:0123456789abcdef",
-    unshown: true,
+    digest: "sign_hash:0123456789abcdef",
     process: "elsewhere/123/456",
-    until: at,
+    deadline: at,
   });
-  const done: Line = { event: "done", attempt: "aaaaaaaaaaaa", at, certificate: "cert-1" };
-  const endings: readonly (readonly Line[])[] = [
+  const done: JournalEvent = { event: "done", attempt: "aaaaaaaaaaaa", at, certificate: "cert-1" };
+  const endings: readonly (readonly JournalEvent[])[] = [
     [],
     [done],
-    [done, { event: "acknowledged", attempt: "aaaaaaaaaaaa", at }],
+    [done, { event: "answered", attempt: "aaaaaaaaaaaa", at, key: "another ticket" }],
     [{ event: "unknown", attempt: "aaaaaaaaaaaa", at }],
     [{ event: "done-unread", attempt: "aaaaaaaaaaaa", at }],
     [{ event: "rejected", attempt: "aaaaaaaaaaaa", at }, sent("bbbbbbbbbbbb")],
@@ -44,14 +43,16 @@ function journals(service: string): readonly (readonly Line[])[] {
   return endings.map((ending) => [sent("aaaaaaaaaaaa"), ...ending]);
 }
 
+const key = { idempotencyKey: "a ticket" };
+
 const words = [
   "\n",
   "\n\n",
   "\r\n",
   "null",
   "{}",
-  '{"v":2}',
-  '"event":"acknowledged"',
+  '{"v":3}',
+  '"event":"answered"',
   '"event":"rejected"',
   "\0",
   "\ufeff",
@@ -70,17 +71,17 @@ export const target: Target = {
     const stage = stageAt(server, `http://localhost:${server.port}`);
     const { client } = clientFor(stage, { journal: new Journal({ folder }) });
     // A first call shows under which name the order's history is kept.
-    await call("reissue", client, stage);
+    await call("reissue", client, stage, key);
     const [name = ""] = await readdir(folder);
     const file = join(folder, name);
-    const seeds = journals(client.place.address);
+    const seeds = journals(client.service.address);
     return {
       async attack(random) {
         const damaged = hostileJournal(random, random.pick(seeds));
         await writeFile(file, damaged);
         const journal = new Journal({ folder });
         const before = server.heard.length;
-        const { outcome } = await call("reissue", clientFor(stage, { journal }).client, stage);
+        const { outcome } = await call("reissue", clientFor(stage, { journal }).client, stage, key);
         const requests = server.heard.length - before;
         if (requests > 1) throw new Wrong("second request", `${requests} requests: ${damaged}`);
         if ((outcome === "done") !== (requests === 1))
@@ -97,12 +98,12 @@ export const target: Target = {
   },
 };
 
-function hostileJournal(random: Random, lines: readonly Line[]): Buffer {
-  const text = Buffer.from(lines.map((line) => `${formatLine(line)}\n`).join(""));
+function hostileJournal(random: Random, lines: readonly JournalEvent[]): Buffer {
+  const text = Buffer.from(lines.map((line) => `${formatEvent(line)}\n`).join(""));
   if (random.below(2) === 0) return mutatedBytes(random, text, words);
   const at = random.below(lines.length);
   const changed = lines.map((line, index) =>
-    index === at ? summed(mutatedJson(random, { v: 2, ...line } as unknown as Json)) : formatLine(line),
+    index === at ? summed(mutatedJson(random, { v: 3, ...line } as unknown as Json)) : formatEvent(line),
   );
   return Buffer.from(changed.map((line) => `${line}\n`).join(""));
 }
@@ -129,16 +130,12 @@ function hasDamage(journal: Buffer): boolean {
     });
 }
 
-/** More than anybody would settle one after the other. */
-const mostMended = 40;
-
-/** Whatever is wrong with a journal, a person can settle it attempt by attempt, without an editor. */
+/** Whatever is wrong with a journal, a person can mend it without an editor: `journal repair`, then `journal resolve`. */
 async function mend(journal: Journal, damaged: string): Promise<void> {
-  const open = (await journal.attempts()).filter(isOpen);
-  const mended = open.slice(0, mostMended);
-  for (const { attemptId, certificateId, state } of mended)
-    await journal.resolve(attemptId, (state === "done" && certificateId) || "cert-found");
-  const left = (await journal.attempts()).filter(isOpen);
-  if (left.length !== open.length - mended.length)
+  await journal.repair(orderId);
+  for (const { attemptId } of (await journal.attempts(orderId)).filter(isOpen))
+    await journal.resolve(orderId, attemptId, "cert-found");
+  const { attempts, damage } = await journal.history(orderId);
+  if (damage.length > 0 || attempts.some(isOpen))
     throw new Wrong("wrong answer", `cannot be mended: ${damaged}`);
 }

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { outcomes } from "../../../../src/contract/index.ts";
-import { Journal, MemoryShelf } from "../../../../src/journal/index.ts";
+import { Journal, MemoryStore } from "../../../../src/journal/index.ts";
 import { call, clientFor, operations } from "../../../faults/calls.ts";
 import { answer, success } from "../../../faults/http-text.ts";
 import { startProxy } from "../../../faults/proxy-server.ts";
@@ -69,7 +69,7 @@ export const target: Target = {
           connectTimeoutMs: 1_000,
           env: { https_proxy: `http://127.0.0.1:${proxy.port}` },
           // What the answer before has left open would hold the order back.
-          journal: new Journal({ shelf: new MemoryShelf() }),
+          journal: new Journal({ store: new MemoryStore() }),
         });
         const { outcome } = await call(random.pick(operations), client, stage);
         const requests = server.heard.slice(before).filter(isOfRequest).length;

@@ -21,8 +21,9 @@ export async function recordedCalls(): Promise<readonly RecordedCall[]> {
   const reissue = workspace.resource("certorder_reissue");
   await reissue.apply(site);
   await reissue.apply({ ...site, triggers: { why: "again" } });
+  const { certificate_id: latest } = reissue.state ?? {};
   await reissue.destroy();
-  await workspace.resource("certorder_reissue").import("order-ssl-1/cert-1");
+  await workspace.resource("certorder_reissue").import(`order-ssl-1/${latest}`);
   const check = { url: "https://callback.example.test/", access_key: "key" };
   // Nobody is there to be called back: the apply fails, and was made all the same.
   await workspace

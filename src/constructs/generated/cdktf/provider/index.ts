@@ -24,7 +24,7 @@ export interface CertorderProviderConfig {
   */
   readonly baseUrl?: string;
   /**
-  * PEM file with further certificate authorities to trust, beside the usual ones. Or the variable `CERTORDER_CA_FILE`.
+  * PEM file with certificate authorities to trust, in addition to the usual ones. Or the variable `CERTORDER_CA_FILE`.
   * In HCL: `ca_file`.
   */
   readonly caFile?: string;
@@ -34,17 +34,17 @@ export interface CertorderProviderConfig {
   */
   readonly connectTimeoutSeconds?: number;
   /**
-  * Whether a reissue needs the journal that keeps it from being sent twice. `required` sends nothing when the journal cannot be written. Or the variable `CERTORDER_JOURNAL_MODE`. Default: `required`.
+  * The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `off`: there is no journal. Or the variable `CERTORDER_JOURNAL_MODE`. Default: `required`.
   * In HCL: `journal`.
   */
   readonly journal?: string;
   /**
-  * Folder of that journal. Default: `certorder` in the user's state folder. Or the variable `CERTORDER_JOURNAL`.
+  * Folder of the journal. Default: `certorder` in the user's state folder. Or the variable `CERTORDER_JOURNAL`.
   * In HCL: `journal_dir`.
   */
   readonly journalDir?: string;
   /**
-  * Address of that journal where many machines share one, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`. Or the variable `CERTORDER_JOURNAL_URL`.
+  * Address of a journal that many machines share, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`. Or the variable `CERTORDER_JOURNAL_URL`.
   * In HCL: `journal_url`.
   */
   readonly journalUrl?: string;
@@ -54,7 +54,7 @@ export interface CertorderProviderConfig {
   */
   readonly keyId?: string;
   /**
-  * How often a request is tried at most. Only what was provably not sent, or refused as too fast, is tried again; 1 switches that off. Or the variable `CERTORDER_MAX_ATTEMPTS`. Default: `3`.
+  * How often a request is tried at most. It is tried again only if it was not sent, or was refused as too fast. 1 switches retries off. Or the variable `CERTORDER_MAX_ATTEMPTS`. Default: `3`.
   * In HCL: `max_attempts`.
   */
   readonly maxAttempts?: number;
@@ -64,7 +64,7 @@ export interface CertorderProviderConfig {
   */
   readonly maxReissues?: number;
   /**
-  * What became of reissues whose outcome was unknown: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`; or, with `ATTEMPT_ID:anew`, that the order is to be reissued on top of that attempt. What became of an attempt is written down by the next plan already. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
+  * What a person found out about attempts without a known outcome: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`. A plan shows it, the apply writes it into the journal. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
   * In HCL: `resolve`.
   */
   readonly resolve?: { [key: string]: string };
@@ -74,12 +74,17 @@ export interface CertorderProviderConfig {
   */
   readonly responseTimeoutSeconds?: number;
   /**
-  * What the service is called, whatever its address: orders are known by their id within it. Default: the address at which the order was reissued first. Or the variable `CERTORDER_SERVICE`.
+  * Name of the service, of your choice. With a name, its address may change: a journal belongs to one service. Default: the address. Or the variable `CERTORDER_SERVICE`.
   * In HCL: `service`.
   */
   readonly service?: string;
   /**
-  * Time for the whole operation, waits and repetitions included. Or the variable `CERTORDER_TIMEOUT_SECONDS`. Default: `120`.
+  * Orders to reissue once more, on top of their latest attempt: order id to `ATTEMPT_ID`. An entry that does not name the latest attempt does nothing. Or the variable `CERTORDER_SUPERSEDE` (`ORDER=ATTEMPT`, separated by commas).
+  * In HCL: `supersede`.
+  */
+  readonly supersede?: { [key: string]: string };
+  /**
+  * Time for the whole operation, waits and retries included. Or the variable `CERTORDER_TIMEOUT_SECONDS`. Default: `120`.
   * In HCL: `timeout_seconds`.
   */
   readonly timeoutSeconds?: number;
@@ -148,6 +153,7 @@ export class CertorderProvider extends cdktf.TerraformProvider {
     this._resolve = config.resolve;
     this._responseTimeoutSeconds = config.responseTimeoutSeconds;
     this._service = config.service;
+    this._supersede = config.supersede;
     this._timeoutSeconds = config.timeoutSeconds;
     this._alias = config.alias;
   }
@@ -380,6 +386,22 @@ export class CertorderProvider extends cdktf.TerraformProvider {
     return this._service;
   }
 
+  // supersede - computed: false, optional: true, required: false
+  private _supersede?: { [key: string]: string };
+  public get supersede() {
+    return this._supersede;
+  }
+  public set supersede(value: { [key: string]: string } | undefined) {
+    this._supersede = value;
+  }
+  public resetSupersede() {
+    this._supersede = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get supersedeInput() {
+    return this._supersede;
+  }
+
   // timeout_seconds - computed: false, optional: true, required: false
   private _timeoutSeconds?: number;
   public get timeoutSeconds() {
@@ -432,6 +454,7 @@ export class CertorderProvider extends cdktf.TerraformProvider {
       resolve: cdktf.hashMapper(cdktf.stringToTerraform)(this._resolve),
       response_timeout_seconds: cdktf.numberToTerraform(this._responseTimeoutSeconds),
       service: cdktf.stringToTerraform(this._service),
+      supersede: cdktf.hashMapper(cdktf.stringToTerraform)(this._supersede),
       timeout_seconds: cdktf.numberToTerraform(this._timeoutSeconds),
       alias: cdktf.stringToTerraform(this._alias),
     };
@@ -522,6 +545,12 @@ export class CertorderProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      supersede: {
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._supersede),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
       },
       timeout_seconds: {
         value: cdktf.numberToHclTerraform(this._timeoutSeconds),

@@ -9,7 +9,7 @@ import * as cdktf from 'cdktf';
 
 export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Exactly the names that the next reissue drops. Says the same as `i_know_remove_domain_will_revoke_before_cert`, but cannot be left on by mistake.
+  * Exactly the names that the next reissue drops. Has the effect of `i_know_remove_domain_will_revoke_before_cert`, for these names only.
   * In HCL: `acknowledge_removed_names`.
   */
   readonly acknowledgeRemovedNames?: string[];
@@ -74,7 +74,7 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly persistUntil?: number;
   /**
-  * Reissue when fewer than this many days are left of `validity_days`, counted from `issued_at`. At most half of `validity_days`. Takes effect only when somebody plans and applies with a refresh; set for a certificate that is due already, with the plan after the one that stores it.
+  * Reissue when fewer than this many days are left of `validity_days`, counted from `issued_at`. At most half of `validity_days`. It takes effect with the next plan and apply; a plan without refresh does not see it.
   * In HCL: `renew_before_days`.
   */
   readonly renewBeforeDays?: number;
@@ -109,7 +109,7 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly signKeyPinWoVersion?: number;
   /**
-  * Any values. A change of one of them reissues.
+  * Any values. A change of one of them reissues the order. `-replace` does not: change a trigger instead.
   * In HCL: `triggers`.
   */
   readonly triggers?: { [key: string]: string };
@@ -223,6 +223,11 @@ export class Reissue extends cdktf.TerraformResource {
   // attempt_id - computed: true, optional: false, required: false
   public get attemptId() {
     return this.getStringAttribute('attempt_id');
+  }
+
+  // certificate_history - computed: true, optional: false, required: false
+  public get certificateHistory() {
+    return this.getListAttribute('certificate_history');
   }
 
   // certificate_id - computed: true, optional: false, required: false
@@ -347,11 +352,6 @@ export class Reissue extends cdktf.TerraformResource {
     return this.getStringAttribute('expires_at_estimate');
   }
 
-  // fingerprint - computed: true, optional: false, required: false
-  public get fingerprint() {
-    return this.getStringAttribute('fingerprint');
-  }
-
   // i_know_remove_domain_will_revoke_before_cert - computed: false, optional: true, required: false
   private _iKnowRemoveDomainWillRevokeBeforeCert?: boolean | cdktf.IResolvable;
   public get iKnowRemoveDomainWillRevokeBeforeCert() {
@@ -397,6 +397,11 @@ export class Reissue extends cdktf.TerraformResource {
   // last_outcome - computed: true, optional: false, required: false
   public get lastOutcome() {
     return this.getStringAttribute('last_outcome');
+  }
+
+  // open_attempt_id - computed: true, optional: false, required: false
+  public get openAttemptId() {
+    return this.getStringAttribute('open_attempt_id');
   }
 
   // order_id - computed: false, optional: false, required: true
@@ -470,6 +475,11 @@ export class Reissue extends cdktf.TerraformResource {
     return this.getBooleanAttribute('renewal_due');
   }
 
+  // request_digest - computed: true, optional: false, required: false
+  public get requestDigest() {
+    return this.getStringAttribute('request_digest');
+  }
+
   // require_callback - computed: false, optional: true, required: false
   private _requireCallback?: boolean | cdktf.IResolvable;
   public get requireCallback() {
@@ -484,6 +494,11 @@ export class Reissue extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get requireCallbackInput() {
     return this._requireCallback;
+  }
+
+  // service - computed: true, optional: false, required: false
+  public get service() {
+    return this.getStringAttribute('service');
   }
 
   // sign_hash - computed: false, optional: false, required: true

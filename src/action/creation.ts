@@ -1,0 +1,32 @@
+import { explain, type GitHub, GitHubError, workflowRun } from "./github.ts";
+import { type RunCreation, runName } from "./known-latest.ts";
+
+/**
+ * Asks GitHub when this run was created. It may have waited since, in a concurrency group. An error is returned, not thrown:
+ * only an order that was reissued before needs the time.
+ */
+export async function readCreation(
+  connect: () => Promise<GitHub>,
+  orderId: string,
+  { isRecorded, isPatient }: { readonly isRecorded: boolean; readonly isPatient: boolean },
+): Promise<RunCreation | GitHubError> {
+  try {
+    const github = await connect();
+    const { runId } = github.run;
+    const { created_at, clock } = await workflowRun(github, runId, isPatient);
+    const at = Date.parse(created_at);
+    const theirs = Date.parse(clock);
+    if (Number.isNaN(at) || (Number.isNaN(theirs) && !isRecorded)) throw new Error("its answer has no time");
+    // GitHub's times are whole seconds: what ended in the same second ended later. A record has GitHub's times; a journal has
+    // this machine's, whose clock may differ.
+    const createdAt = new Date(at + (isRecorded ? 0 : Date.now() - theirs - 2_000));
+    return { run: runName(new Date(at), runId), createdAt };
+  } catch (error) {
+    const what = "the order was reissued before, and the creation time of this run could not be read";
+    const [because = "", ...lines] = explain(error, what, "actions: read");
+    return new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
+      code: "record_unavailable",
+      lines,
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { type Attempt, type KnownLatest, latestAttempt } from "../journal/index.ts";
+
+/** When a workflow run was created. */
+export interface RunCreation {
+  /** See `runName`. */
+  readonly run: string;
+  /** What ended before this, by the journal's clock, had ended when the run was created. */
+  readonly createdAt: Date;
+}
+
+/** A run's creation time and id: names of runs sort by their creation. */
+export function runName(createdAt: Date, runId: number): string {
+  return `${createdAt.toISOString().slice(0, 19)}Z ${String(runId).padStart(15, "0")}`;
+}
+
+/**
+ * What a run knows as the order's latest, and when it forces one more of the same request. `creation` is an error if GitHub
+ * did not tell it. The error counts only for an order that has a latest.
+ */
+export function runKnowledge(creation: RunCreation | Error): {
+  readonly run: string | undefined;
+  readonly knownLatest: KnownLatest;
+  readonly force: (latest: Attempt) => boolean;
+} {
+  if (creation instanceof Error) {
+    const fail = () => {
+      throw creation;
+    };
+    return { run: undefined, knownLatest: (history) => latestAttempt(history) && fail(), force: fail };
+  }
+  const { run, createdAt } = creation;
+  const hadSucceeded = ({ endedAt }: Attempt) => Date.parse(endedAt ?? "") < createdAt.getTime();
+  return {
+    run,
+    knownLatest: (history) => {
+      const latest = latestAttempt(history);
+      if (!latest) return undefined;
+      const askedBy = [latest, ...latest.answered].map((asked) => asked.run);
+      // An attempt that answered a newer run is that run's: an older run must not override it.
+      if (askedBy.some((other) => other !== undefined && other > run)) return undefined;
+      // Of two pushes the newer one follows.
+      const isOfOlderRuns = askedBy.every((other) => other !== undefined && other < run);
+      return hadSucceeded(latest) || isOfOlderRuns ? latest : undefined;
+    },
+    force: hadSucceeded,
+  };
+}

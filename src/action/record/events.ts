@@ -1,0 +1,167 @@
+import { isPlainId } from "../../contract/index.ts";
+import type { JournalEvent } from "../../journal/index.ts";
+import type { Status, Stored } from "./deployments.ts";
+import { authKeyIn, hashOf, type RecordKeys } from "./keys.ts";
+
+// How the events of an order's log are written as deployments and their statuses, and read again.
+
+/** Written as a deployment, which cannot be changed. */
+export type Sent = Extract<JournalEvent, { event: "sent" }>;
+export type Answered = Extract<JournalEvent, { event: "answered" }>;
+/** Written as a status of its attempt's deployment. */
+export type Ended = Exclude<
+  JournalEvent,
+  { event: "sent" | "answered" | "imported" | "set-aside" | "unreadable" }
+>;
+
+const version = 3;
+
+/** What the writer of an entry had found, so that later readers need not read all of it again. */
+export interface Checkpoint {
+  /** Every attempt of the order up to this deployment was closed. */
+  readonly closed: number;
+  /** The deployment of the order's latest, or 0. */
+  readonly latest: number;
+}
+
+/** A deployment of ours. Order, service, address and idempotency key in its event are hashes. */
+interface RecordEntry {
+  readonly id: number;
+  /** The auth key it was written with. Only what was written with ours can be verified. */
+  readonly authKey: string;
+  readonly isOurs: boolean;
+}
+
+export interface SentEntry extends RecordEntry, Checkpoint {
+  readonly event: Sent;
+}
+
+/** A request that was answered with an earlier attempt, for which nothing was sent. */
+export interface AnsweredEntry extends RecordEntry {
+  readonly event: Answered;
+}
+
+export type Entry = SentEntry | AnsweredEntry;
+
+export function isSent(entry: Entry): entry is SentEntry {
+  return entry.event.event === "sent";
+}
+
+/** The payload of a deployment. `process` names the repository that it was written in. */
+export function payloadOf(
+  keys: RecordKeys,
+  event: Sent | (Answered & Pick<Sent, "order" | "process">),
+  checkpoint: Checkpoint = { closed: 0, latest: 0 },
+): Record<string, unknown> {
+  const { event: kind, at: _, order, key, ...rest } = event;
+  const members = JSON.parse(
+    JSON.stringify({
+      ...{ v: version, kind, authKey: keys.id, ...rest, order: hashOf(order), key: key && hashOf(key) },
+      ...(event.event === "sent" && {
+        ...{ ...checkpoint, service: hashOf(event.service), address: hashOf(event.address) },
+        replaced: event.replaced && keys.seal(event.replaced, event.attempt),
+      }),
+    }),
+  );
+  return { ...members, mac: keys.mac(members) };
+}
+
+/** The entry in a deployment. Undefined if it is of another order; "forged" if it claims our auth key wrongly. */
+export function readEntry(
+  keys: RecordKeys,
+  { order, repository }: { readonly order: string; readonly repository: string },
+  { id, payload, created_at: at }: Stored,
+): Entry | "forged" | undefined {
+  const { mac, ...members } = parsed(payload);
+  if (members.v !== version || members.order !== order) return undefined;
+  const text = (name: string) => (typeof members[name] === "string" ? members[name] : "");
+  const number = (name: string) => (Number.isSafeInteger(members[name]) ? (members[name] as number) : 0);
+  const [authKey, process, attempt] = [text("authKey"), text("process"), text("attempt")];
+  const isOurs = authKey === keys.id;
+  if (isOurs && !keys.verifies(mac, members)) return "forged";
+  const common = { at, attempt: isPlainId(attempt) ? attempt : `deployment-${id}` };
+  const run = text("run") || undefined;
+  if (members.kind === "answered")
+    return { id, authKey, isOurs, event: { event: "answered", ...common, key: text("key"), run } };
+  return {
+    ...{ id, authKey, isOurs, latest: number("latest") },
+    // A copy from another repository names deployments of that one.
+    closed: process.startsWith(repository) ? number("closed") : 0,
+    event: {
+      ...{ event: "sent", ...common, order, process, run, key: text("key") || undefined },
+      ...{ service: text("service"), address: text("address"), digest: text("digest") },
+      deadline: text("deadline"),
+      replaced: isOurs ? keys.unseal(text("replaced"), attempt) : undefined,
+      validityDays: number("validityDays") || undefined,
+    },
+  };
+}
+
+/** The attempt that a deployment is about, of whichever order. */
+export function attemptIn({ payload }: Stored): string {
+  return String(parsed(payload).attempt);
+}
+
+/** GitHub returns a payload as an object or as its JSON. */
+function parsed(payload: unknown): Partial<Record<string, unknown>> {
+  try {
+    return { ...((typeof payload === "string" ? JSON.parse(payload) : payload) as object | null) };
+  } catch {
+    return {};
+  }
+}
+
+/** What stands in clear in a status, for people. */
+type Word = Exclude<Ended["event"], "resolved"> | "happened" | "not-happened";
+
+/** How GitHub shows it. */
+const states: Readonly<Record<Word, "success" | "failure" | "error">> = {
+  ...{ done: "success", happened: "success", rejected: "failure" },
+  ...{ "not-sent": "error", "not-happened": "error", unknown: "error", "done-unread": "error" },
+};
+
+/** A status: a word in clear, and the certificate's id sealed. The seal covers the word and its place too. */
+export function statusOf(keys: RecordKeys, id: number, event: Ended) {
+  const given = event.certificate ?? "";
+  const certificate = isPlainId(given) ? given : "";
+  const word = wordOf(event, certificate);
+  return {
+    state: states[word],
+    description: `${word} ${keys.seal(certificate, `${id} ${event.attempt} ${word}`)}`,
+  };
+}
+
+function wordOf({ event }: Ended, certificate: string): Word {
+  if (event === "resolved") return certificate ? "happened" : "not-happened";
+  // An id that cannot be passed on is as good as lost.
+  return event === "done" && !certificate ? "done-unread" : event;
+}
+
+/** What the statuses of an attempt say, oldest first. Undefined if one claims our auth key wrongly. */
+export function readStatuses(
+  keys: RecordKeys,
+  { id, authKey, event: { attempt } }: SentEntry,
+  statuses: readonly Status[],
+): Ended[] | undefined {
+  const events: Ended[] = [];
+  const read = new Set<string>();
+  for (const { description, created_at: at } of statuses.toSorted((a, b) => a.id - b.id)) {
+    const [, word = "", sealed = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
+    // GitHub adds statuses of its own. A copy of a status says nothing.
+    if (!Object.hasOwn(states, word) || read.has(description)) continue;
+    read.add(description);
+    const sealedWith = authKeyIn(sealed);
+    if (sealedWith !== keys.id && sealedWith !== authKey) continue;
+    // If the auth key was replaced since, only the word can be read.
+    const certificate = sealedWith === keys.id ? keys.unseal(sealed, `${id} ${attempt} ${word}`) : "";
+    if (certificate === undefined) return undefined;
+    events.push(eventOf(word as Word, { attempt, at }, certificate));
+  }
+  return events;
+}
+
+function eventOf(word: Word, common: { attempt: string; at: string }, certificate: string): Ended {
+  if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
+  if (word === "happened" && certificate) return { ...common, event: "resolved", certificate };
+  return { ...common, event: word === "happened" ? "done" : word, certificate };
+}

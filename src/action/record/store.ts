@@ -1,0 +1,297 @@
+import { NotSentError } from "../../client/index.ts";
+import { CertOrderError, serviceMayTake } from "../../contract/index.ts";
+import type { Attempt, JournalEvent, JournalStore, OrderLog, ServiceRef } from "../../journal/index.ts";
+import { isOpen, latestAttempt, readHistory, wrongResolution } from "../../journal/index.ts";
+import { explain, failureOf, type GitHub, GitHubError, workflowRun } from "../github.ts";
+import { pasted } from "../step-result.ts";
+import { inInputs } from "../voice.ts";
+import { addStatus, createDeployment, type Stored, showDeployments, statusesOf } from "./deployments.ts";
+import type { Answered, AnsweredEntry, Checkpoint, Ended, Entry, Sent, SentEntry } from "./events.ts";
+import { attemptIn, isSent, payloadOf, readEntry, readStatuses, statusOf } from "./events.ts";
+import { hashOf, RecordKeys } from "./keys.ts";
+
+/** What a step needs to know about its order. */
+export interface Reading {
+  readonly orderId: string;
+  readonly idempotencyKey: string;
+  /** Attempts that inputs name. They are read however old they are. */
+  readonly attemptIds: readonly string[];
+  /** Known once there is a client. */
+  readonly service: () => ServiceRef;
+  /** No entry with the idempotency key is older. Undefined if that is not known. */
+  readonly since: () => Promise<Date | undefined>;
+}
+
+/**
+ * The log of one order in the deployments of a repository. An attempt is a deployment, and its statuses are its outcome. An
+ * answered key is a deployment too. Names are hashes there; those that this step knows are returned in clear.
+ */
+export class DeploymentStore implements JournalStore {
+  readonly title = "The record in this repository";
+  readonly eventuallyConsistent = true;
+  readonly #github: GitHub;
+  readonly #reading: Reading;
+  readonly #keys: RecordKeys;
+  /** The pages of this repository's runs begin with this. */
+  readonly #runs: string;
+  /** What lists have shown so far, newest first: after the first time, only what is new is listed. */
+  #entries: readonly Entry[] = [];
+  /** The newest deployment seen, of whichever order. */
+  #newest = 0;
+  /** Attempts that inputs name, and that are of other orders. */
+  readonly #elsewhere = new Set<string>();
+  /** What the last read found. */
+  #attempts: readonly Attempt[] = [];
+  /** Deployments by attempt, and what their statuses say. */
+  readonly #ids = new Map<string, number>();
+  readonly #ended = new Map<number, readonly Ended[]>();
+  /** Sent by this step: no other step adds to it meanwhile. */
+  #own: { readonly id: number; readonly event: Sent } | undefined;
+
+  constructor(github: GitHub, authKey: string, reading: Reading) {
+    this.#github = github;
+    this.#reading = reading;
+    this.#keys = new RecordKeys(authKey);
+    this.#runs = github.run.url.replace(/\d+$/, "");
+  }
+
+  /** Whether an attempt that an input names is of another order. Known once the log was read. */
+  isElsewhere(attemptId: string): boolean {
+    return this.#elsewhere.has(attemptId);
+  }
+
+  log(): OrderLog {
+    return {
+      orderId: this.#reading.orderId,
+      read: () => this.#reaching("read", () => this.#read(), this.#own?.event),
+      append: (event) => this.#append(event),
+    };
+  }
+
+  async logs(): Promise<readonly OrderLog[]> {
+    return [this.log()];
+  }
+
+  async check(): Promise<void> {
+    // Only GitHub's answer to a write tells whether the token may write.
+  }
+
+  /** What is written has GitHub's times. */
+  get clockSkewMs(): number {
+    return this.#github.clock.clockSkewMs;
+  }
+
+  thisProcess(): string {
+    const { url, attempt } = this.#github.run;
+    return `${url}/attempts/${attempt}`;
+  }
+
+  async isRunning(process: string): Promise<boolean | undefined> {
+    const { runId, attempt } = this.#github.run;
+    const [, id, itsAttempt] = /^(\d+)\/attempts\/(\d+)$/.exec(process.slice(this.#runs.length)) ?? [];
+    if (!process.startsWith(this.#runs) || id === undefined) return undefined;
+    // Earlier attempts of this run are over. Another job of this attempt may still run.
+    if (Number(id) === runId) return Number(itsAttempt) < attempt ? false : undefined;
+    const { status } = await workflowRun(this.#github, Number(id)).catch(() => ({ status: null }));
+    return status === null ? undefined : status !== "completed";
+  }
+
+  /**
+   * Statuses cost a call for each deployment, so only those that matter are read: of what came after the newest checkpoint, of
+   * the order's latest, of what has the step's own key, and of attempts that inputs name.
+   */
+  async #read(): Promise<JournalEvent[]> {
+    await this.#list();
+    const ownKey = hashOf(this.#reading.idempotencyKey);
+    const answers = this.#entries.filter((entry): entry is AnsweredEntry => !isSent(entry));
+    const needed = new Set([
+      ...this.#reading.attemptIds,
+      ...answers.filter(({ event }) => event.key === ownKey).map(({ event }) => event.attempt),
+    ]);
+    const checkpoints = new Map<string, Checkpoint & { keyed: number }>();
+    const read = new Map<string, SentEntry>();
+    const found: { readonly id: number; readonly events: readonly JournalEvent[] }[] = [];
+    for (const entry of this.#entries.filter(isSent)) {
+      const { id, authKey, event } = entry;
+      // What another auth key vouches for cannot be verified: it covers that key's own entries, and no others.
+      const isKeyed = event.key === ownKey;
+      const isCovered = ["", authKey].some((group) => {
+        const { closed = 0, latest, keyed = 0 } = checkpoints.get(group) ?? {};
+        return id <= closed && id !== latest && (!isKeyed || id <= keyed);
+      });
+      if (isCovered && !needed.has(event.attempt)) continue;
+      const ended = await this.#endedOf(entry);
+      read.set(event.attempt, entry);
+      found.push({ id, events: [this.#inClear(event), ...ended] });
+      const group = entry.isOurs ? "" : authKey;
+      const isLatest = latestAttempt(this.#attemptsIn([event, ...ended])) !== undefined;
+      const first = { closed: entry.closed, latest: isLatest ? id : entry.latest, keyed: 0 };
+      const { closed, latest, keyed } = checkpoints.get(group) ?? first;
+      // The writer of an entry with this key had looked for the key: no older entry had led to a certificate.
+      checkpoints.set(group, { closed, latest, keyed: keyed || (isKeyed ? entry.closed : 0) });
+    }
+    for (const { id, authKey, isOurs, event } of answers) {
+      const attempt = read.get(event.attempt);
+      // As with statuses, another auth key counts only for what was written with it.
+      if (attempt && attempt.id < id && (isOurs || authKey === attempt.authKey))
+        found.push({ id, events: [{ ...event, key: this.#clear(event.key) }] });
+    }
+    const events = found.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
+    this.#attempts = this.#attemptsIn(events);
+    return events;
+  }
+
+  #attemptsIn(events: readonly JournalEvent[]): readonly Attempt[] {
+    return readHistory(this.#reading.orderId, events).attempts;
+  }
+
+  async #list(): Promise<void> {
+    const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
+    const about = { order: hashOf(this.#reading.orderId), repository: this.#runs };
+    const forged: number[] = [];
+    let newest = this.#newest;
+    const see = (page: readonly Stored[]) => {
+      for (const stored of page) {
+        newest = Math.max(newest, stored.id);
+        if (entries.has(stored.id)) continue;
+        const entry = readEntry(this.#keys, about, stored);
+        if (entry === "forged") forged.push(stored.id);
+        else if (entry) entries.set(entry.id, entry);
+        else if (this.#reading.attemptIds.includes(attemptIn(stored))) this.#elsewhere.add(attemptIn(stored));
+      }
+    };
+    await showDeployments(this.#github, see, async (oldest) =>
+      this.#newest > 0 ? oldest.id <= this.#newest : this.#reachesBack([...entries.values()], oldest),
+    );
+    this.#newest = newest;
+    this.#entries = [...entries.values()].sort((a, b) => b.id - a.id);
+    for (const { id, event } of this.#entries.filter(isSent)) {
+      // A copy of a deployment would begin its attempt once more. It is the newer one of the two.
+      const other = this.#ids.get(event.attempt) ?? id;
+      if (other !== id) forged.push(Math.max(other, id));
+      this.#ids.set(event.attempt, id);
+    }
+    for (const id of forged) throw this.#forged(id);
+  }
+
+  /** Whether a list that has come as far as this shows all that can matter. */
+  async #reachesBack(entries: readonly Entry[], oldest: Stored): Promise<boolean> {
+    const { attemptIds, idempotencyKey, since } = this.#reading;
+    const sent = entries.filter(isSent);
+    const newest = sent.find(({ isOurs }) => isOurs);
+    if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
+    const ownKey = hashOf(idempotencyKey);
+    const answers = entries.filter((entry) => !isSent(entry) && entry.event.key === ownKey);
+    const isFound = (id: string) => this.#elsewhere.has(id) || sent.some(({ event }) => event.attempt === id);
+    if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
+    const beginning = await since();
+    return beginning !== undefined && Date.parse(oldest.created_at) < beginning.getTime();
+  }
+
+  async #endedOf(entry: SentEntry): Promise<readonly Ended[]> {
+    const known = this.#ended.get(entry.id);
+    if (known && (entry.id === this.#own?.id || !this.#attemptsIn([entry.event, ...known]).some(isOpen)))
+      return known;
+    const ended = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
+    if (!ended) throw this.#forged(entry.id);
+    this.#ended.set(entry.id, ended);
+    return ended;
+  }
+
+  #inClear(event: Sent): Sent {
+    const [service, address] = [this.#clear(event.service), this.#clear(event.address)];
+    const key = event.key && this.#clear(event.key);
+    return { ...event, order: this.#reading.orderId, service, address, key };
+  }
+
+  #clear(hash: string): string {
+    const { name = "", address } = this.#reading.service();
+    const known = [this.#reading.idempotencyKey, address, name];
+    return known.find((text) => hashOf(text) === hash) ?? hash;
+  }
+
+  async #append(event: JournalEvent): Promise<undefined> {
+    switch (event.event) {
+      case "sent":
+        return this.#appendSent(event);
+      case "answered":
+        return this.#appendAnswer(event);
+      case "imported":
+      case "set-aside":
+      case "unreadable":
+        throw wrongResolution(
+          `${this.title} cannot store the event ${event.event}.`,
+          "Use a journal in a folder or on a server for this.",
+        );
+      default:
+        return this.#appendStatus(event);
+    }
+  }
+
+  async #appendSent(event: Sent): Promise<undefined> {
+    // Only what a list showed of this order is vouched for: a list may show newer entries of other orders first.
+    const newest = this.#entries.find(isSent);
+    const id = await this.#create(
+      payloadOf(this.#keys, event, {
+        closed: this.#attempts.some(isOpen) ? 0 : (newest?.id ?? 0),
+        latest: this.#ids.get(latestAttempt(this.#attempts)?.attemptId ?? "") ?? 0,
+      }),
+      event,
+    );
+    this.#ids.set(event.attempt, id);
+    this.#ended.set(id, []);
+    this.#own = { id, event };
+  }
+
+  async #appendAnswer(event: Answered): Promise<undefined> {
+    const { orderId: order } = this.#reading;
+    const id = await this.#create(payloadOf(this.#keys, { ...event, order, process: this.thisProcess() }));
+    // A list may show it late.
+    const written = { ...event, key: hashOf(event.key) };
+    this.#entries = [{ id, authKey: this.#keys.id, isOurs: true, event: written }, ...this.#entries];
+  }
+
+  async #create(payload: Record<string, unknown>, own?: Sent): Promise<number> {
+    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), own);
+    if (id === undefined)
+      throw this.#unavailable(["GitHub did not create the record.", "Run it again."], own);
+    return id;
+  }
+
+  async #appendStatus(event: Ended): Promise<undefined> {
+    const id = this.#ids.get(event.attempt) ?? 0;
+    await this.#reaching("written", () => addStatus(this.#github, id, statusOf(this.#keys, id, event)));
+    this.#ended.set(id, [...(this.#ended.get(id) ?? []), event]);
+  }
+
+  /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
+  async #reaching<T>(verb: "read" | "written", work: () => Promise<T>, own?: Sent): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (CertOrderError.is(error)) throw error;
+      const isRefused = verb === "written" && (failureOf(error).status ?? 500) < 500;
+      const lines = explain(error, `the record could not be ${verb}`, "deployments: write");
+      throw this.#unavailable(lines, isRefused ? undefined : own);
+    }
+  }
+
+  #unavailable([what = "", ...lines]: readonly string[], own?: Sent): GitHubError {
+    const { orderId } = this.#reading;
+    const wayOut = (attemptId: string, deadline: string) => [
+      `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
+      pasted(inInputs({ of: "resolve", attemptId, orderId, certificateId: null })),
+    ];
+    return new GitHubError(`Order ${orderId}: ${what}`, {
+      code: "record_unavailable",
+      lines: own === undefined ? lines : [...lines, ...wayOut(own.attempt, own.deadline)],
+    });
+  }
+
+  #forged(id: number): NotSentError {
+    const what = `The reissue of order ${this.#reading.orderId} was not sent: its record was changed without the auth key (deployment ${id}).`;
+    const remedy =
+      "Find out which workflow writes deployments in the environment certorder-record. Look the order up at the service, then delete that deployment.";
+    return new NotSentError(what, { code: "record_not_genuine", remedy });
+  }
+}

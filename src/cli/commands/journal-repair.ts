@@ -1,0 +1,70 @@
+import { say } from "../../contract/index.ts";
+import { otherJournal } from "../../journal/index.ts";
+import type { Command } from "../command.ts";
+import { UsageError } from "../command.ts";
+import { confirmed } from "../confirm.ts";
+import { exitCodes } from "../exit-code.ts";
+import { inFlags } from "../voice.ts";
+import { existingJournal, journalFlags, withoutSending } from "../which-journal.ts";
+
+export const command: Command = {
+  name: "journal repair",
+  summary:
+    "Set aside what cannot be right in the log of an order: unreadable entries, and open reissues that are dated in the future. Look the order up at the service first.",
+  operands: "ORDER_ID",
+  flags: {
+    yes: { kind: "switch", doc: "Do not ask for confirmation. Required without a terminal." },
+    ...journalFlags,
+  },
+  examples: ["certorder journal repair order-1", "certorder journal repair order-1 --yes --json"],
+
+  run: ({ operands, given, env, output }) =>
+    withoutSending(output, async () => {
+      const [orderId, ...surplus] = operands;
+      if (orderId === undefined || surplus.length > 0)
+        throw new UsageError("The command needs exactly one order.", "Give the id of the order.");
+      const { journal } = await existingJournal({ given, env });
+      const { damage, attempts } = await journal.repairable(orderId);
+      const found = [
+        ...damage.map(({ position }) => `entry ${position} cannot be read`),
+        ...attempts.map(({ attemptId, sentAt }) => `attempt ${attemptId} is dated in the future: ${sentAt}`),
+      ];
+      if (found.length === 0) {
+        // The operand is not repeated: a person may have pasted a secret.
+        if ((await journal.attempts(orderId)).length === 0)
+          throw new UsageError(
+            `${journal.title} has no such order.`,
+            `See certorder journal list --all. ${say(otherJournal, inFlags)}`,
+          );
+        await output.result({ orderId, repaired: false, setAside: [] }, [
+          "The log of this order needs no repair.",
+        ]);
+        return exitCodes.ok;
+      }
+      const shown = [`In the log of order ${orderId}:`, ...found.map((line) => `  ${line}`)];
+      if (given.yes !== true) {
+        if (!process.stdin.isTTY) {
+          for (const line of shown) output.note(line);
+          throw new UsageError(
+            "There is no terminal to confirm the repair at.",
+            "Look the order up at the service. If no reissue is under way, add --yes.",
+          );
+        }
+        const question =
+          "A reissue that they record is not known to the journal any more. Is no reissue of this order under way at the service? Type yes to set them aside:";
+        if (!(await confirmed([...shown, question]))) {
+          output.note("The journal was not changed.");
+          return exitCodes.usage;
+        }
+      }
+      const setAside = [
+        ...damage.map(({ position }) => ({ position })),
+        ...attempts.map(({ attemptId, sentAt }) => ({ attemptId, sentAt })),
+      ];
+      await journal.repair(orderId);
+      await output.result({ orderId, repaired: true, setAside }, [
+        `${output.style("green", "✓ set aside")} ${found.join("; ")} (order ${orderId})`,
+      ]);
+      return exitCodes.ok;
+    }),
+};

@@ -1,0 +1,80 @@
+import type { Settings } from "../contract/index.ts";
+import { problemOfName } from "../contract/index.ts";
+import type { Flags, Input } from "./command.ts";
+import { UsageError } from "./command.ts";
+
+/** How a command line asks for a reissue. */
+interface GivenIntent {
+  readonly idempotencyKey: string | undefined;
+  readonly supersede: string | undefined;
+  readonly unlessWithinMs: number | undefined;
+  /** A person confirms it at the terminal. */
+  readonly isTyped: boolean;
+}
+
+export const intentFlags: Flags = {
+  yes: {
+    kind: "switch",
+    doc: "Do not ask for confirmation. Required without a terminal, together with --idempotency-key or --unless-within.",
+  },
+  "idempotency-key": {
+    kind: "value",
+    value: "KEY",
+    doc: "The same key is never sent twice for an order: it is answered with the certificate that it led to. Use a ticket, a commit or a month, such as 2026-11.",
+  },
+  "unless-within": {
+    kind: "value",
+    value: "TIME",
+    doc: "Send nothing if the same request reissued the order within this time, such as 30d, 12h or 45m. If a different request did, the command fails.",
+  },
+  supersede: {
+    kind: "value",
+    value: "ATTEMPT",
+    doc: "Reissue once more, on top of this attempt. It has to be the order's latest.",
+  },
+};
+
+export function readIntent({ given }: Input, { journal }: Settings): GivenIntent {
+  const {
+    "idempotency-key": idempotencyKey,
+    "unless-within": time,
+    supersede,
+  } = given as Record<string, string | undefined>;
+  const isTyped = given.yes !== true;
+  const isRepeatable = idempotencyKey !== undefined || time !== undefined;
+  const problem = idempotencyKey === undefined ? undefined : problemOfName(idempotencyKey);
+  if (problem !== undefined) throw new UsageError(`--idempotency-key ${problem}.`, goodKey);
+  if (isTyped && !process.stdin.isTTY)
+    throw new UsageError(
+      "There is no terminal to confirm the reissue at.",
+      `Add --yes and --idempotency-key KEY to send it without a confirmation. ${goodKey}`,
+    );
+  if (journal === "off" && (isRepeatable || supersede !== undefined))
+    throw new UsageError(
+      "--idempotency-key, --unless-within and --supersede need the journal: it has the earlier reissues.",
+      "Use a journal, or remove these flags.",
+    );
+  // With the journal off there is nothing to compare a key with.
+  if (!isTyped && !isRepeatable && journal !== "off")
+    throw new UsageError(
+      "With --yes, a reissue needs --idempotency-key or --unless-within: a command that runs twice must not pay twice.",
+      `Add --idempotency-key KEY. ${goodKey} Or add --unless-within 30d.`,
+    );
+  const unlessWithinMs = time === undefined ? undefined : milliseconds(time);
+  return { idempotencyKey, supersede, unlessWithinMs, isTyped };
+}
+
+const goodKey =
+  "A good key stays the same for one reissue: a ticket, a commit, a month such as 2026-11. Do not use a time stamp or a random value: a retry would make a new one.";
+
+const units: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+
+function milliseconds(time: string): number {
+  const [, count = "", unit = ""] = /^(\d{1,6})([dhm])$/.exec(time) ?? [];
+  const ms = Number(count) * (units[unit] ?? 0);
+  if (ms > 0) return ms;
+  throw new UsageError(
+    "--unless-within is not a time above zero in days, hours or minutes.",
+    "Give a number and a unit, such as 30d, 12h or 45m.",
+  );
+}

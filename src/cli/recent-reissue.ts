@@ -1,0 +1,31 @@
+import type { WayOut } from "../contract/index.ts";
+import { CertOrderError, words } from "../contract/index.ts";
+import { type Attempt, differingParts, nameParts } from "../journal/index.ts";
+import { reissuedAt, withAge } from "./age.ts";
+
+/** Whether the latest certificate is younger than `--unless-within` says. */
+export function isWithin(latest: Attempt, ms: number | undefined): boolean {
+  // A time that cannot be read, or is in the future, is no reason to pay once more.
+  return ms !== undefined && !(Date.now() - Date.parse(reissuedAt(latest)) >= ms);
+}
+
+/** `--unless-within` skips only what the same request made: a new CSR must not get lost with exit code 0. */
+export function recentlyReissued(latest: Attempt, requestDigest: string): CertOrderError {
+  const { orderId, attemptId, certificateId } = latest;
+  const differs = differingParts(latest.requestDigest, requestDigest);
+  const request =
+    latest.requestDigest === undefined
+      ? "a request that is not recorded"
+      : words`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
+  const waysOut: WayOut[] = [
+    { when: `To use certificate ${certificateId ?? "(encrypted)"}, do nothing` },
+    {
+      when: "To reissue the order with this request, on top of that attempt, add",
+      paste: { of: "supersede", orderId, attemptId },
+    },
+  ];
+  return new CertOrderError(
+    words`The reissue of order ${orderId} was not sent. The order was reissued ${withAge(reissuedAt(latest))}, within the time of --unless-within (attempt ${attemptId}). Its certificate was made from ${request}.`,
+    { code: "recently_reissued", outcome: "not-sent", remedy: "", waysOut },
+  );
+}

@@ -1,0 +1,76 @@
+import type { Outcome } from "../contract/index.ts";
+import type { Attempt, Claim, Journal, OrderIntent, Verdict } from "../journal/index.ts";
+
+/** How long a call that has ended waits for a store. */
+const longestWaitMs = 5_000;
+
+/** Records the attempts of one call in the journal: `sent` before the first byte, then the outcome. */
+export class Recorder {
+  readonly journal: Journal;
+  readonly intent: OrderIntent;
+  readonly #known: Attempt | undefined;
+  readonly #deadline: Date;
+  #claiming: Promise<Claim> | undefined;
+  #claim: Claim | undefined;
+
+  constructor(journal: Journal, intent: OrderIntent, known: Attempt | undefined, deadline: Date) {
+    this.journal = journal;
+    this.intent = intent;
+    this.#known = known;
+    this.#deadline = deadline;
+  }
+
+  /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
+  async claim(): Promise<boolean> {
+    if (!this.#claiming) {
+      this.#claim = undefined;
+      this.#claiming = this.journal.claim(this.intent, this.#known, this.#deadline);
+    }
+    this.#claim = await this.#claiming;
+    return this.#claim.kind === "send" && Date.now() < this.#deadline.getTime();
+  }
+
+  /** Why the journal did not let it be sent. */
+  get refusal(): Exclude<Verdict, { kind: "send" }> | undefined {
+    return this.#claim?.kind === "send" ? undefined : this.#claim;
+  }
+
+  get isRefused(): boolean {
+    return this.refusal !== undefined;
+  }
+
+  get attemptId(): string | undefined {
+    return this.#claim?.kind === "send" ? this.#claim.attempt.attemptId : undefined;
+  }
+
+  /** The try had no effect, and another one follows. */
+  async pause(outcome: Outcome): Promise<void> {
+    if (!this.journal.claimsBeforeConnecting) await this.settle(outcome);
+  }
+
+  async settle(outcome: Outcome, certificateId?: string): Promise<void> {
+    const claiming = this.#claiming;
+    this.#claiming = undefined;
+    // A call that ends while `sent` is being recorded must not leave it behind: it would block the order.
+    const settling = claiming?.then(
+      (claim) => (claim.kind === "send" ? claim.attempt.settle(outcome, certificateId) : undefined),
+      () => undefined,
+    );
+    // A store that hangs must not keep the call from ending. If it answers later, the attempt is settled then.
+    if (settling && this.#claim === undefined) await within(longestWaitMs, settling);
+    else await settling;
+  }
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The journal does not answer.")), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}

@@ -1,0 +1,231 @@
+import type { Mention, WayOut, Words } from "../contract/index.ts";
+import { CertOrderError, join, named, waysToResolve, words } from "../contract/index.ts";
+import type { Attempt } from "./attempt.ts";
+import type { RuleReason } from "./rules.ts";
+
+/**
+ * Why a reissue is not sent. Beside the reasons of the rules: `damaged`: an entry of the log cannot be read. `other-service`: the
+ * journal has an attempt of another service. `unclear`: state and journal do not tell which certificate is newer. `expired`,
+ * `sealed`: the request was carried out, but its certificate is of no use to the caller.
+ */
+export interface Blocked {
+  readonly orderId: string;
+  readonly reason: RuleReason | "damaged" | "other-service" | "unclear" | "expired" | "sealed";
+  /** The attempt that blocks. Undefined where an unreadable entry does. */
+  readonly attempt: Attempt | undefined;
+  /** The sender may still wait for the answer. */
+  readonly inFlight: boolean;
+  /** The parts of the request that differ from the attempt's. */
+  readonly differs: readonly string[];
+  /** The parts of the request that are not known yet. */
+  readonly unknownParts: readonly string[];
+  /** The order's latest, where that is another attempt. */
+  readonly latest?: Attempt | undefined;
+  /** Names the unreadable entry. */
+  readonly damaged?: string | undefined;
+  /** The certificate that only a state knows. */
+  readonly stored?: Attempt | undefined;
+  /** The idempotency key led to this attempt before. So only another key can be sent. */
+  readonly isKeyUsed?: boolean | undefined;
+  /** What this service is called now. */
+  readonly service?: string | undefined;
+}
+
+/** A blocked reissue in plain English: what it is called, why, and how to go on. */
+export interface Explanation {
+  readonly title: string;
+  readonly why: Words;
+  readonly waysOut: readonly WayOut[];
+}
+
+/** Nothing was sent, because of what the order's history says. */
+export class BlockedError extends CertOrderError {
+  override readonly name = "BlockedError";
+  declare readonly outcome: "not-sent";
+  readonly blocked: Blocked;
+
+  constructor(blocked: Blocked) {
+    const { why, waysOut } = explainBlocked(blocked);
+    super(words`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
+      ...{ code: blockedCode(blocked), outcome: "not-sent", remedy: "", waysOut },
+    });
+    this.blocked = blocked;
+  }
+
+  override toJSON(): object {
+    const { reason, attempt } = this.blocked;
+    const { attemptId, certificateId } = attempt ?? {};
+    return { ...super.toJSON(), reason, attemptId, certificateId };
+  }
+}
+
+const codes = {
+  open: "unresolved_attempt",
+  "key-used": "idempotency_key_used",
+  "reissued-since": "reissued_since",
+  damaged: "journal_damaged",
+  "other-service": "other_service",
+  unclear: "latest_unclear",
+  expired: "certificate_expired",
+  sealed: "result_sealed",
+} as const satisfies Record<Blocked["reason"], string>;
+
+export function blockedCode({ reason, inFlight }: Blocked): string {
+  return inFlight ? "order_busy" : codes[reason];
+}
+
+/**
+ * Every sentence about a blocked reissue. `declared`: for Terraform, which adopts a certificate when the configuration requests
+ * what made it.
+ */
+export function explainBlocked(blocked: Blocked, { declared = false } = {}): Explanation {
+  const { orderId, reason, attempt, inFlight } = blocked;
+  if (!attempt || reason === "damaged")
+    return {
+      title: "The journal is damaged",
+      why: `${blocked.damaged} cannot be read. It may record a reissue of order ${orderId}.`,
+      waysOut: [
+        {
+          when: "Look the order up at the service. If no reissue is under way, set the entry aside",
+          paste: { of: "repair", orderId },
+        },
+      ],
+    };
+  const { attemptId, certificateId, lastEvent, deadline } = attempt;
+  const which = describeAttempt(attempt);
+  const certificate = `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
+  const supersede: Mention = { of: "supersede", orderId, attemptId };
+  const oneMore: WayOut = {
+    when: "To reissue the order once more, on top of that attempt",
+    paste: supersede,
+  };
+  const anotherKey: WayOut = { when: "If one more reissue is meant, use another key" };
+  switch (reason) {
+    case "open":
+      if (inFlight)
+        return {
+          title: "A reissue of this order is under way",
+          why: words`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
+          waysOut: [{ when: "Wait until it ends. Then run this again" }],
+        };
+      return {
+        title:
+          lastEvent === "done-unread"
+            ? "The id of a new certificate is lost"
+            : "An earlier reissue has no known outcome",
+        why:
+          lastEvent === "done-unread"
+            ? words`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.`
+            : words`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
+        waysOut: waysToResolve({ ...attempt, orderId, happened: lastEvent === "done-unread" }),
+      };
+    case "key-used":
+      return {
+        title: "This idempotency key was used before",
+        why: words`The key was used for ${certificate} (${which})${blocked.differs.length > 0 ? words`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
+        waysOut: [anotherKey],
+      };
+    case "reissued-since":
+      return {
+        title: "This order already has a newer certificate",
+        why: words`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.`,
+        waysOut: [...waysToAdopt(blocked, attempt, declared), oneMore],
+      };
+    case "other-service":
+      return {
+        title: "The journal belongs to another service",
+        why: words`Order ${orderId} was reissued at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
+        waysOut: [
+          { when: "If it is the same service", paste: { of: "service", service: attempt.service } },
+          {
+            when: words`If it is another one, use a journal of its own (${named("journal_dir")} or ${named("journal_url")})`,
+          },
+        ],
+      };
+    case "unclear": {
+      const stored = blocked.stored?.certificateId;
+      return {
+        title: "It is not clear which certificate is newer",
+        why: words`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        waysOut: [stored, certificateId].map((id) => ({
+          when: `If ${id} is newer`,
+          paste: { of: "import", orderId, certificateId: id },
+        })),
+      };
+    }
+    case "expired":
+      return {
+        title: "The certificate has expired",
+        why: words`This request was carried out before and made ${certificate} (${which}). By its ${named("validity_days")} it has expired.`,
+        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore],
+      };
+    case "sealed":
+      return {
+        title: "The certificate id is encrypted",
+        why: words`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service.`,
+        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore],
+      };
+  }
+}
+
+function waysToAdopt(
+  { orderId, differs, unknownParts }: Blocked,
+  { certificateId, requestDigest }: Attempt,
+  declared: boolean,
+): WayOut[] {
+  if (certificateId === undefined) return [];
+  if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
+  if (requestDigest !== undefined && differs.length === 0 && unknownParts.length > 0)
+    return [{ when: "First apply what is not known yet (-target)" }];
+  return requestDigest === undefined
+    ? [
+        {
+          when: `To adopt certificate ${certificateId}, import it`,
+          paste: { of: "import", orderId, certificateId },
+        },
+      ]
+    : [
+        {
+          when: `To adopt certificate ${certificateId}, configure the request that made it; nothing is sent then`,
+        },
+      ];
+}
+
+/** The attempt's request, compared with this one. */
+function describeRequest({ attempt, differs, unknownParts }: Blocked): Words {
+  if (attempt?.requestDigest === undefined) return "a request that is not recorded";
+  if (differs.length > 0)
+    return words`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
+  return unknownParts.length > 0
+    ? words`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet`
+    : "the same request";
+}
+
+function describeLatest({ latest }: Blocked): string {
+  return latest
+    ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).`
+    : "";
+}
+
+/** The names of a request's parts, as each interface writes them. */
+export function nameParts(parts: readonly string[]): Words {
+  return join(
+    parts.map((name) => named(name)),
+    ", ",
+  );
+}
+
+function describeAttempt(attempt: Attempt): string {
+  const sender = describeSender(attempt);
+  return [`attempt ${attempt.attemptId}`, attempt.sentAt || attempt.endedAt, sender && `by ${sender}`]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** The sender of an attempt, for a sentence. Empty if it is not known. */
+export function describeSender({ process }: Attempt): string {
+  if (process.startsWith("http")) return process;
+  const [name = "", job] = process.split(" ");
+  const [host, pid] = name.split("/");
+  return host && pid ? `process ${pid} on ${host}${job === undefined ? "" : ` (${job})`}` : "";
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { isAttemptId } from "../contract/index.ts";
+import type { JournalEvent } from "./attempt.ts";
+
+// How an event is written, for stores that keep text.
+
+const version = 3;
+
+/** An event ends with a sum of all that stands before it, so that no damage turns it into another event. */
+export function formatEvent(event: JournalEvent): string {
+  const text = JSON.stringify({ v: version, ...event }).slice(0, -1);
+  return `${text},"sum":"${sum(text)}"}`;
+}
+
+function sum(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
+/** `position`: which entry of its log this is, counted from 1. */
+export function parseEvent(text: string, position: number): JournalEvent {
+  const attempt = `unreadable-${position}-${sum(text).slice(0, 6)}`;
+  return readEvent(text) ?? { event: "unreadable", attempt, position };
+}
+
+type Kind = "text" | "text?" | "number?" | "text|null" | "outcome";
+
+const recorded = {
+  order: "text",
+  service: "text",
+  address: "text",
+  digest: "text",
+  key: "text?",
+  replaced: "text?",
+  validityDays: "number?",
+} as const;
+const outcome = { certificate: "text?" } as const;
+
+/** What an event of each kind has, beside the attempt and the time. */
+const members: Readonly<
+  Record<Exclude<JournalEvent["event"], "unreadable">, Readonly<Record<string, Kind>>>
+> = {
+  sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
+  imported: {
+    ...recorded,
+    outcome: "outcome",
+    certificate: "text?",
+    issuedAt: "text?",
+    follows: "text|null",
+  },
+  done: { certificate: "text" },
+  resolved: { certificate: "text|null" },
+  answered: { key: "text", run: "text?" },
+  "set-aside": {},
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome,
+};
+
+function readEvent(text: string): JournalEvent | undefined {
+  try {
+    const { v, sum: _, ...event } = JSON.parse(text) as Partial<Record<string, unknown>>;
+    const summed = text.slice(0, text.lastIndexOf(","));
+    if (v !== version || text !== `${summed},"sum":"${sum(summed)}"}`) return undefined;
+    if (typeof event.event !== "string" || !Object.hasOwn(members, event.event)) return undefined;
+    if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return undefined;
+    const needed = { at: "text", ...members[event.event as keyof typeof members] } as const;
+    const isWhole = Object.entries<Kind>(needed).every(([name, kind]) => fits(event[name], kind));
+    return isWhole ? (event as unknown as JournalEvent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fits(value: unknown, kind: Kind): boolean {
+  switch (kind) {
+    case "text":
+      return typeof value === "string";
+    case "text|null":
+      return value === null || typeof value === "string";
+    case "text?":
+      return value === undefined || typeof value === "string";
+    case "number?":
+      return value === undefined || typeof value === "number";
+    case "outcome":
+      return ["done", "unknown", "done-unread", "not-happened"].includes(value as string);
+  }
+}

@@ -1,0 +1,28 @@
+import { serviceMayTake } from "../contract/index.ts";
+import type { Attempt } from "./attempt.ts";
+
+// How long to wait before a person can say that an attempt did not happen. Times are those of the store.
+
+export const day = 86_400_000;
+
+/** The sender still waits for an answer, by the deadline that it recorded. */
+export function isAwaited({ process, sentAt, deadline }: Attempt, now: Date): boolean {
+  return process !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
+}
+
+/** The service may still be at work on it. */
+export function mayBeAtWork(attempt: Attempt, now: Date): boolean {
+  return isFromTheFuture(attempt, now) || now.getTime() < settledAt(attempt).getTime();
+}
+
+/** From then on a person can say that it did not happen. */
+export function settledAt({ sentAt, deadline, endedAt }: Attempt): Date {
+  // A deadline out of all proportion is the fault of a clock.
+  const end = Math.min(Date.parse(endedAt ?? deadline), Date.parse(sentAt) + day);
+  return new Date((Number.isNaN(end) ? 0 : end) + serviceMayTake.ms);
+}
+
+/** A clock was wrong when it was sent, or is wrong now. */
+export function isFromTheFuture({ sentAt }: Attempt, now: Date): boolean {
+  return Date.parse(sentAt) > now.getTime();
+}

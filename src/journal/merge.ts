@@ -1,0 +1,95 @@
+import type { Attempt } from "./attempt.ts";
+import { latestAttempt } from "./rules.ts";
+
+/** What Terraform's state knows about an order: a second witness beside the journal. */
+export interface Witness {
+  /** The attempt that made the stored certificate, and the attempt that is open, if any. */
+  readonly attempts: readonly Attempt[];
+  /** Earlier certificates of the order, by the state's own list. */
+  readonly earlier: readonly string[];
+}
+
+export interface MergedHistory {
+  readonly attempts: readonly Attempt[];
+  /** A certificate that only the state knows, and that cannot be placed before or after the journal's latest. */
+  readonly unclear: Attempt | undefined;
+  /** An attempt that a person has put behind a mistaken import. */
+  readonly corrected: Attempt | undefined;
+}
+
+/** Puts together what the journal and states know. No clock orders anything. */
+export function mergeHistory(journal: readonly Attempt[], witnesses: readonly Witness[]): MergedHistory {
+  const attempts = [...journal];
+  let unclear: Attempt | undefined;
+  let corrected: Attempt | undefined;
+  for (const { attempts: stored, earlier } of witnesses)
+    for (const attempt of stored) {
+      const byId = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
+      const known = byId >= 0 || attempt.status !== "succeeded" ? byId : withCertificate(attempts, attempt);
+      if (byId >= 0) attempts[byId] = stronger(attempts[byId] as Attempt, attempt);
+      if (known >= 0 && isCorrection(attempt, attempts, known, earlier)) {
+        corrected = attempts[known] as Attempt;
+        attempts.splice(known, 1);
+        attempts.push(corrected);
+      }
+      if (known >= 0) continue;
+      const place = attempt.status === "succeeded" ? placeFor(attempt, attempts, earlier) : attempts.length;
+      if (place === undefined) unclear = attempt;
+      else attempts.splice(place, 0, attempt);
+    }
+  return { attempts, unclear, corrected };
+}
+
+/** The state has a known certificate, and lists as earlier what was imported after it by mistake. */
+function isCorrection(
+  attempt: Attempt,
+  attempts: readonly Attempt[],
+  known: number,
+  earlier: readonly string[],
+): boolean {
+  const later = attempts.slice(known + 1).filter(({ status }) => status === "succeeded");
+  return (
+    attempt.status === "succeeded" && later.length > 0 && later.every((other) => isMistaken(other, earlier))
+  );
+}
+
+/** The state lists as earlier what was imported as the latest. */
+function isMistaken({ imported, certificateId = "" }: Attempt, earlier: readonly string[]): boolean {
+  return imported && earlier.includes(certificateId);
+}
+
+/** Where a certificate belongs that only the state knows. Undefined: that cannot be told. */
+function placeFor(
+  { certificateId, replaced: before }: Attempt,
+  attempts: readonly Attempt[],
+  earlier: readonly string[],
+): number | undefined {
+  // A void attempt proves nothing: what it wanted to replace may have been wrong.
+  const later = attempts.findIndex(
+    (attempt) =>
+      attempt.status !== "void" &&
+      attempt.replaced !== undefined &&
+      attempt.replaced === certificateId &&
+      !isMistaken(attempt, earlier),
+  );
+  if (later >= 0) return later;
+  const latest = latestAttempt(attempts);
+  // An open attempt that was resolved replaced the stored certificate, which is not in the list itself.
+  const older = [before, ...earlier].filter((id) => id !== undefined);
+  const isNewest = latest === undefined || older.includes(latest.certificateId ?? "");
+  return isNewest ? attempts.length : undefined;
+}
+
+const strength = { open: 0, void: 1, succeeded: 2 } as const;
+
+function stronger(journal: Attempt, state: Attempt): Attempt {
+  if (strength[state.status] <= strength[journal.status]) return journal;
+  const { status, lastEvent, certificateId, endedAt, issuedAt } = state;
+  return { ...journal, status, lastEvent, certificateId, endedAt, issuedAt };
+}
+
+function withCertificate(attempts: readonly Attempt[], { certificateId }: Attempt): number {
+  return attempts.findIndex(
+    (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId,
+  );
+}

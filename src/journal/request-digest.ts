@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { comparableName, type Field, isAbsent, reissueFields, type Values } from "../contract/index.ts";
+import { csrBytes } from "../csr/index.ts";
+
+/** The fields whose change makes another request. */
+const requestParts: readonly (readonly [string, Field])[] = Object.entries<Field>(reissueFields).filter(
+  ([, field]) => field.place !== "path" && !field.accompanies,
+);
+
+/** The arguments that make up a request. */
+export const digestParts: readonly string[] = [...requestParts.map(([name]) => name), "triggers"];
+
+/**
+ * Equal digests are the same request. It has a digest of each part that is there, bound to the order: a digest of few possible
+ * values would give its value away. Spelling and secrets are not part of it.
+ */
+export function requestDigest(
+  orderId: string,
+  values: Values,
+  triggers: Readonly<Record<string, string>> | null = {},
+): string {
+  const parts = requestParts.map(([name, { kind }]) => [name, canonical(name, kind, values[name])] as const);
+  return [...parts, ["triggers", sorted(triggers ?? {})] as const]
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}:${digest([orderId, name, value])}`)
+    .join(" ");
+}
+
+/** The parts in which two requests differ. */
+export function differingParts(one: string | undefined, other: string | undefined): string[] {
+  const part = (digest: string | undefined, name: string) =>
+    digest?.split(" ").find((candidate) => candidate.startsWith(`${name}:`));
+  return digestParts.filter((name) => part(one, name) !== part(other, name));
+}
+
+/** A value without what does not matter about it. Undefined: the same as if it were not there. */
+function canonical(name: string, kind: Field["kind"], value: unknown): unknown {
+  // An empty text, an empty list and a flag that is not set say the same as nothing.
+  if (isAbsent(value) || value === "" || value === false) return undefined;
+  if (kind === "strings") {
+    const names = new Set((value as readonly string[]).map(comparableName));
+    return names.size === 0 ? undefined : [...names].sort();
+  }
+  if (name === "common_name") return comparableName(String(value));
+  // SHA256 and sha256 are one algorithm.
+  if (name === "sign_hash") return String(value).toLowerCase();
+  return name === "csr" ? csrOf(String(value)) : value;
+}
+
+/** PEM, base64 and other headers are spellings of the same bytes. */
+function csrOf(text: string): string {
+  try {
+    return Buffer.from(csrBytes(text)).toString("base64");
+  } catch {
+    return text.replace(/\s/g, "");
+  }
+}
+
+function sorted(triggers: Readonly<Record<string, string>>): unknown {
+  const entries = Object.entries(triggers);
+  return entries.length === 0 ? undefined : entries.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+}

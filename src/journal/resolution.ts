@@ -1,0 +1,73 @@
+import {
+  CertOrderError,
+  isStandIn,
+  named,
+  problemOfName,
+  serviceMayTake,
+  type WayOut,
+  type Words,
+  words,
+} from "../contract/index.ts";
+import type { Attempt } from "./attempt.ts";
+import { describeSender } from "./blocked.ts";
+import { isFromTheFuture, mayBeAtWork, settledAt } from "./in-flight.ts";
+import { isOpen } from "./rules.ts";
+
+/** Why an attempt cannot be resolved so. `settled`: it says so already. Undefined: it can. */
+export async function resolutionProblem(
+  attempt: Attempt,
+  certificateId: string | null,
+  { now, isRunning }: { now: Date; isRunning: (process: string) => Promise<boolean | undefined> },
+): Promise<CertOrderError | "settled" | undefined> {
+  const { attemptId, orderId, lastEvent, status, sentAt, process } = attempt;
+  const happened = certificateId !== null;
+  const made = attempt.certificateId ? `, certificate ${attempt.certificateId}` : "";
+  if (!isOpen(attempt)) {
+    const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
+    if (isSame) return "settled";
+    // A person who was mistaken can name the certificate later.
+    if (attempt.resolvedManually && happened) return undefined;
+    return wrongResolution(
+      `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
+      "There is nothing to do.",
+    );
+  }
+  if (happened) return undefined;
+  if (lastEvent === "done-unread")
+    return wrongResolution(
+      `Attempt ${attemptId} did happen: the service reported success.`,
+      "Resolve it with the id of the new certificate.",
+    );
+  if (lastEvent === "sent" && (await isRunning(process)))
+    return wrongResolution(
+      `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
+      "Wait for it to end, or end it. Then look the order up again.",
+    );
+  if (isFromTheFuture(attempt, now))
+    return wrongResolution(
+      `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
+      "Correct the clock of this machine.",
+      [{ when: "If the clock is right, and no reissue is under way", paste: { of: "repair", orderId } }],
+    );
+  if (mayBeAtWork(attempt, now))
+    return wrongResolution(
+      `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
+      `Look the order up again after ${settledAt(attempt).toISOString()}.`,
+    );
+  return undefined;
+}
+
+/** Throws if a text cannot be a certificate's id. */
+export function checkCertificateId(certificateId: string): void {
+  const remedy = "Use the id that the service shows.";
+  const problem = problemOfName(certificateId);
+  // A text with such characters is not repeated.
+  if (problem !== undefined) throw wrongResolution(words`${named("certificate_id")} ${problem}.`, remedy);
+  if (isStandIn(certificateId))
+    throw wrongResolution(`${certificateId} is not the id of a certificate.`, remedy);
+}
+
+/** A person asked the journal for something that cannot be. */
+export function wrongResolution(message: Words, remedy: Words, waysOut?: readonly WayOut[]): CertOrderError {
+  return new CertOrderError(message, { code: "journal_refused", outcome: "not-sent", remedy, waysOut });
+}

@@ -1,0 +1,27 @@
+import type { Attempt } from "./attempt.ts";
+
+/** The service that is asked now: its name, if it was given one, and its address. */
+export interface ServiceRef {
+  readonly name: string | undefined;
+  readonly address: string;
+}
+
+/**
+ * An attempt that may have gone to another service: one journal is for one service. Two addresses may lead to one service,
+ * and one address to two, so a person says it with the setting `service`.
+ */
+export function attemptElsewhere(
+  attempts: readonly Attempt[],
+  { name, address }: ServiceRef,
+): Attempt | undefined {
+  // A plan may come before the address is known. The apply decides again.
+  if (address === "") return undefined;
+  const named = attempts.filter((attempt) => name !== undefined && attempt.service === name);
+  const addresses = new Set([address, ...named.map((attempt) => attempt.address)]);
+  return attempts.findLast((attempt) => {
+    if (attempt.status === "void" || attempt.service === "" || attempt.service === name) return false;
+    const isNamed = attempt.service !== attempt.address;
+    // Before the service got a name, its attempts were recorded with the address alone.
+    return !(addresses.has(attempt.address) && (name === undefined || !isNamed));
+  });
+}

@@ -1,0 +1,104 @@
+import type { CertOrderError, Resolution } from "../contract/index.ts";
+import {
+  type Attempt,
+  type Damage,
+  type JournalEvent,
+  type OrderHistory,
+  resolvedAttempt,
+} from "./attempt.ts";
+import { mergeHistory, type Witness } from "./merge.ts";
+import { isOpen, latestAttempt } from "./rules.ts";
+import type { ServiceRef } from "./service-ref.ts";
+
+/** What is known about an order at one moment: read once, passed on, never changed. */
+export interface OrderSnapshot {
+  readonly orderId: string;
+  readonly damage: readonly Damage[];
+  /** What the journal itself says. */
+  readonly journal: readonly Attempt[];
+  /** The same, together with what `resolve` and states say. This is what is decided on. */
+  readonly history: readonly Attempt[];
+  readonly latest: Attempt | undefined;
+  /** A certificate that only a state knows, and that may be older or newer than the journal's latest. */
+  readonly unclear: Attempt | undefined;
+  /** What is known and not yet in the journal. An apply writes it first; a plan never writes. */
+  readonly unwritten: readonly JournalEvent[];
+  /** Entries of `resolve` that cannot be right. */
+  readonly problems: readonly CertOrderError[];
+}
+
+/** What is known beside the journal. */
+export interface Knowledge {
+  /** What a person said about open attempts. */
+  readonly resolutions?: readonly Resolution[] | undefined;
+  readonly witnesses?: readonly Witness[] | undefined;
+}
+
+/** First `resolve`, then merge. `resolutions` are those that can be right. */
+export function takeSnapshot(
+  orderId: string,
+  { attempts: journal, damage }: OrderHistory,
+  { resolutions = [], witnesses = [] }: Knowledge,
+  { service, now, problems }: { service: ServiceRef; now: Date; problems: readonly CertOrderError[] },
+): OrderSnapshot {
+  const at = now.toISOString();
+  const said = new Map(resolutions.map(({ attemptId, certificateId }) => [attemptId, certificateId]));
+  const resolve = (attempt: Attempt): Attempt => {
+    const certificateId = said.get(attempt.attemptId);
+    return certificateId === undefined || !isOpen(attempt)
+      ? attempt
+      : resolvedAttempt(attempt, certificateId, at);
+  };
+  const resolved = journal.map(resolve);
+  const {
+    attempts: history,
+    unclear,
+    corrected,
+  } = mergeHistory(
+    resolved,
+    witnesses.map((witness) => ({ ...witness, attempts: witness.attempts.map(resolve) })),
+  );
+  const before = new Map(journal.map((attempt) => [attempt.attemptId, attempt]));
+  const unwritten = history.flatMap((attempt, index): JournalEvent[] => {
+    const { attemptId, certificateId, issuedAt, status } = attempt;
+    const written = before.get(attemptId);
+    // A person has put it behind a mistaken import.
+    if (attempt === corrected) return [importedEvent(attempt, history[index - 1], service, at)];
+    if (!written) {
+      // Whether a certificate is newer than an attempt shows only once the attempt is resolved.
+      const isPlaced = status !== "succeeded" || !history.slice(0, index).some(isOpen);
+      return isPlaced ? [importedEvent(attempt, history[index - 1], service, at)] : [];
+    }
+    if (written.status === status) return [];
+    const result = said.get(attemptId);
+    if (result !== undefined && (result === null ? status === "void" : result === certificateId))
+      return [{ event: "resolved", attempt: attemptId, at, certificate: result }];
+    // The state has the certificate of an attempt whose outcome never reached the journal.
+    return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
+  });
+  const latest = latestAttempt(history);
+  return { orderId, damage, journal, history, latest, unclear, unwritten, problems };
+}
+
+function importedEvent(
+  attempt: Attempt,
+  previous: Attempt | undefined,
+  { name, address }: ServiceRef,
+  at: string,
+): JournalEvent {
+  const {
+    attemptId,
+    orderId,
+    requestDigest: digest = "",
+    idempotencyKey: key,
+    lastEvent,
+    issuedAt,
+  } = attempt;
+  const { replaced, validityDays, certificateId: certificate } = attempt;
+  return {
+    ...{ event: "imported", attempt: attemptId, at, order: orderId, digest, key, replaced, validityDays },
+    ...{ service: attempt.service || (name ?? address), address: attempt.address || address },
+    ...{ outcome: lastEvent as "done" | "unknown" | "done-unread" | "not-happened", certificate, issuedAt },
+    follows: previous?.attemptId ?? null,
+  };
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from "node:url";
+import { problemOfJournalUrl } from "../../contract/index.ts";
+import { type Environment, journalFolder } from "../paths.ts";
+import type { JournalStore } from "../store.ts";
+import { FileStore } from "./file.ts";
+import { NumberedStore } from "./numbered.ts";
+import { rightsFor } from "./postgres/table.ts";
+import { postgresAddress } from "./postgres/url.ts";
+import { policyFor, s3Address } from "./s3/url.ts";
+import { titleOf } from "./server.ts";
+import { wrongUrl } from "./wrong-url.ts";
+
+/**
+ * The store that a URL names. Whatever is wrong with the URL is said here, before anything is asked for; the code that talks
+ * to a server is loaded when the first line is read.
+ */
+export function storeAt(text: string, env: Environment = process.env): JournalStore {
+  const problem = problemOfJournalUrl(text);
+  if (problem) throw wrongUrl(problem);
+  const url = new URL(text);
+  switch (url.protocol) {
+    case "file:":
+      return new FileStore(journalFolder(pathOf(url), env));
+    case "postgres:":
+    case "postgresql:": {
+      const address = postgresAddress(url, env);
+      return new NumberedStore(
+        titleOf(address),
+        async () => (await import("./postgres/store.ts")).openPostgres(address),
+        rightsFor(address.schema),
+      );
+    }
+    default: {
+      const address = s3Address(url, env);
+      return new NumberedStore(
+        titleOf(address),
+        async () => (await import("./s3/store.ts")).openS3(address),
+        policyFor(address),
+      );
+    }
+  }
+}
+
+function pathOf(url: URL): string {
+  if (url.hostname !== "" || url.search !== "" || url.hash !== "")
+    throw wrongUrl("names a file with more than a path");
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw wrongUrl("names a file with a path that this system does not have");
+  }
+}

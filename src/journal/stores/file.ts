@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { access, type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { JournalEvent } from "../attempt.ts";
+import { formatEvent, parseEvent } from "../event-format.ts";
+import type { JournalStore, OrderLog } from "../store.ts";
+
+const extension = ".jsonl";
+/** With less than this left, a line might be written in part only, which would later have to be taken for damage. */
+const leastSpace = 16 * 1024;
+
+/**
+ * A folder with a file for each order and a line for each event. It only ever grows: nothing is removed or overwritten,
+ * not even what a failed write has left, because it may be what another process has written.
+ */
+export class FileStore implements JournalStore {
+  readonly folder: string;
+  /** The files whose names are certain to be found again. */
+  readonly #lasting = new Set<string>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  get title(): string {
+    return `The journal in ${this.folder}`;
+  }
+
+  log(orderId: string): OrderLog {
+    return this.#logIn(fileOf(orderId), orderId);
+  }
+
+  async logs(): Promise<readonly OrderLog[]> {
+    const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
+    const files = names.filter((name) => name.endsWith(extension)).sort();
+    // Of a file that is damaged all through, its name is what is left of the order.
+    return files.map((name) => this.#logIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
+  }
+
+  async exists(): Promise<boolean> {
+    return lstat(this.folder).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return false;
+        throw error;
+      },
+    );
+  }
+
+  async check({ create } = { create: true }): Promise<void> {
+    if (create) await makeFolder(this.folder);
+    else if (!(await this.exists())) return;
+    refuseForeign(await lstat(this.folder), "isDirectory");
+    await access(this.folder, constants.R_OK | constants.W_OK);
+    const { bavail, bsize } = await statfs(this.folder);
+    if (bavail * bsize < leastSpace) throw failure("ENOSPC");
+  }
+
+  #logIn(name: string, orderId: string): OrderLog {
+    const path = join(this.folder, name);
+    return {
+      orderId,
+      title: path,
+      read: () => readEvents(path),
+      append: (event) => this.#append(path, event),
+    };
+  }
+
+  async #append(path: string, event: JournalEvent): Promise<undefined> {
+    await this.check();
+    // For reading too, so that a pipe in its place is reported as one.
+    const file = await openOwn(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
+    try {
+      // Line ends on both sides: half a line that another writer leaves behind stays a line of its own.
+      const text = `\n${formatEvent(event)}\n`;
+      const { bytesWritten } = await file.write(text);
+      if (bytesWritten !== Buffer.byteLength(text)) throw failure("ENOSPC");
+      await file.sync();
+      // The file's name is the folder's data. The process that created the file may have died before this.
+      if (!this.#lasting.has(path)) await syncFolder(this.folder);
+      this.#lasting.add(path);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+async function readEvents(path: string): Promise<JournalEvent[]> {
+  const file = await openOwn(path, constants.O_RDONLY).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!file) return [];
+  try {
+    const lines = (await file.readFile("utf8")).split("\n");
+    return lines.flatMap((line, index) => (line === "" ? [] : [parseEvent(line, index + 1)]));
+  } finally {
+    await file.close();
+  }
+}
+
+/** The hash tells orders apart also where file names ignore case; the words before it are for people. */
+function fileOf(orderId: string): string {
+  const hash = createHash("sha256").update(orderId).digest("hex").slice(0, 16);
+  const words = orderId
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40);
+  return `${words}-${hash}${extension}`;
+}
+
+/** Opens a file that only we can have written. A link, or a pipe that would keep us waiting, is not one. */
+async function openOwn(path: string, flags: number): Promise<FileHandle> {
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const file = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code === "ELOOP" ? failure(`${basename(path)} is a link`) : error;
+    },
+  );
+  try {
+    refuseForeign(await file.stat(), "isFile", basename(path));
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** What others can change is no history. */
+function refuseForeign(
+  found: {
+    readonly uid: number;
+    readonly gid: number;
+    readonly mode: number;
+    readonly nlink: number;
+    isFile(): boolean;
+    isDirectory(): boolean;
+  },
+  kind: "isFile" | "isDirectory",
+  name = "it",
+): void {
+  if (!found[kind]()) throw failure(`${name} is not a plain ${kind === "isFile" ? "file" : "folder"}`);
+  if (kind === "isFile" && found.nlink > 1) throw failure(`${name} has another name elsewhere`);
+  // Windows has neither owners nor modes of this kind.
+  const uid = process.getuid?.();
+  if (uid === undefined) return;
+  if (found.uid !== uid) throw failure(`${name} is owned by another user`);
+  // Kubernetes makes a volume writable for the pod's own group (fsGroup).
+  const isOwnGroup = process.getgroups?.().includes(found.gid) === true;
+  if (found.mode & (isOwnGroup ? 0o002 : 0o022)) throw failure(`others may write to ${name}`);
+}
+
+function failure(code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(code), { code });
+}
+
+/** Makes a folder, and those above it. Node's own way of doing so never ends where a system refuses with ENOENT. */
+async function makeFolder(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  const make = () => mkdir(folder, { mode: 0o700 });
+  try {
+    await make().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT" || parent === folder) throw error;
+      await makeFolder(parent);
+      await make();
+    });
+    await syncFolder(parent);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no such thing for folders, and does not need it.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { serviceMayTake } from "../../contract/index.ts";
+import type { JournalEvent } from "../attempt.ts";
+import { formatEvent, parseEvent } from "../event-format.ts";
+import type { JournalStore, OrderLog } from "../store.ts";
+import { unusable } from "../unavailable.ts";
+import { patienceMs } from "./server.ts";
+
+/**
+ * What a server has to be able to do to keep logs for many machines: create an entry where there is none, read, list.
+ * Nothing is ever overwritten or deleted, and there are no locks.
+ */
+export interface LogStore {
+  /** The entries of an order behind a position. */
+  read(orderId: string, after: number): Promise<readonly Entry[]>;
+  /** `unclear`: the answer was lost, and the entry may or may not be there, now or later. */
+  create(orderId: string, entry: Entry): Promise<"created" | "taken" | "unclear">;
+  orders(): Promise<readonly string[]>;
+  /** Whether it has been created. Asking creates nothing. */
+  exists(): Promise<boolean>;
+  /** Fails if nothing could be added. Creates what it needs, unless `create` is false. */
+  check(options?: { readonly create: boolean }): Promise<void>;
+  /** How far the server's clock is ahead of this machine's, by its last answer. */
+  readonly clockSkewMs: number;
+}
+
+export interface Entry {
+  /** Counted from 1, without gaps. */
+  readonly position: number;
+  readonly text: string;
+}
+
+/** Orders of this name are trials, not orders. */
+const trial = "certorder trial ";
+
+export function trialOrder(name: string): string {
+  return trial + name;
+}
+
+/** Logs whose events are numbered entries on a server. A writer that finds its number taken reads on and takes the next one. */
+export class NumberedStore implements JournalStore {
+  readonly title: string;
+  readonly isShared = true;
+  readonly rights: string | undefined;
+  readonly #load: () => Promise<LogStore>;
+  /** Loaded with the first log: most processes never get there. */
+  #loading: Promise<LogStore> | undefined;
+  #store: LogStore | undefined;
+
+  constructor(title: string, load: () => Promise<LogStore>, rights?: string) {
+    this.title = title;
+    this.#load = load;
+    this.rights = rights;
+  }
+
+  get clockSkewMs(): number {
+    return this.#store?.clockSkewMs ?? 0;
+  }
+
+  log(orderId: string): OrderLog {
+    return new NumberedLog(orderId, this.title, () => this.#opened());
+  }
+
+  async logs(): Promise<readonly OrderLog[]> {
+    const orders = await (await this.#opened()).orders();
+    return orders.filter((orderId) => !orderId.startsWith(trial)).map((orderId) => this.log(orderId));
+  }
+
+  async exists(): Promise<boolean> {
+    return (await this.#opened()).exists();
+  }
+
+  async check(options?: { readonly create: boolean }): Promise<void> {
+    await (await this.#opened()).check(options);
+  }
+
+  async #opened(): Promise<LogStore> {
+    this.#loading ??= this.#load();
+    try {
+      this.#store = await this.#loading;
+    } catch (error) {
+      // What was not there may be the next time.
+      this.#loading = undefined;
+      throw error;
+    }
+    return this.#store;
+  }
+}
+
+class NumberedLog implements OrderLog {
+  readonly orderId: string;
+  readonly #title: string;
+  readonly #opened: () => Promise<LogStore>;
+  /** What was read or written so far. It cannot change any more, so only later entries are read again. */
+  readonly #texts: string[] = [];
+  #isRead = false;
+
+  constructor(orderId: string, title: string, opened: () => Promise<LogStore>) {
+    this.orderId = orderId;
+    this.#title = title;
+    this.#opened = opened;
+  }
+
+  async read(): Promise<readonly JournalEvent[]> {
+    const entries = await (await this.#opened()).read(this.orderId, this.#texts.length);
+    for (const { position, text } of entries) this.#texts[position - 1] = text;
+    this.#isRead = true;
+    return this.#events(this.#texts.length);
+  }
+
+  async append(event: JournalEvent): Promise<readonly JournalEvent[]> {
+    const store = await this.#opened();
+    const text = formatEvent(event);
+    if (!this.#isRead) await this.read();
+    for (let unclear = 0; ; ) {
+      const position = this.#texts.length + 1;
+      const found = await store.create(this.orderId, { position, text }).catch((error: unknown) => {
+        // A server that cannot be reached now may have stored the entry before.
+        if (unclear === 0) throw error;
+        return "unclear" as const;
+      });
+      if (found === "created") this.#texts[position - 1] = text;
+      else await this.#readOn(found);
+      // Also where the answer to an earlier try was lost: no other process writes this text.
+      if (this.#texts[position - 1] === text) return this.#events(position);
+      const isFree = this.#texts.length < position;
+      // It may still arrive, or show. So this position is tried until it is seen to be taken.
+      if (isFree && unclear === patienceMs.length)
+        throw found === "taken"
+          ? this.#unusable("what is written there does not show")
+          : this.#unsettled(event);
+      if (isFree) await sleep(patienceMs[unclear++]);
+    }
+  }
+
+  async #readOn(found: "taken" | "unclear"): Promise<void> {
+    if (found === "taken") await this.read();
+    // What keeps the answers away may keep this one away, too.
+    else await this.read().catch(() => {});
+  }
+
+  /** A missing entry was removed by another program. It may have said that a request was sent. */
+  #events(count: number): JournalEvent[] {
+    return Array.from({ length: count }, (_, index) =>
+      parseEvent(this.#texts[index] ?? "missing", index + 1),
+    );
+  }
+
+  #unusable(why: string): Error {
+    return unusable(
+      this.#title,
+      why,
+      "Let nobody but certorder write to it, and let those who may add to it read all of it.",
+    );
+  }
+
+  #unsettled(event: JournalEvent): Error {
+    const left =
+      event.event === "sent"
+        ? ` If attempt ${event.attempt} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${event.deadline}.`
+        : "";
+    return unusable(
+      this.#title,
+      "its server does not say whether it has stored an entry",
+      `Check that it can be reached, and run this again.${left}`,
+    );
+  }
+}

@@ -1,0 +1,212 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseEvent } from "../../event-format.ts";
+import { clockSkew } from "../../store.ts";
+import type { Entry, LogStore } from "../numbered.ts";
+import { patienceMs, unusableAt } from "../server.ts";
+import { credentialsFor, type Provide } from "./credentials.ts";
+import { explain, isUnclear, neverBegan } from "./failures.ts";
+import { folderOf, keyOf, orderOf, positionOf, proofKey } from "./keys.ts";
+import { type Answer, type Send, sender } from "./request.ts";
+import { sha256, signed } from "./sign.ts";
+import type { S3Address } from "./url.ts";
+
+/** How many objects are read at once. */
+const readers = 16;
+/** Servers tell the time in whole seconds. */
+const clockBlurMs = 2_000;
+
+export async function openS3(address: S3Address): Promise<LogStore> {
+  return new S3Store(address);
+}
+
+/** One object a line, created where there is none, never overwritten or deleted. */
+class S3Store implements LogStore {
+  readonly #address: S3Address;
+  readonly #send: Send;
+  readonly #credentials: Provide;
+  #proving: Promise<void> | undefined;
+  clockSkewMs = 0;
+
+  constructor(address: S3Address) {
+    this.#address = address;
+    this.#send = sender(address);
+    this.#credentials = credentialsFor(address);
+  }
+
+  async read(orderId: string, after: number): Promise<Entry[]> {
+    const keys = await this.#list(
+      "Key",
+      `${folderOf(orderId)}/`,
+      after > 0 ? keyOf(orderId, after) : undefined,
+    );
+    const entries: Entry[] = [];
+    let next = 0;
+    const readOne = async () => {
+      for (let key = keys[next++]; key !== undefined; key = keys[next++])
+        entries.push({ position: positionOf(key), text: await this.#get(key) });
+    };
+    await Promise.all(Array.from({ length: readers }, readOne));
+    return entries.filter(({ position }) => position > after);
+  }
+
+  async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {
+    await this.#proven();
+    return this.#put(keyOf(orderId, position), text);
+  }
+
+  async orders(): Promise<string[]> {
+    const folders = await this.#list("Prefix", "", undefined);
+    return folders.map((folder) => orderOf(folder.slice(0, -1)));
+  }
+
+  async exists(): Promise<boolean> {
+    const proof = await this.#list("Key", proofKey, undefined);
+    return proof.length > 0 || (await this.orders()).length > 0;
+  }
+
+  async check({ create } = { create: true }): Promise<void> {
+    // A user who may write but not read could not see earlier entries.
+    const proof = await this.#list("Key", proofKey, undefined);
+    if (!create && proof.length === 0) return;
+    if (create) {
+      this.#proving = undefined;
+      await this.#proven();
+    }
+    await this.#get(proofKey);
+  }
+
+  #proven(): Promise<void> {
+    this.#proving ??= this.#prove().catch((error: unknown) => {
+      this.#proving = undefined;
+      throw error;
+    });
+    return this.#proving;
+  }
+
+  /** A store that passes over conditions would take two lines for one: it has to refuse to create what is there. */
+  async #prove(): Promise<void> {
+    let created = 0;
+    for (const ms of [0, 0, ...patienceMs]) {
+      await sleep(ms);
+      const found = await this.#put(proofKey, "Whoever writes here once more has to be refused.\n");
+      if (found === "taken") return;
+      if (found === "created" && ++created > 1)
+        throw unusableAt(
+          this.#address,
+          "its store overwrites what it is asked to create only where there is nothing (If-None-Match: *), so that two could be sent for one",
+          "Use a store that has conditional writes, or a newer version of this one.",
+        );
+    }
+    throw unusableAt(
+      this.#address,
+      "its store does not say whether it refuses to overwrite",
+      "See that it can be reached, and run this again.",
+    );
+  }
+
+  async #put(key: string, body: string): Promise<"created" | "taken" | "unclear"> {
+    const headers = {
+      "content-type": "application/json",
+      "if-none-match": "*",
+      // Buckets whose objects are locked want one.
+      "x-amz-checksum-sha256": sha256(body).toString("base64"),
+    };
+    let answer: Answer;
+    try {
+      answer = await this.#ask("PUT", this.#urlOf(key), headers, body);
+    } catch (error) {
+      if (neverBegan(error)) throw explain(error, this.#address);
+      return "unclear";
+    }
+    if (answer.status === 200 || answer.status === 201) return "created";
+    if (answer.status === 412) return "taken";
+    if (isUnclear(answer)) return "unclear";
+    throw explain(answer, this.#address);
+  }
+
+  async #get(key: string): Promise<string> {
+    const read = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
+    const text = await read();
+    // What was garbled on the way is whole the next time.
+    return key !== proofKey && parseEvent(text, 0).event === "unreadable" ? read() : text;
+  }
+
+  /** Keys, or the folders that hold them, below the prefix. */
+  async #list(kind: "Key" | "Prefix", below: string, after: string | undefined): Promise<string[]> {
+    const { prefix, base } = this.#address;
+    const found: string[] = [];
+    for (let token: string | undefined, isOver = false; !isOver; ) {
+      const url = new URL(base);
+      // Without the slash that only keys need.
+      url.pathname = base.pathname.replace(/(.)\/$/, "$1");
+      url.searchParams.set("list-type", "2");
+      url.searchParams.set("prefix", prefix + below);
+      if (kind === "Prefix") url.searchParams.set("delimiter", "/");
+      if (after !== undefined) url.searchParams.set("start-after", prefix + after);
+      if (token !== undefined) url.searchParams.set("continuation-token", token);
+      const { body } = await this.#patiently(url);
+      const pattern =
+        kind === "Key" ? /<Key>([^<]*)<\/Key>/g : /<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g;
+      for (const [, name = ""] of body.matchAll(pattern)) found.push(plain(name).slice(prefix.length));
+      token = /<NextContinuationToken>([^<]*)</.exec(body)?.[1];
+      token = token && plain(token);
+      isOver = !/<IsTruncated>true</.test(body);
+      if (!isOver && token === undefined) throw explain({ status: 200, headers: {}, body }, this.#address);
+    }
+    return found.sort();
+  }
+
+  /** A question can be put again and again. */
+  async #patiently(url: URL): Promise<Answer> {
+    for (let tries = 0; ; tries++) {
+      const { answer, failure } = await this.#ask("GET", url, {}, "").then(
+        (answer) => ({ answer, failure: undefined }),
+        (failure: unknown) => ({ answer: undefined, failure }),
+      );
+      if (answer?.status === 200) return answer;
+      const ms = patienceMs[tries];
+      const isFinal = answer ? !isUnclear(answer) : neverBegan(failure);
+      if (ms === undefined || isFinal) throw explain(answer ?? failure, this.#address);
+      await sleep(ms);
+    }
+  }
+
+  async #ask(
+    method: "GET" | "PUT",
+    url: URL,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<Answer> {
+    const credentials = await this.#credentials();
+    const ask = async () => {
+      const now = new Date(Date.now() + this.clockSkewMs);
+      const answer = await this.#send(url, {
+        ...{ method, body },
+        headers: {
+          ...signed({ method, url, headers, body }, credentials, this.#address.region, now),
+          ...(method === "PUT" && { "content-length": String(Buffer.byteLength(body)) }),
+        },
+      });
+      this.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
+      return answer;
+    };
+    const answer = await ask();
+    // By now the server's own time is known.
+    return answer.status === 403 && answer.body.includes("RequestTimeTooSkewed") ? ask() : answer;
+  }
+
+  #urlOf(key: string): URL {
+    const url = new URL(this.#address.base);
+    url.pathname += this.#address.prefix + key;
+    return url;
+  }
+}
+
+function plain(xml: string): string {
+  const names: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+  return xml.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
+    name
+      ? (names[name] ?? whole)
+      : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+  );
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { type CertOrderError, isUntrusted, type Words } from "../../contract/index.ts";
+import { unusable } from "../unavailable.ts";
+
+// What all stores have in common that are kept by a server.
+
+/** Waits before something is asked once more. */
+export const patienceMs = [50, 200, 1_000, 3_000];
+
+interface Address {
+  readonly title: string;
+}
+
+export function titleOf({ title }: Address): string {
+  return `The journal at ${title}`;
+}
+
+/** `toInit`: when `certorder journal init` helps. */
+export function unusableAt(
+  address: Address,
+  why: string,
+  remedy: Words,
+  cause?: unknown,
+  toInit?: string,
+): CertOrderError {
+  const waysOut = toInit === undefined ? [] : [{ when: toInit, paste: { of: "init" } as const }];
+  return unusable(titleOf(address), why, remedy, cause, waysOut);
+}
+
+/** Before there is a connection nothing can have been carried out. */
+export function neverConnected(error: unknown): boolean {
+  const { code = "", syscall } = error as NodeJS.ErrnoException;
+  return (
+    syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code) || code.startsWith("ERR_TLS_")
+  );
+}
+
+/** `named`: the setting that names the file. */
+export function readAuthorities(file: string, named: string, address: Address): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw unusableAt(
+      address,
+      `the file that ${named} names cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      "Give the path of a PEM file that can be read.",
+      error,
+    );
+  }
+}

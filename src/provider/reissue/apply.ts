@@ -1,0 +1,174 @@
+import { CertOrderError, reissue } from "../../contract/index.ts";
+import { BlockedError, type OrderSnapshot } from "../../journal/index.ts";
+import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin/index.ts";
+import { hasErrors, isKnown, warning } from "../../plugin/index.ts";
+import { fromError, notConfigured } from "../diagnostics.ts";
+import type { ProviderData } from "../provider-data.ts";
+import { guards, removals } from "./guards.ts";
+import { adopting, blockedBy, reissuedSincePlan } from "./messages.ts";
+import { intentOf, isRenewalPlanned, knowledgeOf, readOrder } from "./plan.ts";
+import { expiryEstimate } from "./renewal.ts";
+import { digestOf, requestOf } from "./request.ts";
+import type { Reissue, ReissueState } from "./schema.ts";
+import { isUnresolved } from "./schema.ts";
+import { adoptedFrom, certificateHistory, certificatesIn, noPrivate, settledState } from "./stored.ts";
+
+/** Reissues the order, and says what the state is afterwards. */
+export async function send(
+  provider: ProviderData,
+  stored: ReissueState | null,
+  planned: Decided<Reissue>,
+  config: KnownConfig<Reissue>,
+  signal: AbortSignal,
+): Promise<ApplyAnswer<Reissue>> {
+  const { client, run } = provider;
+  const orderId = planned.order_id;
+  const service = provider.service.name ?? provider.service.address;
+  if (!client) return { diagnostics: [notConfigured()] };
+  const snapshot = await readAndWrite(provider, orderId, stored);
+  const prior = stored && settledState(stored, snapshot.history);
+  // Values that were not known at plan are known now.
+  const stopped = [...guards(provider, orderId, false), ...removals(prior, planned)];
+  if (hasErrors(stopped)) return { diagnostics: stopped };
+
+  const diagnostics: Diagnostic[] = [];
+  const { supersede, ...known } = intentOf(
+    provider,
+    snapshot,
+    prior,
+    isRenewalPlanned(stored, prior, planned),
+  );
+  try {
+    const result = await client.send(reissue, requestOf(prior, planned, config), {
+      intent: { ...known, ...knowledgeOf(provider, orderId, stored) },
+      ...{ snapshot, supersede, triggers: planned.triggers ?? {} },
+      requireCallback: planned.require_callback === true,
+      // Ctrl-C ends waiting and retrying. The answer to a request that was sent is awaited.
+      stopSignal: signal,
+      onEvent: (event) => {
+        if (event.type === "journal") diagnostics.push(unrecorded(event.error, event.attemptId));
+      },
+    });
+    diagnostics.push(...run.takeJournalProblem());
+    if (result.alreadyDone) {
+      // Another apply carried the same request out after the plan.
+      const taken = adoptedFrom(result.alreadyDone, snapshot.history, prior, planned.validity_days);
+      return {
+        diagnostics: [...diagnostics, adopting(result.alreadyDone)],
+        private: noPrivate,
+        state: { ...planned, ...taken },
+      };
+    }
+    const issuedAt = provider.now().toISOString();
+    const previous = snapshot.latest?.certificateId ?? null;
+    return {
+      diagnostics,
+      private: noPrivate,
+      state: {
+        ...planned,
+        id: orderId,
+        certificate_id: result.certificateId,
+        previous_certificate_id: previous,
+        certificate_history: certificateHistory(
+          [...certificatesIn(snapshot.history), ...(prior?.certificate_history ?? [])],
+          result.certificateId,
+        ),
+        issued_at: issuedAt,
+        expires_at_estimate: expiryEstimate(issuedAt, planned.validity_days),
+        renewal_due: false,
+        last_outcome: "done",
+        attempt_id: result.attemptId ?? null,
+        open_attempt_id: null,
+        request_digest: digestOf(planned).digest,
+        service,
+      },
+    };
+  } catch (failure) {
+    if (!CertOrderError.is(failure)) throw failure;
+    const problem = failure instanceof BlockedError ? blockedBy(failure.blocked) : fromError(failure);
+    return {
+      ...afterFailure(failure, prior, planned, service),
+      diagnostics: [...diagnostics, ...run.takeJournalProblem(), problem],
+    };
+  }
+}
+
+/** No reissue is planned: the certificate stays, an import is adopted, or the journal's latest is. */
+export async function store(
+  provider: ProviderData,
+  stored: ReissueState | null,
+  planned: Decided<Reissue>,
+): Promise<ApplyAnswer<Reissue>> {
+  const { request_digest: digest, expires_at_estimate: ends, last_outcome: outcome, ...known } = planned;
+  if (!isKnown(known)) throw new Error("A value that was planned to be known is not known.");
+  const state: ReissueState = {
+    ...known,
+    // Unknown at plan: an argument was unknown, or only the journal changes.
+    request_digest: isKnown(digest) ? digest : digestOf(planned).digest,
+    expires_at_estimate: isKnown(ends) ? ends : expiryEstimate(known.issued_at, known.validity_days),
+    last_outcome: isKnown(outcome) ? outcome : (stored?.last_outcome ?? null),
+  };
+  const isImport = stored?.last_outcome === "imported";
+  const snapshot = await readOrder(provider, planned.order_id, isImport ? state : stored);
+  const settled = stored && settledState(stored, snapshot.history);
+  const isAdopted = state.certificate_id !== settled?.certificate_id;
+  if (isAdopted && snapshot.latest?.certificateId !== state.certificate_id)
+    return {
+      diagnostics: [reissuedSincePlan(planned.order_id, String(state.certificate_id), snapshot.latest)],
+    };
+  await provider.journal.write(snapshot);
+  return { state, private: noPrivate, diagnostics: provider.run.takeJournalProblem() };
+}
+
+/** Every apply first writes what is known and not yet in the journal. */
+export async function readAndWrite(
+  provider: ProviderData,
+  orderId: string,
+  stored: ReissueState | null,
+): Promise<OrderSnapshot> {
+  const snapshot = await readOrder(provider, orderId, stored);
+  await provider.journal.write(snapshot);
+  return snapshot;
+}
+
+function unrecorded(error: Error, attemptId: string): Diagnostic {
+  return warning(
+    "The outcome is not in the journal",
+    `${error.message} The state has the outcome of attempt ${attemptId}; the next apply writes it into the journal.`,
+  );
+}
+
+/**
+ * If nothing happened, there is no new object, or the old one stays. If the outcome is not known, the state says so. An update
+ * keeps the arguments from before, so that the difference stays visible.
+ */
+function afterFailure(
+  failure: CertOrderError,
+  prior: ReissueState | null,
+  planned: Decided<Reissue>,
+  service: string,
+): Pick<ApplyAnswer<Reissue>, "state" | "private"> {
+  if (!isUnresolved(failure.outcome)) return {};
+  const open = {
+    last_outcome: failure.outcome,
+    open_attempt_id: (failure as { attemptId?: string }).attemptId ?? null,
+    request_digest: digestOf(planned).digest,
+  };
+  if (prior !== null) return { state: { ...prior, ...open }, private: noPrivate };
+  return {
+    private: noPrivate,
+    state: {
+      ...planned,
+      id: planned.order_id,
+      certificate_id: null,
+      previous_certificate_id: null,
+      certificate_history: [],
+      issued_at: null,
+      expires_at_estimate: null,
+      renewal_due: false,
+      attempt_id: null,
+      service,
+      ...open,
+    },
+  };
+}

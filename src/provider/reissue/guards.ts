@@ -1,0 +1,52 @@
+import type { Diagnostic, Planned } from "../../plugin/index.ts";
+import { error, warning } from "../../plugin/index.ts";
+import type { ProviderData } from "../provider-data.ts";
+import { allNames } from "./names.ts";
+import { unacknowledgedRemovals } from "./request.ts";
+import type { Reissue, ReissueState } from "./schema.ts";
+
+// Limits for reissues that the order's history allows. They are checked at plan, and again before sending: values may have been
+// unknown, and a plan may be applied with other settings.
+
+/** `allow_reissue` and `max_reissues`. `isPlan`: one error is enough to stop a plan; an apply stops each reissue. */
+export function guards(provider: ProviderData, orderId: string | undefined, isPlan: boolean): Diagnostic[] {
+  const { allowReissue, maxReissues, run } = provider;
+  if (!allowReissue) {
+    const order = orderId === undefined ? "an order whose id is not known yet" : `order ${orderId}`;
+    return [
+      error(
+        "Reissues are switched off",
+        `The provider block has allow_reissue = false, and this would reissue ${order}. Remove that argument to allow it.`,
+      ),
+    ];
+  }
+  const isTooMany = run.countReissue(orderId) > maxReissues;
+  if (!isTooMany || (isPlan && !run.isFirst("too many"))) return [];
+  return [
+    error(
+      "Too many reissues",
+      `This plan reissues more than ${maxReissues} orders. Nothing was sent. To allow it, raise max_reissues in the provider block.`,
+    ),
+  ];
+}
+
+/** Names that would disappear from the certificate without an acknowledgement. */
+export function removals(prior: ReissueState | null, planned: Planned<Reissue>): Diagnostic[] {
+  if (prior !== null && allNames(prior).size === 0)
+    return [
+      warning(
+        "Removed names cannot be checked",
+        `The names in the current certificate of order ${prior.order_id} are not known. If the reissue drops a name, the service decides what happens.`,
+      ),
+    ];
+  const dropped = unacknowledgedRemovals(prior, planned);
+  if (dropped === undefined || dropped.length === 0) return [];
+  const names = JSON.stringify(dropped);
+  return [
+    error(
+      "The reissue drops names",
+      `The new certificate would no longer have ${dropped.join(", ")}, and the service revokes the certificate that has. If that is meant, add:\n\n    acknowledge_removed_names = ${names}\n\nIn a construct:\n\n    acknowledge: { droppedNames: ${names} }`,
+      "dns_names",
+    ),
+  ];
+}

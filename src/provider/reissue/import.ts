@@ -1,0 +1,84 @@
+import { byContract, readImportId } from "../../contract/index.ts";
+import type { Attempt } from "../../journal/index.ts";
+import { latestAttempt } from "../../journal/index.ts";
+import type { Diagnostic, ImportAnswer } from "../../plugin/index.ts";
+import { error } from "../../plugin/index.ts";
+import type { ProviderData } from "../provider-data.ts";
+import type { Reissue } from "./schema.ts";
+import { certificateHistory } from "./stored.ts";
+
+/** An import never outranks what the journal knows, unless a person says `@latest`. */
+export async function importReissue(provider: ProviderData, id: string): Promise<ImportAnswer<Reissue>> {
+  const { orderId, certificateId, issuedAt, asLatest, issues } = readImportId(id, provider.now());
+  if (issues.length > 0)
+    return {
+      diagnostics: [
+        error(
+          "Invalid import id",
+          `${issues[0]?.message ?? ""} Write ORDER_ID/CERTIFICATE_ID. Behind it may stand @ and the date of issue, from which renewals are counted (ORDER_ID/CERTIFICATE_ID@2026-01-31), or @latest.`,
+        ),
+      ],
+    };
+  // With what `resolve` says: the apply that follows writes it.
+  const resolutions = provider.resolutions.get(orderId);
+  const { history: journal } = await provider.journal.snapshot(orderId, provider.service, { resolutions });
+  const latest = latestAttempt(journal);
+  const known = journal.findLast(
+    (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId,
+  );
+  const refusal = refuse(journal, latest, known, { orderId, certificateId, asLatest });
+  if (refusal) return { diagnostics: [refusal] };
+  const { name, address } = provider.service;
+  const isNewer = latest !== undefined && latest !== known;
+  return {
+    state: {
+      id: orderId,
+      order_id: orderId,
+      certificate_id: certificateId,
+      previous_certificate_id: isNewer ? (latest.certificateId ?? null) : (known?.replaced ?? null),
+      certificate_history: certificateHistory(
+        isNewer ? [latest.certificateId] : [known?.replaced],
+        certificateId,
+      ),
+      issued_at: issuedAt ?? known?.issuedAt ?? null,
+      renewal_due: false,
+      last_outcome: "imported",
+      attempt_id: known?.attemptId ?? null,
+      open_attempt_id: null,
+      // Null: the request that made it is not known, and the configuration is trusted.
+      request_digest: known?.imported ? null : (known?.requestDigest ?? null),
+      service: known?.service || (name ?? address) || null,
+    },
+  };
+}
+
+function refuse(
+  journal: readonly Attempt[],
+  latest: Attempt | undefined,
+  known: Attempt | undefined,
+  { orderId, certificateId, asLatest }: { orderId: string; certificateId: string; asLatest: boolean },
+): Diagnostic | undefined {
+  if (latest === undefined || latest === known) return undefined;
+  const which = `The journal has a newer certificate of order ${orderId}: ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}${latest.sentAt && `, ${latest.sentAt}`}).`;
+  if (isOlder(journal, certificateId))
+    return error(
+      "The certificate is not the latest",
+      `${which} Certificate ${certificateId} is older. Import the latest one:\n\n    ${byContract({ of: "import", orderId, certificateId: latest.certificateId })}`,
+    );
+  if (asLatest) return undefined;
+  return error(
+    known ? "The certificate is not the latest" : "The journal does not know this certificate",
+    `${which} ${known ? `By the journal, ${certificateId} is older` : `It does not know ${certificateId}`}. If ${certificateId} was made later, for example in the service's portal, import it as the latest:\n\n    ${byContract({ of: "import", orderId, certificateId })}`,
+  );
+}
+
+/** A later attempt made another certificate. What was only imported can be corrected by another import. */
+function isOlder(journal: readonly Attempt[], certificateId: string): boolean {
+  const made = journal.findLastIndex(
+    (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId,
+  );
+  return journal.some(
+    ({ status, imported, replaced }, index) =>
+      status === "succeeded" && !imported && ((made >= 0 && index > made) || replaced === certificateId),
+  );
+}

@@ -1,0 +1,213 @@
+import { byContract, say, sayWaysOut } from "../../contract/index.ts";
+import type { Attempt, Blocked } from "../../journal/index.ts";
+import { blockedCode, explainBlocked } from "../../journal/index.ts";
+import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
+import { error, isKnown, warning } from "../../plugin/index.ts";
+import { coded } from "../diagnostics.ts";
+import type { ProviderData } from "../provider-data.ts";
+import type { Reissue, ReissueState } from "./schema.ts";
+import { schema } from "./schema.ts";
+
+// What a plan or apply says about reissues. Why a reissue is blocked is explained in `journal/blocked.ts`.
+
+/** The history blocks a reissue. A warning if none is planned. */
+export function blockedBy(blocked: Blocked, tell: typeof error = error): Diagnostic {
+  const { title, why, waysOut } = explainBlocked(blocked, { declared: true });
+  // Most cores show only the first of several warnings with one title.
+  const titled =
+    tell === error ? title : `Order ${blocked.orderId}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  const detail = `${say(why, byContract)} Nothing was sent.\n\n${sayWaysOut(waysOut, byContract)}`;
+  return tell(titled, coded(detail, blockedCode(blocked)));
+}
+
+/** A planned reissue. */
+export function announced(
+  provider: ProviderData,
+  prior: ReissueState | null,
+  planned: Planned<Reissue>,
+  reason: string,
+): Diagnostic {
+  const order = isKnown(planned.order_id)
+    ? `Order ${planned.order_id}`
+    : "An order whose id is not known yet";
+  const current = prior?.certificate_id ? `certificate ${prior.certificate_id}` : "the current certificate";
+  const losses = [
+    planned.i_know_will_revoke_last_cert === true && `The service may revoke ${current}.`,
+    planned.i_know_remove_domain_will_revoke_before_cert === true &&
+      "The service revokes certificates that have a dropped name.",
+  ].filter(Boolean);
+  return warning(
+    `${order} will be reissued`,
+    `The apply reissues it at ${provider.baseUrl ?? "the service"}, because ${reason}. This costs money. ${
+      losses.length > 0
+        ? losses.join(" ")
+        : "Whether the service revokes the current certificate depends on the product."
+    }`,
+  );
+}
+
+/** The latest certificate came from the same request. */
+export function adopting({ orderId, attemptId, certificateId, sentAt }: Attempt): Diagnostic {
+  return warning(
+    `Order ${orderId} is adopted without a reissue`,
+    `Its latest certificate, ${certificateId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}), came from the same request. Nothing is sent. To reissue the order once more, change a trigger after this apply:\n\n    triggers = { reissue = "2" }`,
+  );
+}
+
+/** An import is trusted where the journal knows nothing else. */
+export function trusting(prior: ReissueState, planned: Planned<Reissue>): Diagnostic {
+  const arguments_ = Object.entries<Attribute>(schema.attributes)
+    .filter(([name, { computed }]) => !computed && planned[name as keyof Planned<Reissue>] !== null)
+    .map(([name]) => name);
+  return warning(
+    `Order ${prior.order_id} is adopted without a reissue`,
+    `The journal does not know what certificate ${prior.certificate_id} was made from. The apply trusts the configuration: ${arguments_.join(", ")}. The next change reissues the order${planned.renew_before_days === null ? "" : ", and so does a renewal once it is due"}.`,
+  );
+}
+
+/** The journal knows that another request made the imported certificate, or cannot compare the two yet. */
+export function importedFromAnotherRequest(
+  prior: ReissueState,
+  attemptId: string,
+  changed: readonly string[],
+  unknownParts: readonly string[],
+): Diagnostic {
+  const orderId = String(prior.order_id);
+  if (changed.every((name) => unknownParts.includes(name)))
+    return error(
+      "The request is not known yet",
+      `Certificate ${prior.certificate_id} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
+    );
+  const paste = byContract({ of: "supersede", orderId, attemptId });
+  return error(
+    "The imported certificate was made from a different request",
+    `Certificate ${prior.certificate_id} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it. To reissue the order once more, on top of that attempt:\n\n    ${paste}`,
+  );
+}
+
+/** The state is behind the journal, and no reissue is planned. */
+export function newerCertificate(
+  prior: ReissueState,
+  latest: Attempt,
+  differs: readonly string[],
+): Diagnostic {
+  const { certificateId, attemptId, sentAt } = latest;
+  const orderId = String(prior.order_id);
+  const adopt =
+    differs.length > 0
+      ? `It came from a request that differs in ${differs.join(", ")}. To adopt it, configure that request; nothing is sent then.`
+      : `To adopt it, remove the resource from the state (state rm) and import it:\n\n    ${byContract({ of: "import", orderId, certificateId })}`;
+  return warning(
+    `Order ${orderId} has a newer certificate`,
+    `The state has certificate ${prior.certificate_id}. The journal has a newer one: ${certificateId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}). ${adopt}`,
+  );
+}
+
+/** One order, two resources. */
+export function describedTwice(orderId: string, tell: typeof error): Diagnostic {
+  return tell(
+    `Order ${orderId} is described twice`,
+    `Two resources of this plan describe order ${orderId}. An order has one latest certificate${tell === error ? ", and supersede asks for one reissue. Nothing was sent." : "."} Describe each order in one resource.`,
+    "order_id",
+  );
+}
+
+/** `-replace` and `replace_triggered_by`. */
+export function replacing(orderId: string): Diagnostic {
+  return error(
+    "Replacing does not reissue",
+    `Order ${orderId} is in the state, and this plan replaces it (-replace or replace_triggered_by). Nothing was sent. To reissue the order, change the request or a trigger:\n\n    triggers = { reissue = "2" }\n\nInstead of replace_triggered_by, put what it watches into triggers:\n\n    triggers = { source = terraform_data.x.id }`,
+  );
+}
+
+/** A replacement whose new order is only known after apply: it may be the same order. */
+export function replacedByUnknownOrder(orderId: string): Diagnostic {
+  return error(
+    "The order is not known yet",
+    `The state has order ${orderId} here, and the new order_id is only known after apply. It may be the same order. Nothing was sent. Apply what order_id comes from first (-target), then plan again.`,
+    "order_id",
+  );
+}
+
+/** A new resource, an old state, and a journal that does not know the order: a rename, a tainted object or a second block. */
+export function inStateAlready(provider: ProviderData, orderId: string, isShifted: boolean): Diagnostic {
+  const journal = provider.isRecorded
+    ? `The journal does not know its certificate (${provider.journal.title}).`
+    : "There is no journal.";
+  if (isShifted)
+    return error(
+      "Orders have changed places",
+      `Order ${orderId} is stored under another index. ${journal} Nothing was sent. A moved block cannot shift indexes: key the instances by order, with one moved block for each:\n\n    for_each = toset(["${orderId}"])\n\n    moved {\n      from = ADDRESS[OLD_INDEX]\n      to   = ADDRESS["${orderId}"]\n    }\n\nOr use a journal that all machines share (journal_url).`,
+      "order_id",
+    );
+  return error(
+    "The order is in this state already",
+    `Order ${orderId} is stored under another address, or this object is tainted. ${journal} Nothing was sent.\n\nIf the resource was renamed:\n\n    moved {\n      from = OLD_ADDRESS\n      to   = NEW_ADDRESS\n    }\n\nIf it is tainted:\n\n    terraform untaint ADDRESS\n\nIf both are to stay, describe the order in one resource.`,
+    "order_id",
+  );
+}
+
+/** The plan was made with an entry of `resolve` that this run does not have. */
+export function resolutionMissing(orderId: string, entry: string): Diagnostic {
+  return error(
+    "This run does not have the resolution that was planned",
+    `When this plan was made, resolve said "${entry}" for order ${orderId}. Nothing was sent or written. Set CERTORDER_RESOLVE for the apply too, or write resolve into the provider block, which a saved plan keeps. If this is not a saved plan, run it without -refresh=false.`,
+  );
+}
+
+/** The plan was made with an entry of `supersede` that this run does not have, or that does not name the latest any more. */
+export function supersedeMissing(
+  orderId: string,
+  attemptId: string,
+  latest: Attempt | undefined,
+): Diagnostic {
+  const remedy =
+    latest?.attemptId === attemptId
+      ? "Set CERTORDER_SUPERSEDE for the apply too, or write supersede into the provider block, which a saved plan keeps."
+      : `The latest certificate of the order is now ${latest?.certificateId ?? "unknown"}. Plan again.`;
+  return error(
+    "The planned supersede does not apply",
+    `When this plan was made, supersede named attempt ${attemptId} of order ${orderId}. Nothing was sent. ${remedy} If this is not a saved plan, run it without -refresh=false.`,
+  );
+}
+
+/** Destroying a resource. */
+export function onlyForgotten({ order_id, certificate_id }: ReissueState, isRecorded: boolean): Diagnostic {
+  return warning(
+    `Order ${order_id} is only removed from the state`,
+    `Certificate ${certificate_id ?? "(unknown)"} stays valid. Nothing is sent to the service.${isRecorded ? " An attempt without a known outcome stays open in the journal." : " Without a journal, nothing remembers this order afterwards."}`,
+  );
+}
+
+/** The import has another order than the configuration. */
+export function otherOrder(prior: ReissueState, orderId: string): Diagnostic {
+  return error(
+    "Another order was imported",
+    `The import has order ${prior.order_id}, and order_id is ${orderId}. Import the configured order, or correct order_id.`,
+    "order_id",
+  );
+}
+
+/** The stored time of issue is in the future. */
+export function issuedInFuture({ order_id, issued_at }: ReissueState): Diagnostic {
+  return warning(
+    `Order ${order_id} was issued in the future`,
+    `issued_at is ${issued_at}, which is in the future by this clock. Its renewal is counted from then, so it may come too late. Check the clock of this machine; if the state is wrong, import the certificate with its date.`,
+  );
+}
+
+/** The default journal in automation. */
+export function onRunnersDisk(title: string): Diagnostic {
+  return warning(
+    "The journal is on this runner's disk",
+    `${title} is lost if the disk does not outlive the job. Then nothing remembers a reissue that is cut off before the state is stored. Use a journal that all machines share (journal_url, CERTORDER_JOURNAL_URL), or a folder that lasts (journal_dir, CERTORDER_JOURNAL).`,
+  );
+}
+
+/** The latest certificate changed between plan and apply. */
+export function reissuedSincePlan(orderId: string, planned: string, latest: Attempt | undefined): Diagnostic {
+  return error(
+    "The order was reissued after the plan",
+    `The plan adopts certificate ${planned}, but the latest certificate of order ${orderId} is now ${latest?.certificateId ?? "unknown"}. Nothing was sent. Plan again.`,
+  );
+}

@@ -1,0 +1,141 @@
+import type { Attempt, Journal, OrderHistory, Witness } from "../journal/index.ts";
+import { isUnavailable } from "../journal/index.ts";
+import type { Diagnostic, JsonObject } from "../plugin/index.ts";
+import { warning } from "../plugin/index.ts";
+import { witnessOf } from "./reissue/stored.ts";
+
+/** A new object of an order, as it was planned. */
+interface PlannedCreate {
+  readonly history: readonly Attempt[];
+  /** It takes the place of another order: `count` indexes have shifted. */
+  readonly isShifted: boolean;
+}
+
+/**
+ * What this process has seen during one run of the core. A tainted object is planned without its prior state, so the
+ * provider keeps what `upgrade` has shown of it.
+ */
+export class RunState {
+  readonly #stored = new Map<string, Witness[]>();
+  readonly #read = new Map<string, OrderHistory>();
+  readonly #described = new Set<string>();
+  readonly #created = new Map<string, PlannedCreate>();
+  readonly #reissues = new Set<string>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+  #unknownOrders = 0;
+  #problem: string | undefined;
+  #unreachable: Error | undefined;
+  readonly #said = new Set<string>();
+
+  /** A new run begins: one process serves several runs when it is debugged. */
+  clear(): void {
+    for (const part of [this.#stored, this.#read, this.#described, this.#created, this.#reissues, this.#said])
+      part.clear();
+    this.#unknownOrders = 0;
+    this.#problem = undefined;
+    this.#unreachable = undefined;
+  }
+
+  /** What the journal says about an order. A server that does not answer is asked once in a run, not for each order. */
+  async history(journal: Journal, orderId: string): Promise<OrderHistory> {
+    if (this.#unreachable) throw this.#unreachable;
+    try {
+      return await journal.history(orderId);
+    } catch (failure) {
+      if (journal.isShared && isUnavailable(failure)) this.#unreachable = failure;
+      throw failure;
+    }
+  }
+
+  /** A state has an object of this order. It may have several. */
+  noteStored(stored: JsonObject): void {
+    const orderId = String(stored.order_id);
+    this.#stored.set(orderId, [...(this.#stored.get(orderId) ?? []), witnessOf(stored)]);
+  }
+
+  /** What stored objects know about an order. */
+  stored(orderId: string): readonly Witness[] {
+    return this.#stored.get(orderId) ?? [];
+  }
+
+  /** What stored objects know about all orders. */
+  allStored(): readonly Witness[] {
+    return [...this.#stored.values()].flat();
+  }
+
+  /** True if another object of this run describes the same order. */
+  isDescribedTwice(orderId: string): boolean {
+    const isTwice = this.#described.has(orderId);
+    this.#described.add(orderId);
+    return isTwice;
+  }
+
+  /** A refresh has read the order's history. The plan that follows need not read it again. */
+  noteRead(orderId: string, history: OrderHistory): void {
+    this.#read.set(orderId, history);
+  }
+
+  /** What the refresh of this order has just read, for one use. */
+  takeRead(orderId: string): OrderHistory | undefined {
+    const history = this.#read.get(orderId);
+    this.#read.delete(orderId);
+    return history;
+  }
+
+  /** A new object of this order is planned, by what is known so far. */
+  noteCreated(orderId: string, created: PlannedCreate): void {
+    this.#created.set(orderId, created);
+  }
+
+  /** The plan is applied: an object that is seen from here on cannot stop it. */
+  dropCreated(orderId: string): void {
+    this.#created.delete(orderId);
+  }
+
+  /** What a new object of this order was planned by. */
+  created(orderId: string): PlannedCreate | undefined {
+    return this.#created.get(orderId);
+  }
+
+  /** How many reissues this run has so far, this one included. An order that is not known yet counts as one. */
+  countReissue(orderId: string | undefined): number {
+    if (orderId === undefined) this.#unknownOrders++;
+    else this.#reissues.add(orderId);
+    return this.#reissues.size + this.#unknownOrders;
+  }
+
+  /** True for the first call with this text. */
+  isFirst(text: string): boolean {
+    const isFirst = !this.#said.has(text);
+    this.#said.add(text);
+    return isFirst;
+  }
+
+  /** The journal cannot be used, and `best-effort` goes on without it. */
+  noteJournalProblem(problem: string): void {
+    this.#problem ??= problem;
+  }
+
+  /** Warns once of a journal that cannot be used. */
+  takeJournalProblem(): Diagnostic[] {
+    const problem = this.#problem;
+    this.#problem = undefined;
+    if (problem === undefined) return [];
+    return [
+      warning(
+        "The journal cannot be used",
+        `${problem} journal = "best-effort" goes on without it. If this run is cut off, nothing remembers its reissues.`,
+      ),
+    ];
+  }
+
+  /** One after the other: of two resources of an order, the second adopts what the first has made. */
+  inTurn<T>(orderId: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(orderId) ?? Promise.resolve()).then(work);
+    this.#turns.set(
+      orderId,
+      turn.catch(() => {}),
+    );
+    return turn;
+  }
+}

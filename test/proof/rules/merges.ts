@@ -1,0 +1,266 @@
+import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
+import type { Witness } from "../../../src/journal/merge.ts";
+import type { OrderSnapshot } from "../../../src/journal/snapshot.ts";
+import { attempt, succeeded } from "../../journal/attempts.ts";
+import { done, ended, imported, resolved, sent } from "../../journal/events.ts";
+import type { Rules, Tried } from "./subject.ts";
+
+// Every short log, together with everything that a state and `resolve` may say beside it.
+
+interface Case {
+  readonly rules: Rules;
+  readonly log: readonly JournalEvent[];
+  readonly witness: Witness;
+  readonly resolutions: readonly { readonly attemptId: string; readonly certificateId: string | null }[];
+  readonly snapshot: OrderSnapshot;
+}
+
+/** What a log may say about one attempt. */
+function entries(id: string, previous: string | null): JournalEvent[][] {
+  const certificates = ["c1", "c2"];
+  const replaces = [undefined, "c9", ...certificates];
+  return [
+    ...[undefined, "c9"].map((replaced) => [sent(id, { replaced })]),
+    ...[undefined, "c9"].map((replaced) => [sent(id, { replaced }), ended("rejected", id)]),
+    [sent(id), resolved(id, "c2")],
+    [sent(id), done(id, "c1"), ended("unknown", id)],
+    ...certificates.flatMap((certificate) =>
+      replaces
+        .filter((replaced) => replaced !== certificate)
+        .map((replaced) => [sent(id, { replaced }), done(id, certificate)]),
+    ),
+    ...[null, previous].map((follows) => [imported(id, { certificate: "c2", follows, replaced: "c9" })]),
+  ];
+}
+
+/** What a state may say: a certificate with its attempt, or an open attempt, or both. */
+function witnesses(): Witness[] {
+  const lists = [[], ["c1"], ["c2"], ["c2", "c1"]];
+  const stored = ["a1", "a2", "a9"].flatMap((id) =>
+    ["c1", "c2", "c9"].flatMap((certificateId) =>
+      [undefined, "c1"]
+        .filter((replaced) => replaced !== certificateId)
+        .map((replaced) => succeeded(id, { certificateId, replaced })),
+    ),
+  );
+  const open = (replaced?: string) =>
+    [undefined, "a1", "a8"].map((id) => (id ? [attempt(id, { replaced })] : []));
+  return [
+    ...open().map((attempts) => ({ attempts, earlier: [] })),
+    ...stored.flatMap((one) =>
+      lists
+        .map((list) => list.filter((id) => id !== one.certificateId))
+        .flatMap((earlier) =>
+          open(one.certificateId)
+            .filter(([other]) => other?.attemptId !== one.attemptId)
+            .map((attempts) => ({ attempts: [one, ...attempts], earlier })),
+        ),
+    ),
+  ];
+}
+
+function* cases(rules: Rules, longest: number): Generator<Case> {
+  let logs: JournalEvent[][] = [[]];
+  const all = [...logs];
+  for (let length = 1; length <= longest; length++) {
+    const previous = length > 1 ? `a${length - 1}` : null;
+    // No certificate is written behind an open attempt.
+    const isOpen = (log: JournalEvent[]) => log.at(-1)?.event === "sent";
+    logs = logs.flatMap((log) =>
+      entries(`a${length}`, isOpen(log) ? null : previous).map((entry) => [...log, ...entry]),
+    );
+    all.push(...logs);
+  }
+  const said = [[], [{ attemptId: "a1", certificateId: null }], [{ attemptId: "a8", certificateId: "c8" }]];
+  for (const log of all)
+    for (const witness of witnesses())
+      for (const resolutions of said)
+        yield { rules, log, witness, resolutions, snapshot: snapshotOf(rules, log, witness, resolutions) };
+}
+
+function snapshotOf(
+  rules: Rules,
+  log: readonly JournalEvent[],
+  witness: Witness,
+  resolutions: Case["resolutions"],
+): OrderSnapshot {
+  const service = { name: undefined, address: "https://service.example" };
+  const context = { service, now: new Date(0), problems: [] };
+  return rules.takeSnapshot(
+    "order-1",
+    rules.readHistory("order-1", log),
+    { witnesses: [witness], resolutions },
+    context,
+  );
+}
+
+const strength = { open: 0, void: 1, succeeded: 2 };
+
+/** The certificate that only the state knows, where there is one. */
+function onlyInState({ witness: { attempts }, snapshot: { journal } }: Case): Attempt | undefined {
+  const [stored] = attempts;
+  const isKnown = (one: Attempt) =>
+    one.attemptId === stored?.attemptId ||
+    (one.status === "succeeded" && one.certificateId === stored?.certificateId);
+  return stored?.status === "succeeded" && !journal.some(isKnown) ? stored : undefined;
+}
+
+/** What a person imported as the latest, and the state lists as earlier. */
+function isMistaken({ witness }: Case, { imported: isImported, certificateId = "" }: Attempt): boolean {
+  return isImported && witness.earlier.includes(certificateId);
+}
+
+/** The attempts of the journal, after `resolve`. */
+function inJournal({ snapshot: { history, journal } }: Case): readonly Attempt[] {
+  return history.filter(({ attemptId }) => ids(journal).includes(attemptId));
+}
+
+function replacerOf(of: Case, stored: Attempt | undefined): Attempt | undefined {
+  return inJournal(of).find(
+    (one) => one.status !== "void" && one.replaced === stored?.certificateId && !isMistaken(of, one),
+  );
+}
+
+const ids = (attempts: readonly Attempt[]) => attempts.map(({ attemptId }) => attemptId);
+
+const laws: Readonly<Record<string, (of: Case) => boolean>> = {
+  "Every attempt of journal and state is there once, apart from one that is unclear or known by its certificate":
+    ({ snapshot: { journal, history, unclear }, witness }) => {
+      const all = [...journal, ...witness.attempts];
+      const isThere = (one: Attempt) =>
+        history.some(({ attemptId }) => attemptId === one.attemptId) ||
+        (unclear !== undefined && witness.attempts.includes(one)) ||
+        journal.some(
+          ({ status, certificateId }) => status === "succeeded" && certificateId === one.certificateId,
+        ) ||
+        one.attemptId === "a8";
+      const isOurs = (id: string) => ids(all).includes(id);
+      return (
+        all.every(isThere) && ids(history).every(isOurs) && new Set(ids(history)).size === history.length
+      );
+    },
+
+  "Attempts keep the order of the journal, unless a mistaken import is corrected": (of) => {
+    const { journal, history } = of.snapshot;
+    const kept = ids(history).filter((id) => ids(journal).includes(id));
+    return kept.join() === ids(journal).join() || journal.some((one) => isMistaken(of, one));
+  },
+
+  "A success in the log is never taken back": ({ log, snapshot }) =>
+    log.every(
+      ({ event, attempt: id }) =>
+        event !== "done" ||
+        snapshot.history.some((one) => one.attemptId === id && one.status === "succeeded"),
+    ),
+
+  "A status only gets stronger: succeeded beats void beats open": ({
+    snapshot: { journal, history },
+    witness,
+  }) =>
+    [...journal, ...witness.attempts].every(({ attemptId, status }) => {
+      const merged = history.find((one) => one.attemptId === attemptId);
+      return !merged || strength[merged.status] >= strength[status];
+    }),
+
+  "A certificate that only the state knows stands before the first attempt that replaced it": (of) => {
+    const stored = onlyInState(of);
+    const replacer = replacerOf(of, stored);
+    const { history } = of.snapshot;
+    return !stored || !replacer || history[history.indexOf(replacer) - 1]?.attemptId === stored.attemptId;
+  },
+
+  "Else it stands behind the latest if its own list has that one, or there is none; else it is unclear": (
+    of,
+  ) => {
+    const stored = onlyInState(of);
+    const { history, unclear } = of.snapshot;
+    if (!stored || replacerOf(of, stored)) return true;
+    const settled = inJournal(of);
+    const latest = settled.filter(({ status }) => status === "succeeded").at(-1);
+    const isProven = [stored.replaced, ...of.witness.earlier].includes(latest?.certificateId ?? "none");
+    if (latest && !isProven) return unclear !== undefined && !ids(history).includes(stored.attemptId);
+    return ids(history).indexOf(stored.attemptId) === settled.length;
+  },
+
+  "An attempt that only the state knows to be open blocks, until it is resolved": ({
+    rules,
+    snapshot,
+    witness,
+    resolutions,
+  }) => {
+    const open = witness.attempts.find(({ attemptId, status }) => status === "open" && attemptId === "a8");
+    const isResolved = resolutions.some(({ attemptId }) => attemptId === "a8");
+    return (
+      !open || isResolved === !snapshot.history.some((one) => one.attemptId === "a8" && rules.isOpen(one))
+    );
+  },
+
+  "A void attempt proves nothing about a certificate": ({ rules, log, witness, snapshot, resolutions }) => {
+    const empty = new Set(ids(snapshot.journal.filter(({ status }) => status === "void")));
+    if (empty.size === 0 || witness.attempts.some(({ attemptId }) => empty.has(attemptId))) return true;
+    const without = log.filter(
+      (event) => !empty.has(event.attempt) && !("follows" in event && empty.has(event.follows ?? "")),
+    );
+    if (log.length - without.length !== 2 * empty.size) return true;
+    const other = snapshotOf(rules, without, witness, resolutions);
+    const left = ids(snapshot.history).filter((id) => !empty.has(id));
+    return (
+      left.join() === ids(other.history).join() && snapshot.unclear?.attemptId === other.unclear?.attemptId
+    );
+  },
+
+  "What is written is what was known: read again, it is the same, and nothing is left to write": (of) => {
+    const { rules, log, witness, snapshot, resolutions } = of;
+    if (snapshot.history.some(rules.isOpen)) return true;
+    const again = snapshotOf(rules, [...log, ...snapshot.unwritten], witness, resolutions);
+    const shown = ({ history }: OrderSnapshot) =>
+      history.map(
+        ({ attemptId, status, certificateId, replaced }) =>
+          `${attemptId} ${status} ${certificateId} ${replaced}`,
+      );
+    return (
+      again.unwritten.length === 0 &&
+      shown(again).join() === shown(snapshot).join() &&
+      again.unclear?.attemptId === snapshot.unclear?.attemptId
+    );
+  },
+
+  "What is written never takes back a success, and closes no attempt without proof": ({
+    snapshot,
+    witness,
+    resolutions,
+  }) =>
+    snapshot.unwritten.every((event) => {
+      const before = snapshot.journal.find(({ attemptId }) => attemptId === event.attempt);
+      const isProven = [...witness.attempts, ...resolutions].some(
+        ({ attemptId, certificateId }) =>
+          attemptId === event.attempt || (certificateId && certificateId === before?.certificateId),
+      );
+      return isProven && (before?.status !== "succeeded" || event.event === "imported");
+    }),
+};
+
+/** Tries all logs of at most so many attempts. */
+export function tryMerges(rules: Rules, longest: number): Tried {
+  const all = Object.entries(laws);
+  const counts = { snapshots: 0, laws: all.length };
+  for (const of of cases(rules, longest)) {
+    counts.snapshots++;
+    for (const [law, holds] of all)
+      if (!holds(of))
+        return {
+          counts,
+          broken: `${law}: ${shown(of.snapshot.journal)} with ${shown(of.witness.attempts)} after ${of.witness.earlier} and ${JSON.stringify(of.resolutions)} → ${shown(of.snapshot.history)}, unclear ${of.snapshot.unclear?.attemptId}`,
+        };
+  }
+  return { counts, broken: undefined };
+}
+
+function shown(attempts: readonly Attempt[]): string {
+  const words = attempts.map(({ attemptId, status, certificateId, replaced, imported: isImported }) =>
+    [attemptId, status, certificateId, replaced && `for ${replaced}`, isImported && "imported"]
+      .filter(Boolean)
+      .join(" "),
+  );
+  return `[${words.join("; ")}]`;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { Journal } from "../../../src/journal/index.ts";
+import { certorder } from "../../cli/cli.ts";
+import { creating, reissue, typing } from "../../journal/asking.ts";
+import { PostgresServer } from "../../journal/postgres-server.ts";
+import { credentials, S3Server } from "../../journal/s3-server.ts";
+
+const postgres = await PostgresServer.start();
+const s3 = await S3Server.start();
+
+describe.each([
+  ["PostgreSQL", () => postgres.newJournal()],
+  ["S3", async () => s3.newJournal()],
+])("The journal commands, with a journal in %s", (name, newJournal) => {
+  const run = async (url: string, ...args: string[]) =>
+    certorder(["journal", ...args], { env: { ...credentials, CERTORDER_JOURNAL_URL: url } });
+
+  test("list, show and resolve an attempt", async () => {
+    const url = await newJournal();
+    const attemptId = await reissue(new Journal({ url, env: credentials }), creating(), "unknown");
+    const listed = await run(url, "list", "--json");
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      url,
+      attempts: [{ attempt_id: attemptId, status: "open" }],
+    });
+    expect((await run(url, "show", "order-1")).stdout).toContain(attemptId);
+    const early = await run(url, "resolve", "order-1", attemptId, "--not-happened");
+    expect([early.code, early.stderr]).toEqual([2, expect.stringContaining("may still be in flight")]);
+    expect((await run(url, "resolve", "order-1", attemptId, "--certificate-id", "c-1")).code).toBe(0);
+    expect((await run(url, "list")).stdout).toContain("No order is blocked.");
+  });
+
+  test("create no journal if they only read", async () => {
+    const [url, other] = [await newJournal(), await newJournal()];
+    for (let time = 0; time < 2; time++) {
+      const listed = await run(url, "list", "--json");
+      expect(JSON.parse(listed.stdout)).toEqual({ url, exists: false, attempts: [], damaged: [] });
+      expect(await run(url, "show", "order-1")).toMatchObject({ code: 2 });
+      expect(await run(url, "resolve", "order-1", "a1", "--not-happened")).toMatchObject({ code: 2 });
+      expect(await run(url, "copy", url, other)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("does not exist"),
+      });
+    }
+  });
+
+  test("show with init what others need, and check without leaving an attempt", async () => {
+    const url = await newJournal();
+    const { code, stdout } = await run(url, "init");
+    expect(code).toBe(0);
+    expect(stdout).toContain(name === "S3" ? "s3:ListBucket" : "grant select, insert on");
+    const checked = await run(url, "check", "--rounds", "3", "--json");
+    expect(JSON.parse(checked.stdout)).toMatchObject({
+      sound: true,
+      events: 24,
+      lost: 0,
+      doubled: 0,
+      misled: 0,
+    });
+    expect((await run(url, "list", "--all")).stdout).toContain("The journal is empty.");
+  });
+
+  test("copy it to the other store and back", async () => {
+    const [url, other] = [await newJournal(), name === "S3" ? await postgres.newJournal() : s3.newJournal()];
+    await reissue(new Journal({ url, env: credentials }), typing());
+    const copied = await certorder(["journal", "copy", url, other], { env: credentials });
+    expect([copied.code, copied.stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
+    const [from, to] = [url, other].map((each) => new Journal({ url: each, env: credentials }));
+    expect(await to?.attempts()).toEqual(await from?.attempts());
+    const back = await certorder(["journal", "copy", other, url, "--json"], { env: credentials });
+    expect(JSON.parse(back.stdout)).toMatchObject({ orders: 1, events: 0 });
+  });
+});

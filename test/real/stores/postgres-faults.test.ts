@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { Journal } from "../../../src/journal/index.ts";
+import { begin, claim, creating, isSent, reissue } from "../../journal/asking.ts";
+import { LosingProxy } from "../../journal/losing-proxy.ts";
+import { PostgresServer } from "../../journal/postgres-server.ts";
+import { raceOfProcesses } from "../../journal/race-of-processes.ts";
+
+const server = await PostgresServer.start({ max_connections: "300" });
+const rounds = 200;
+
+/** The same journal by another way. */
+const by = (url: string, port: number) => url.replace(`:${server.port}/`, `:${port}/`);
+
+describe("Processes that share a journal in PostgreSQL", () => {
+  test(`send once per order: 12 processes, ${rounds} orders`, async () => {
+    const { winners, complaints } = await raceOfProcesses(await server.newJournal(), 12, rounds);
+    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
+    expect(complaints).toEqual([]);
+  });
+
+  test("send once per order if answers are lost after the commit", async () => {
+    const url = await server.newJournal();
+    await new Journal({ url }).check();
+    const proxy = await LosingProxy.start(server.port, (request) => request.includes("insert into"));
+    proxy.oneIn = 4;
+    const { winners } = await raceOfProcesses(by(url, proxy.port), 6, 60);
+    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
+    // One in four of the two writes that each round has at least. How many more there are, the machine decides.
+    expect(proxy.lost).toBeGreaterThanOrEqual(30);
+    // Each process whose answer was lost finds its own event.
+    expect(winners.filter(({ length }) => length === 0)).toEqual([]);
+  });
+
+  test("send once per order if a pooler reports the lost answers", async () => {
+    const url = await server.newJournal();
+    await new Journal({ url }).check();
+    const proxy = await LosingProxy.start(server.port, (request) => request.includes("insert into"));
+    // PgBouncer's, when the connection behind it breaks: the code is that of a mistake in the protocol.
+    const words = Buffer.from("SFATAL\0C08P01\0Mserver conn crashed?\0\0");
+    proxy.lastWords = Buffer.concat([Buffer.from("E\0\0\0"), Buffer.from([words.length + 4]), words]);
+    proxy.oneIn = 4;
+    const { winners, complaints } = await raceOfProcesses(by(url, proxy.port), 6, 60);
+    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
+    expect(complaints).toEqual([]);
+  });
+
+  test("never send twice if some are killed", async () => {
+    const { winners } = await raceOfProcesses(await server.newJournal(), 12, rounds, async (rivals) => {
+      for (const rival of rivals.slice(0, 8)) {
+        await sleep(300);
+        rival.kill("SIGKILL");
+      }
+    });
+    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
+  });
+
+  test("never send twice if the server is killed and comes back, and every claim is still there", async () => {
+    const url = await server.newJournal();
+    await new Journal({ url }).check();
+    const { winners } = await raceOfProcesses(url, 6, 100, async () => {
+      for (let kills = 0; kills < 3; kills++) {
+        await sleep(700);
+        await server.kill();
+        await server.run({ max_connections: "300" });
+      }
+    });
+    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
+    const attempts = await new Journal({ url }).attempts();
+    // A process behind the winner may have been cut off before it recorded that it sent nothing.
+    for (const [round, [winner]] of winners.entries())
+      if (winner)
+        expect(
+          attempts.find(({ orderId, status }) => orderId === `round-${round}` && status !== "void"),
+        ).toMatchObject({ attemptId: winner });
+  });
+});
+
+describe("Nothing is sent, and the message names the reason", () => {
+  const refused = async (url: string) => {
+    const journal = new Journal({ url, env: {} });
+    const failure: unknown = await claim(journal, creating()).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "journal_unavailable", outcome: "not-sent" });
+    const { message, remedy } = failure as { message: string; remedy: string };
+    expect(JSON.stringify(failure) + message + remedy).not.toContain("hunter2");
+    return `${message} ${remedy}`;
+  };
+
+  test("if no server listens", async () => {
+    expect(await refused("postgres://me:hunter2@127.0.0.1:1/db")).toContain("nobody answers at this address");
+  });
+
+  test("if the database or the schema does not exist", async () => {
+    expect(await refused(server.url("nowhere"))).toContain("no such database");
+    expect(await refused(`${server.url()}?schema=nowhere`)).toContain("with this SQL");
+  });
+
+  test("if TLS is required and the server does not speak it", async () => {
+    expect(await refused(`${server.url()}?sslmode=verify-full`)).toContain("does not speak TLS");
+    expect(await refused(`${server.url()}?sslmode=require`)).toContain("does not speak TLS");
+  });
+
+  test("if the password is wrong or missing", async () => {
+    const strict = await PostgresServer.start({}, "scram-sha-256");
+    expect(await refused(strict.url().replace("owner", "owner:hunter2"))).toContain("the password is wrong");
+    expect(await refused(strict.url())).toContain("a password is needed");
+    await expect(
+      new Journal({ url: strict.url(), env: { PGPASSWORD: strict.password } }).check(),
+    ).resolves.toBeUndefined();
+  });
+
+  test("if the role may not create the table; with the shown SQL, two rights are enough", async () => {
+    await server.query(
+      "create role narrow login; create schema fenced; grant usage on schema fenced to narrow",
+    );
+    const url = `${server.url("postgres", "narrow")}?schema=fenced`;
+    const told = await refused(url);
+    expect(told).toContain("narrow may not make its table");
+    const [, statements = ""] = /with this SQL: (.*)/.exec(told) ?? [];
+    await server.query(statements);
+    await reissue(new Journal({ url }), creating());
+    for (const statement of ["delete from", "truncate", "update"]) {
+      const rest = statement === "update" ? "set line = ''" : "";
+      await expect(
+        server.query(`${statement} fenced.certorder_journal ${rest}`, "postgres", "narrow"),
+      ).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  test("if the journal is read-only, and its attempts can be listed", async () => {
+    const url = await server.newJournal();
+    await reissue(new Journal({ url }), creating());
+    const schema = new URL(url).searchParams.get("schema");
+    await server.query(
+      `create role reader login; grant usage on schema ${schema} to reader; grant select on ${schema}.certorder_journal to reader`,
+    );
+    const narrow = `${server.url("postgres", "reader")}?schema=${schema}`;
+    expect(await new Journal({ url: narrow }).attempts()).toHaveLength(1);
+    await expect(new Journal({ url: narrow }).check()).rejects.toMatchObject({
+      message: expect.stringContaining("reader may not add to it"),
+    });
+    await server.query(`alter role reader set default_transaction_read_only = on`);
+    await expect(new Journal({ url: `${narrow}&connect_timeout=9` }).check()).rejects.toMatchObject({
+      message: expect.stringContaining("is read-only"),
+    });
+  });
+
+  test("if the table is unlogged, has no primary key, or has other columns", async () => {
+    await server.query("create schema odd");
+    const url = `${server.url()}?schema=odd`;
+    const table = "odd.certorder_journal";
+    await server.query(
+      `create unlogged table ${table} (order_id text, position int, line text, primary key (order_id, position))`,
+    );
+    expect(await refused(url)).toContain("which a crash empties");
+    await server.query(`drop table ${table}; create table ${table} (order_id text, position int, line text)`);
+    expect(await refused(url)).toContain("no primary key");
+    await server.query(`drop table ${table}; create table ${table} (something text)`);
+    expect(await refused(url)).toContain("not one that certorder has made");
+  });
+
+  test("if the server accepts events and does not keep them", async () => {
+    const url = await server.newJournal();
+    await new Journal({ url }).check();
+    const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
+    await server.query(`create rule forget as on insert to ${table} do instead nothing`);
+    expect(await refused(url)).toMatch(/does not show|refuses/);
+  });
+
+  test("if the server does not flush to its disk", async () => {
+    const careless = await PostgresServer.start({ fsync: "off" });
+    expect(await refused(careless.url())).toContain("fsync = off");
+  });
+
+  test("if the server goes away in the middle; it is sent once the server is back", async () => {
+    const passing = await PostgresServer.start();
+    const journal = new Journal({ url: passing.url() });
+    const begun = await begin(journal, creating());
+    expect(begun.verdict).toMatchObject({ kind: "send" });
+    await passing.kill();
+    await expect(begun.claim()).rejects.toMatchObject({ code: "journal_unavailable" });
+    await passing.run();
+    expect(await isSent(journal, creating())).toBe(true);
+  });
+});
+
+test("A write waits for the disk even if the role has synchronous_commit off", async () => {
+  const url = await server.newJournal();
+  await server.query("create role hasty login superuser; alter role hasty set synchronous_commit = off");
+  await new Journal({ url }).check();
+  await server.query(`create table seen (setting text);
+    create function note() returns trigger language plpgsql as
+      $$ begin insert into seen values (current_setting('synchronous_commit')); return new; end $$;
+    create trigger note before insert on ${new URL(url).searchParams.get("schema")}.certorder_journal
+      for each row execute function note()`);
+  await reissue(new Journal({ url: url.replace("owner@", "hasty@") }), creating());
+  expect(await server.query("select setting from seen")).toEqual([{ setting: "on" }, { setting: "on" }]);
+});
+
+test("A reissue needs three statements: one read and two inserts", async () => {
+  const statements: string[] = [];
+  const proxy = await LosingProxy.start(server.port, (request) => {
+    if (request.includes("certorder_journal")) statements.push(request.toString("latin1"));
+    return false;
+  });
+  const journal = new Journal({ url: by(await server.newJournal(), proxy.port) });
+  await journal.check();
+  statements.splice(0);
+  await reissue(journal, creating());
+  expect(statements.map((text) => /select clock_timestamp|insert into/.exec(text)?.[0])).toEqual([
+    "select clock_timestamp",
+    "insert into",
+    "insert into",
+  ]);
+});
+
+test("Many processes can create the table at the same time", async () => {
+  const url = await server.newJournal();
+  const journals = Array.from(
+    { length: 16 },
+    (_, index) => new Journal({ url: `${url}&connect_timeout=${index + 5}` }),
+  );
+  await expect(Promise.all(journals.map((journal) => journal.check()))).resolves.toHaveLength(16);
+});

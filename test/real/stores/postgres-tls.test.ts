@@ -1,0 +1,106 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { Journal } from "../../../src/journal/index.ts";
+import { createAuthority } from "../../../src/sandbox/certificates.ts";
+import { claim, creating, isSent, reissue } from "../../journal/asking.ts";
+import { PostgresServer } from "../../journal/postgres-server.ts";
+import { newFolder } from "../../new-folder.ts";
+
+const authority = createAuthority();
+const known = file("known.pem", authority.pem);
+const another = file("another.pem", createAuthority().pem);
+
+const rightlyNamed = await serverFor("localhost", "127.0.0.1");
+const wronglyNamed = await serverFor("db.example.com");
+
+function file(name: string, pem: string): string {
+  const path = join(newFolder("authority-"), name);
+  writeFileSync(path, pem);
+  return path;
+}
+
+function serverFor(...names: string[]): Promise<PostgresServer> {
+  return PostgresServer.start({}, "trust", authority.issue(names));
+}
+
+/** A journal of its own at a server that is reached by a name, with what the URL or the environment says about TLS. */
+async function journalAt(
+  server: PostgresServer,
+  parameters: Readonly<Record<string, string>>,
+  { host = "localhost", env = {} }: { host?: string; env?: Readonly<Record<string, string>> } = {},
+): Promise<Journal> {
+  const url = new URL(await server.newJournal());
+  url.hostname = host;
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return new Journal({ url: url.href, env });
+}
+
+/** Whether the connections that journals have to a server are encrypted. */
+async function encrypted(server: PostgresServer): Promise<unknown[]> {
+  const rows = await server.query(
+    "select distinct ssl from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'certorder'",
+  );
+  return rows.map(({ ssl }) => ssl);
+}
+
+describe("A journal in PostgreSQL over TLS", () => {
+  test.each<[string, Parameters<typeof journalAt>]>([
+    [
+      "to the host that the certificate names",
+      [rightlyNamed, { sslmode: "verify-full", sslrootcert: known }],
+    ],
+    [
+      "to the address that the certificate names",
+      [rightlyNamed, { sslmode: "verify-full", sslrootcert: known }, { host: "127.0.0.1" }],
+    ],
+    [
+      "with mode and authority from the environment",
+      [rightlyNamed, {}, { env: { PGSSLMODE: "verify-full", PGSSLROOTCERT: known } }],
+    ],
+    [
+      "to a host with another name, where only the authority counts",
+      [wronglyNamed, { sslmode: "verify-ca", sslrootcert: known }],
+    ],
+    ["to any server, with sslmode require", [wronglyNamed, { sslmode: "require" }]],
+  ])("is encrypted, and an order is sent once: %s", async (_, [server, ...how]) => {
+    const journal = await journalAt(server, ...how);
+    await reissue(journal, creating());
+    expect(await isSent(journal, creating())).toBe(false);
+    expect(await encrypted(server)).toEqual([true]);
+  });
+
+  test.each<[string, Parameters<typeof journalAt>, string]>([
+    [
+      "a certificate for another name",
+      [wronglyNamed, { sslmode: "verify-full", sslrootcert: known }],
+      "ERR_TLS_CERT_ALTNAME_INVALID",
+    ],
+    [
+      "a certificate for a name, at an address",
+      [wronglyNamed, { sslmode: "verify-full", sslrootcert: known }, { host: "127.0.0.1" }],
+      "ERR_TLS_CERT_ALTNAME_INVALID",
+    ],
+    [
+      "a certificate of another authority",
+      [rightlyNamed, { sslmode: "verify-full", sslrootcert: another }],
+      "is not trusted",
+    ],
+    [
+      "a certificate of another authority, also where names do not count",
+      [rightlyNamed, { sslmode: "verify-ca", sslrootcert: another }],
+      "is not trusted",
+    ],
+    [
+      "a certificate of an authority that the machine does not know",
+      [rightlyNamed, { sslmode: "verify-full" }],
+      "is not trusted",
+    ],
+  ])("is refused, and nothing is sent: %s", async (_, [server, ...how], why) => {
+    const journal = await journalAt(server, ...how);
+    await expect(claim(journal, creating())).rejects.toMatchObject({
+      ...{ code: "journal_unavailable", outcome: "not-sent", message: expect.stringContaining(why) },
+      remedy: expect.stringContaining("sslrootcert"),
+    });
+  });
+});

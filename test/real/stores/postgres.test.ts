@@ -1,0 +1,11 @@
+import { storeAt } from "../../../src/journal/stores/address.ts";
+import { PostgresServer } from "../../journal/postgres-server.ts";
+import { conforms } from "../../journal/store-conformance.ts";
+
+const server = await PostgresServer.start();
+
+conforms(
+  "PostgreSQL",
+  () => server.newJournal(),
+  (url) => storeAt(url, {}),
+);

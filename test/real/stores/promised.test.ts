@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { isOpen, Journal } from "../../../src/journal/index.ts";
+import { inParallel } from "../../in-parallel.ts";
+import { PostgresServer } from "../../journal/postgres-server.ts";
+import { credentials, S3Server } from "../../journal/s3-server.ts";
+import { newFolder } from "../../new-folder.ts";
+import { AtTerminal } from "../../proof/kills/at-terminal.ts";
+import { AtWorkspace } from "../../proof/kills/at-workspace.ts";
+
+// With a folder on one machine the promise ends with that disk. With a shared journal it does not.
+
+const postgres = await PostgresServer.start({ max_connections: "300" });
+const s3 = await S3Server.start();
+
+/** A machine that has nothing but the address of the journal. */
+const machine = (url: string) => ({
+  ...{ CERTORDER_JOURNAL: "", CERTORDER_JOURNAL_URL: url, HOME: newFolder("home-"), XDG_STATE_HOME: "" },
+  ...credentials,
+});
+const answered = "receive#1";
+
+describe.each([
+  ["PostgreSQL", () => postgres.newJournal()],
+  ["S3", async () => s3.newJournal()],
+])("With a journal in %s", (_, newJournal) => {
+  test("a second machine does not repeat a command that was killed on the first", async () => {
+    const url = await newJournal();
+    await using asker = await AtTerminal.open();
+    asker.env = machine(url);
+    await asker.dies({ at: answered });
+    asker.env = machine(url);
+    expect((await asker.ask()).text).toContain("journal resolve");
+    expect(asker.certificates()).toHaveLength(1);
+  });
+
+  test("a certificate is adopted if the machine died with its disk before the state was stored", async () => {
+    const url = await newJournal();
+    await using asker = await AtWorkspace.open("create", { remoteState: true, env: machine(url) });
+    await asker.diesStoring("before");
+    Object.assign(asker.trial.workspace.env, machine(url));
+    await asker.trial.workspace.apply();
+    expect(asker.certificates()).toHaveLength(1);
+  });
+
+  test("a second machine with its own state adopts what the first has made", async () => {
+    const url = await newJournal();
+    await using asker = await AtWorkspace.open("create", { env: machine(url) });
+    await asker.trial.workspace.apply();
+    const other = await asker.trial.another();
+    Object.assign(other.env, machine(url));
+    const { exit, text } = await other.apply();
+    expect(exit, text).toBe(0);
+    expect(asker.certificates()).toHaveLength(1);
+  });
+
+  test("a command that is killed at any step and repeated on another machine sends once", async () => {
+    await using whole = await AtTerminal.open();
+    whole.env = machine(await newJournal());
+    const { steps } = await whole.dies();
+    expect(steps.filter((step) => step.startsWith("send, journal")).length).toBeGreaterThan(2);
+    await inParallel(2, steps.length, async (index) => {
+      const url = await newJournal();
+      await using asker = await AtTerminal.open();
+      asker.env = machine(url);
+      await asker.dies({ at: steps[index] });
+      asker.env = machine(url);
+      const told = await asker.ask();
+      if (!told.done) {
+        const attempts = await new Journal({ url, env: credentials }).attempts("order-1");
+        const [open] = attempts.filter(isOpen);
+        expect(told.text, steps[index]).toContain(`journal resolve order-1 ${open?.attemptId}`);
+        const later = new Journal({ url, env: credentials, now: () => new Date(Date.now() + 3_600_000) });
+        await later.resolve("order-1", open?.attemptId ?? "", asker.certificates()[0] ?? null);
+        expect(await asker.ask(), steps[index]).toMatchObject({ done: true });
+      }
+      expect(asker.certificates(), steps[index]).toHaveLength(1);
+    });
+  });
+});

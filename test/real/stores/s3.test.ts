@@ -1,0 +1,11 @@
+import { storeAt } from "../../../src/journal/stores/address.ts";
+import { credentials, S3Server } from "../../journal/s3-server.ts";
+import { conforms } from "../../journal/store-conformance.ts";
+
+const server = await S3Server.start();
+
+conforms(
+  "S3",
+  () => server.newJournal(),
+  (url) => storeAt(url, credentials),
+);
