@@ -25335,6 +25335,7 @@ var codes = {
   open: "unresolved_attempt",
   "key-used": "idempotency_key_used",
   "reissued-since": "reissued_since",
+  "nothing-to-supersede": "nothing_to_supersede",
   damaged: "journal_damaged",
   "other-service": "other_service",
   unclear: "latest_unclear",
@@ -25346,6 +25347,17 @@ function blockedCode({ reason, inFlight }) {
 }
 function explainBlocked(blocked, { declared = false } = {}) {
   const { orderId, reason, attempt, inFlight } = blocked;
+  if (reason === "nothing-to-supersede")
+    return {
+      title: "There is nothing to supersede",
+      why: words`${named("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
+      waysOut: [
+        { when: "To reissue the order for the first time, leave it out" },
+        {
+          when: words`If the attempt is in another journal, name that one (${named("journal_dir")} or ${named("journal_url")})`
+        }
+      ]
+    };
   if (!attempt || reason === "damaged")
     return {
       title: "The journal is damaged",
@@ -25568,9 +25580,14 @@ function decide(history, intent) {
   const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
   if (keyed)
     return keyed === latest && isSameRequest(keyed, intent) ? { kind: "already-done", attempt: keyed } : { kind: "blocked", reason: "key-used", attempt: keyed };
-  if (latest === void 0 || latest.attemptId === intent.supersede) return { kind: "send" };
-  const isKnown = intent.supersede === void 0 && intent.knownLatest(history) === latest;
-  if (isSameRequest(latest, intent) && intent.supersede === void 0 && !(isKnown && forces(intent, latest)))
+  if (intent.supersede !== void 0) {
+    if (!latest) return { kind: "blocked", reason: "nothing-to-supersede" };
+    if (latest.attemptId === intent.supersede) return { kind: "send" };
+    return { kind: "blocked", reason: "reissued-since", attempt: latest };
+  }
+  if (latest === void 0) return { kind: "send" };
+  const isKnown = intent.knownLatest(history) === latest;
+  if (isSameRequest(latest, intent) && !(isKnown && forces(intent, latest)))
     return { kind: "already-done", attempt: latest };
   return isKnown ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
 }

@@ -9,7 +9,6 @@ export type {
   JournalOptions,
   JournalStore,
   OrderLog,
-  RuleReason,
   UnreadableEvent,
 } from "../journal/index.ts";
 export { BlockedError, Journal, MemoryStore } from "../journal/index.ts";

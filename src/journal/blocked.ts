@@ -1,7 +1,7 @@
 import type { Mention, WayOut, Words } from "../contract/index.ts";
 import { CertOrderError, join, named, waysToResolve, words } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
-import type { RuleReason } from "./rules.ts";
+import type { Decision } from "./rules.ts";
 
 /**
  * Why a reissue is not sent. Beside the reasons of the rules: `damaged`: an entry of the log cannot be read. `other-service`: the
@@ -10,8 +10,14 @@ import type { RuleReason } from "./rules.ts";
  */
 export interface Blocked {
   readonly orderId: string;
-  readonly reason: RuleReason | "damaged" | "other-service" | "unclear" | "expired" | "sealed";
-  /** The attempt that blocks. Undefined where an unreadable entry does. */
+  readonly reason:
+    | Extract<Decision, { kind: "blocked" }>["reason"]
+    | "damaged"
+    | "other-service"
+    | "unclear"
+    | "expired"
+    | "sealed";
+  /** The attempt that blocks, if one does. */
   readonly attempt: Attempt | undefined;
   /** The sender may still wait for the answer. */
   readonly inFlight: boolean;
@@ -63,6 +69,7 @@ const codes = {
   open: "unresolved_attempt",
   "key-used": "idempotency_key_used",
   "reissued-since": "reissued_since",
+  "nothing-to-supersede": "nothing_to_supersede",
   damaged: "journal_damaged",
   "other-service": "other_service",
   unclear: "latest_unclear",
@@ -80,6 +87,17 @@ export function blockedCode({ reason, inFlight }: Blocked): string {
  */
 export function explainBlocked(blocked: Blocked, { declared = false } = {}): Explanation {
   const { orderId, reason, attempt, inFlight } = blocked;
+  if (reason === "nothing-to-supersede")
+    return {
+      title: "There is nothing to supersede",
+      why: words`${named("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
+      waysOut: [
+        { when: "To reissue the order for the first time, leave it out" },
+        {
+          when: words`If the attempt is in another journal, name that one (${named("journal_dir")} or ${named("journal_url")})`,
+        },
+      ],
+    };
   if (!attempt || reason === "damaged")
     return {
       title: "The journal is damaged",

@@ -12,7 +12,7 @@ export { mergeHistory } from "./merge.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export { wrongResolution } from "./resolution.ts";
-export type { Intent, KnownLatest, RuleReason } from "./rules.ts";
+export type { Intent, KnownLatest } from "./rules.ts";
 export { answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
 export type { ServiceRef } from "./service-ref.ts";
 export type { OrderSnapshot } from "./snapshot.ts";

@@ -21,10 +21,14 @@ export type Decision =
   | { readonly kind: "send" }
   /** Nothing has to be sent: this attempt made the certificate. */
   | { readonly kind: "already-done"; readonly attempt: Attempt }
-  | { readonly kind: "blocked"; readonly reason: RuleReason; readonly attempt: Attempt };
-
-/** The rule that blocks: 1, 2 or 4. */
-export type RuleReason = "open" | "key-used" | "reissued-since";
+  /** By rule 1, 2 or 4. */
+  | {
+      readonly kind: "blocked";
+      readonly reason: "open" | "key-used" | "reissued-since";
+      readonly attempt: Attempt;
+    }
+  /** `supersede` names an attempt, and the order has no certificate. */
+  | { readonly kind: "blocked"; readonly reason: "nothing-to-supersede"; readonly attempt?: undefined };
 
 /** Decides whether a reissue may be sent. Rule 5 is in `journal.ts`: it decides again once its own event is written. */
 export function decide(history: readonly Attempt[], intent: Intent): Decision {
@@ -40,11 +44,17 @@ export function decide(history: readonly Attempt[], intent: Intent): Decision {
       ? { kind: "already-done", attempt: keyed }
       : { kind: "blocked", reason: "key-used", attempt: keyed };
 
-  if (latest === undefined || latest.attemptId === intent.supersede) return { kind: "send" };
-  const isKnown = intent.supersede === undefined && intent.knownLatest(history) === latest;
+  // A person who names an attempt knows that attempt, and means nothing else.
+  if (intent.supersede !== undefined) {
+    if (!latest) return { kind: "blocked", reason: "nothing-to-supersede" };
+    if (latest.attemptId === intent.supersede) return { kind: "send" };
+    return { kind: "blocked", reason: "reissued-since", attempt: latest };
+  }
+  if (latest === undefined) return { kind: "send" };
+  const isKnown = intent.knownLatest(history) === latest;
 
   // Rule 3: the latest certificate came from the same request.
-  if (isSameRequest(latest, intent) && intent.supersede === undefined && !(isKnown && forces(intent, latest)))
+  if (isSameRequest(latest, intent) && !(isKnown && forces(intent, latest)))
     return { kind: "already-done", attempt: latest };
 
   // Rule 4: the caller does not know the latest certificate.

@@ -276,8 +276,8 @@ describe("--supersede", () => {
   test.concurrent("is refused where the journal has no certificate of the order", async () => {
     const { sandbox, keyed, each } = await world();
     const [ended] = await each(keyed("k", "--supersede", "0123456789ab"));
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining("has no certificate of this") });
-    expect(ended?.stderr).toContain("--journal-dir (CERTORDER_JOURNAL)");
+    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("has no certificate of order") });
+    expect(ended?.stderr).toContain("--journal-dir or --journal-url");
     expect(sandbox.requests).toEqual([]);
   });
 });

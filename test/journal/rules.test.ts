@@ -119,6 +119,7 @@ table("A person may supersede the latest attempt, and no other", [
   ["it lifts rule 3", [a1, a2], intent({ supersede: "a2" }), "send"],
   ["it lifts rule 4", [a1, b2], intent({ supersede: "a2" }), "send"],
   ["an older attempt", [a1, a2], forces(a2, { supersede: "a1" }), "blocked reissued-since a2"],
+  ["no success at all", [voided("a1")], intent({ supersede: "a1" }), "blocked nothing-to-supersede"],
   ["an attempt that is not there", [a1, b2], forces(b2, { supersede: "x" }), "blocked reissued-since a2"],
 ]);
 

@@ -1,10 +1,9 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Settings } from "../../contract/index.ts";
-import { reissue, reissueFields, requireCallbackDoc, say } from "../../contract/index.ts";
-import { type Attempt, knowing, otherJournal, requestDigest } from "../../journal/index.ts";
+import { reissue, reissueFields, requireCallbackDoc } from "../../contract/index.ts";
+import { type Attempt, knowing, requestDigest } from "../../journal/index.ts";
 import { reissuedAt, withAge } from "../age.ts";
 import type { Command } from "../command.ts";
-import { UsageError } from "../command.ts";
 import { confirmed } from "../confirm.ts";
 import { clientFor, isWrong, journalFor, refuseProblems, settingsOf } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
@@ -15,7 +14,6 @@ import { onInterrupt } from "../interrupt.ts";
 import { isWithin, recentlyReissued } from "../recent-reissue.ts";
 import { requestOf } from "../reissue-request.ts";
 import { showResult, showSkipped } from "../reissue-result.ts";
-import { inFlags } from "../voice.ts";
 
 export const command: Command = {
   name: "reissue",
@@ -76,11 +74,6 @@ export const command: Command = {
     );
     // Without a request to send there is nothing to ask: the client answers, or explains what blocks.
     if (verdict === undefined || verdict.kind === "send") {
-      if (supersede !== undefined && latest === undefined)
-        throw new UsageError(
-          "--supersede names an attempt, and the journal has no certificate of this order.",
-          say(otherJournal, inFlags),
-        );
       if (latest && latest.attemptId !== supersede && isWithin(latest, unlessWithinMs)) {
         if (latest.requestDigest === digest) return showSkipped(latest, output);
         throw recentlyReissued(latest, digest);

@@ -191,8 +191,16 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     isSame,
   }) => decision.kind !== "already-done" || (decision.attempt === latest && isSame),
 
-  "A blocked reissue names an attempt of the history": ({ decision, history }) =>
-    decision.kind !== "blocked" || history.includes(decision.attempt),
+  "A blocked reissue names an attempt of the history, unless there is nothing to supersede": ({
+    decision,
+    history,
+    latest,
+    intent,
+  }) =>
+    decision.kind !== "blocked" ||
+    (decision.attempt === undefined
+      ? latest === undefined && intent.supersede !== undefined
+      : history.includes(decision.attempt)),
 
   "A key is called used if it was, and the last attempt that it led to is named": ({
     decision,
@@ -214,8 +222,7 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
 
   "A caller who names another attempt than the latest to supersede is blocked": (of) =>
     of.intent.supersede === undefined ||
-    of.latest === undefined ||
-    of.latest.attemptId === of.intent.supersede ||
+    of.latest?.attemptId === of.intent.supersede ||
     of.answeredBy.length > 0 ||
     of.decision.kind === "blocked",
 
@@ -251,7 +258,10 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     (of.decision.kind === "blocked" && of.decision.reason === "reissued-since"),
 
   "The first reissue of an order is sent": (of) =>
-    of.open.length > 0 || of.latest !== undefined || of.decision.kind === "send",
+    of.open.length > 0 ||
+    of.latest !== undefined ||
+    of.intent.supersede !== undefined ||
+    of.decision.kind === "send",
 
   "A void attempt changes nothing": ({ rules, history, withoutVoid, intent, decision }) =>
     withoutVoid.length === history.length || isEqual(decision, rules.decide(withoutVoid, intent)),
@@ -294,8 +304,10 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
         one === decision.attempt ? ({ ...one, status: "void", lastEvent: "not-happened" } as const) : one,
       );
       const next = rules.decide(resolved, intent);
-      return next.kind !== "blocked" || next.attempt.attemptId !== decision.attempt.attemptId;
+      return next.kind !== "blocked" || next.attempt?.attemptId !== decision.attempt.attemptId;
     }
+    if (decision.reason === "nothing-to-supersede")
+      return rules.decide(history, { ...intent, supersede: undefined }).kind === "send";
     if (latest === undefined) return false;
     const asked = decision.reason === "key-used" ? { ...intent, idempotencyKey: "another" } : intent;
     const knownLatest = rules.knowing(latest);

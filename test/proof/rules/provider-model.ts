@@ -83,7 +83,7 @@ export function plan(rules: Rules, known: Known): Plan {
   const made = current?.requestDigest ?? null;
   const isChanged = current === null || (made !== null && made !== digest);
   const reissue = (): Plan => {
-    if (verdict.kind === "blocked") return blocked(verdict.reason, verdict.attempt);
+    if (verdict.kind === "blocked" && verdict.attempt) return blocked(verdict.reason, verdict.attempt);
     if (verdict.kind === "already-done") {
       const adopted = adoptedFrom(verdict.attempt, history, current);
       return { snapshot, kind: "store", stored: adopted, isWarned: false, adopts: verdict.attempt };

@@ -642,7 +642,7 @@ export class World {
     { reason, attempt }: Extract<Decision, { kind: "blocked" }>,
   ): void {
     const { run, digest } = how;
-    if (run && reason !== "open" && attempt.run && run === this.runs.at(-1))
+    if (run && reason !== "open" && attempt?.run && run === this.runs.at(-1))
       throw new Broken(`L4: the newest run is blocked: ${reason}`);
     if (this.purpose !== "explore") return;
     const world = this.clone("walk");
