@@ -37,13 +37,20 @@ export class S3Server {
   async run(): Promise<void> {
     const [program, ...args] = this.#command;
     if (!existsSync(program)) throw new Error(`There is no ${program}. Run: npm run tools`);
-    this.#process = spawn(program, args, { stdio: "ignore" });
-    await answering(this.port);
+    // A client that keeps connecting to a dead port can get that port itself, and then the server cannot listen.
+    for (let tries = 0; tries < 20; tries++) {
+      const child = spawn(program, args, { stdio: "ignore" });
+      this.#process = child;
+      await answering(this.port, child);
+      if (isAlive(child)) return;
+      await sleep(250);
+    }
+    throw new Error("The S3 server does not start.");
   }
 
   async kill(): Promise<void> {
     const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !isAlive(child)) return;
     child.kill("SIGKILL");
     await once(child, "exit");
   }
@@ -70,16 +77,20 @@ function gateway(program: string, port: number): [string, ...string[]] {
   return [program, ...where, "posix", "--sidecar", sidecar, folder];
 }
 
-async function answering(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+/** Waits until something answers at the port, or the server has ended. */
+async function answering(port: number, server: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 200 && isAlive(server); tries++) {
     const socket = connect(port, "127.0.0.1");
     const isUp = await once(socket, "connect").then(
       () => true,
       () => false,
     );
     socket.destroy();
-    if (isUp) return;
     await sleep(50);
+    if (isUp) return;
   }
-  throw new Error("The S3 server does not answer.");
 }

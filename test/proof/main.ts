@@ -59,7 +59,7 @@ function inItsOwnProcess(name: PartName): Promise<{ title: string; proved: Prove
   return new Promise((resolve) => {
     const child = fork(
       new URL("run-part.ts", import.meta.url),
-      [name, String(seed), ...(options.quick ? ["quick"] : []), ...(options.only ? ["named"] : [])],
+      [name, String(seed), ...(options.quick ? ["quick"] : [])],
       { execArgv: ["--expose-gc"] },
     );
     let title: string = name;

@@ -4,8 +4,6 @@ import type { Finding } from "../finding.ts";
 export interface Conditions {
   /** A look at everything that takes seconds, instead of the whole. */
   readonly quick: boolean;
-  /** Whether this part was asked for by its name. */
-  readonly named: boolean;
   /** Whatever is left to chance is drawn from it (`randomFrom` in ../random.ts), so that a run can be repeated. */
   readonly seed: number;
   /** Tells those who wait how far it has got. */

@@ -8,7 +8,6 @@ const { part }: { part: Part } = await parts[name as PartName]();
 const conditions: Conditions = {
   seed: Number(seed),
   quick: how.includes("quick"),
-  named: how.includes("named"),
   say: (line) => console.log(`  ${line}`),
 };
 process.send?.({ title: part.title, limit: part.limit });

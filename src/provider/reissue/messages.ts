@@ -99,7 +99,7 @@ export function newerCertificate(
       : `To adopt it, remove the resource from the state (state rm) and import it:\n\n    ${byContract({ of: "import", orderId, certificateId })}`;
   return warning(
     `Order ${orderId} has a newer certificate`,
-    `The state has certificate ${prior.certificate_id}. The journal has a newer one: ${certificateId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}). ${adopt}`,
+    `The state has certificate ${prior.certificate_id}. The journal has the newer certificate ${certificateId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}). ${adopt}`,
   );
 }
 

@@ -14,8 +14,6 @@ export interface Mutant {
   readonly status: Status;
   readonly file: string;
   readonly at: number;
-  /** The line on which it begins, by which it is found again when others move. */
-  readonly line: string;
   /** What was replaced, as far as it stands on that line. */
   readonly code: string;
   readonly becomes: string;
@@ -29,11 +27,6 @@ export function isKilled({ status }: Mutant): boolean {
 /** No test noticed it. */
 export function isAlive({ status }: Mutant): boolean {
   return status === "Survived" || status === "NoCoverage";
-}
-
-/** Which mutant it is, whatever became of it. */
-export function identityOf({ file, line, code, becomes }: Omit<Mutant, "status" | "at">): string {
-  return JSON.stringify([file, line, code, becomes]);
 }
 
 export function inWords({ file, at, code, becomes }: Mutant): string {

@@ -17,16 +17,13 @@ export function haveStryker(): void {
 }
 
 /** Runs the tests of a group against each of its mutants, or against those that a change may have made different. */
-export async function mutate(group: Group, fromTheBeginning: boolean): Promise<Mutant[]> {
+export async function mutate(group: Group): Promise<Mutant[]> {
   const folder = mkdtempSync(join(tmpdir(), "certorder-mutation-"));
   try {
     const report = join(folder, "report.json");
     forgetSurvivors(group);
     const settings = join(folder, "settings.json");
-    writeFileSync(
-      settings,
-      JSON.stringify({ ...settingsFor(group, folder, report), force: fromTheBeginning }),
-    );
+    writeFileSync(settings, JSON.stringify(settingsFor(group, folder, report)));
     await run(settings, group, folder);
     return mutantsIn(JSON.parse(readFileSync(report, "utf8")));
   } finally {
@@ -127,7 +124,7 @@ function mutantsIn({ files }: Report): Mutant[] {
     return mutants.map(({ status, replacement, location: { start, end } }) => {
       const line = lines[start.line - 1] ?? "";
       const code = line.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
-      return { status, file, at: start.line, line: line.trim(), code, becomes: onOneLine(replacement) };
+      return { status, file, at: start.line, code, becomes: onOneLine(replacement) };
     });
   });
 }

@@ -59,11 +59,11 @@ the first attempt of a key counts | rules | const keyed = history.findLast( → 
 a void attempt uses its key up | rules | key === undefined || status !== "succeeded" → key === undefined
 no key equals no key | rules | key === undefined || status !== "succeeded" → status !== "succeeded"
 only the own key counts | rules | idempotencyKey === key || answered → idempotencyKey === key && answered
-nothing begins | rules | latest === undefined || latest.attemptId → latest?.attemptId
-supersede is ignored | rules | latest === undefined || latest.attemptId === intent.supersede → latest === undefined
-supersede names any attempt | rules | latest.attemptId === intent.supersede → intent.supersede !== undefined
-supersede of another attempt is ignored | rules | const isKnown = intent.supersede === undefined && intent → const isKnown = intent
-supersede of another attempt is answered | rules | && intent.supersede === undefined && !( → && !(
+nothing begins | rules | if (latest === undefined) return { kind: "send" }; → if (latest === undefined) return { kind: "blocked", reason: "nothing-to-supersede" };
+supersede is ignored | rules | if (intent.supersede !== undefined) { → if (false) {
+supersede names any attempt | rules | latest.attemptId === intent.supersede → true
+supersede needs no certificate | rules | if (!latest) return { kind: "blocked", reason: "nothing-to-supersede" }; → if (!latest) return { kind: "send" };
+supersede of another attempt is ignored | rules | if (intent.supersede !== undefined) { → if (intent.supersede === latest?.attemptId || !latest) {
 force is ignored | rules | !(isKnown && forces(intent, latest)) → true
 force needs no knowledge | rules | !(isKnown && forces(intent, latest)) → !forces(intent, latest)
 knowledge forces | rules | !(isKnown && forces(intent, latest)) → !isKnown

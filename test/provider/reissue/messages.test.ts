@@ -79,7 +79,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   onlyForgotten: [true, false].map((isRecorded) => messages.onlyForgotten(prior, isRecorded)),
   otherOrder: [messages.otherOrder(prior, "order-2")],
   issuedInFuture: [messages.issuedInFuture(prior)],
-  onRunnersDisk: [messages.onRunnersDisk("The journal in /home/runner/.local/state/certorder")],
+  onRunnersDisk: [messages.onRunnersDisk("The journal in /var/lib/certorder")],
   reissuedSincePlan: [
     messages.reissuedSincePlan("order-1", "cert-1000", attempt),
     messages.reissuedSincePlan("order-1", "cert-1000", undefined),

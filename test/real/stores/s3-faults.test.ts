@@ -51,6 +51,8 @@ describe("Processes that share a journal in S3", () => {
       for (let kills = 0; kills < 6; kills++) {
         await sleep(500);
         await mortal.kill();
+        // Long enough for the others to notice.
+        await sleep(300);
         await mortal.run();
       }
     });
