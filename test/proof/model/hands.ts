@@ -1,3 +1,4 @@
+import { terraform } from "../../real/terraform.ts";
 import { RealPrograms } from "./real-programs.ts";
 import { StandIn } from "./stand-in.ts";
 
@@ -5,8 +6,9 @@ import { StandIn } from "./stand-in.ts";
 export const hands = {
   /** Quick: the provider's process, and a stand-in for the core. */
   "stand-in": StandIn.open,
-  /** OpenTofu, and the command line as it was built. */
-  "real-programs": RealPrograms.open,
+  /** The core itself, and the command line as it was built. */
+  OpenTofu: () => RealPrograms.open(undefined),
+  Terraform: () => RealPrograms.open(terraform),
 } as const;
 
 export type HandsName = keyof typeof hands;

@@ -50,7 +50,7 @@ interface File {
   }[];
 }
 
-/** The real OpenTofu, and the command line as it was built. */
+/** OpenTofu or Terraform itself, and the command line as it was built. */
 export class RealPrograms implements Hands {
   readonly #orders: Orders;
   readonly #mirror: string;
@@ -59,16 +59,16 @@ export class RealPrograms implements Hands {
   #provider = "";
   #homes = 1;
 
-  private constructor(orders: Orders, mirror: string) {
+  private constructor(orders: Orders, mirror: string, core: string | undefined) {
     this.#orders = orders;
     this.#mirror = mirror;
     const { sandbox } = orders;
-    const workspace = () => new Workspace({ mirror, sandbox });
+    const workspace = () => new Workspace({ mirror, sandbox, program: core });
     this.#workspaces = { a: workspace(), b: workspace(), t: workspace() };
   }
 
-  static async open(): Promise<RealPrograms> {
-    const hands = new RealPrograms(await Orders.open(), installedMirror());
+  static async open(core: string | undefined): Promise<RealPrograms> {
+    const hands = new RealPrograms(await Orders.open(), installedMirror(), core);
     for (const place of places) {
       hands.#workspaces[place].write("");
       const { exit, text } = await hands.#workspaces[place].init();
