@@ -46,7 +46,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       attempt_id: known?.attemptId ?? null,
       open_attempt_id: null,
       // Null: the request that made it is not known, and the configuration is trusted.
-      request_digest: known?.imported ? null : (known?.requestDigest ?? null),
+      request_digest: known?.requestDigest ?? null,
       service: known?.service || (name ?? address) || null,
     },
   };

@@ -288,13 +288,12 @@ async function planChange(
 
   switch (situation) {
     case "blocked": {
-      const { blocked } = verdict as Extract<Verdict, { kind: "blocked" }>;
-      const isAsked = reason !== undefined || isImport(prior);
-      const problems = isAsked ? snapshot.problems.map(problemOf) : warnings;
-      return {
-        ...(!isAsked && kept),
-        diagnostics: [...problems, blockedBy(blocked, isAsked ? undefined : warning)],
-      };
+      if (reason === undefined && !isImport(prior)) {
+        const { blocked } = verdict as Extract<Verdict, { kind: "blocked" }>;
+        return withWarnings({ ...kept, diagnostics: [blockedBy(blocked, warning)] });
+      }
+      const answer = await planReissueOf(context, current, reason ?? "");
+      return { ...answer, diagnostics: [...snapshot.problems.map(problemOf), ...answer.diagnostics] };
     }
     case "imported":
       return withWarnings(planImported(provider, current as ReissueState, planned));
@@ -389,7 +388,10 @@ async function planReissueOf(context: Context, prior: ReissueState | null, reaso
   const { provider, planned, snapshot, verdict, supersede } = context;
   switch (verdict.kind) {
     case "blocked":
-      return { diagnostics: [blockedBy(verdict.blocked)] };
+      // Of two open attempts, the apply writes what `resolve` says about one, and stops at the other.
+      return verdict.blocked.reason === "open" && hasUnwrittenResolution(snapshot)
+        ? { planned: pendingResults(planned), diagnostics: [blockedBy(verdict.blocked, warning)] }
+        : { diagnostics: [blockedBy(verdict.blocked)] };
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { FileStore } from "../../../src/journal/stores/file.ts";
 import { unknownIn } from "../../../src/plugin/testing/index.ts";
 import { changed, errorsOf, resolving, Stage, site, title, titles } from "../provider.ts";
 
@@ -314,5 +315,26 @@ describe.concurrent("The variable CERTORDER_RESOLVE", () => {
     const errors = await errorsOf(Stage.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" }));
     expect(titles(errors)).toEqual(["Invalid argument"]);
     expect(errors[0]?.detail).toMatch(/^resolve \(CERTORDER_RESOLVE\) does not name an order\./);
+  });
+});
+
+describe.concurrent.each(ways)("Of two open attempts (%o)", ({ refresh }) => {
+  test.each(["creation", "change"])("each is resolved by an apply of its own (%s)", async (kind) => {
+    await using stage = await Stage.begin();
+    const reissue = kind === "change" ? await stage.stored() : stage.resource();
+    const asked = kind === "change" ? changed : site;
+    const sent = stage.sandbox.ledger.length;
+    for (const attempt of ["aaaaaaaaaaaa", "bbbbbbbbbbbb"])
+      await new FileStore(stage.folder).log(site.order_id).append({
+        ...{ event: "sent", attempt, at: new Date().toISOString(), order: site.order_id, digest: "" },
+        ...{ service: stage.sandbox.url, address: stage.sandbox.url, process: "", deadline: "" },
+      });
+    await stage.run(resolving("aaaaaaaaaaaa", "cert-a"));
+    const errors = await errorsOf(reissue.apply(asked, { refresh }));
+    expect(errors).toMatchObject([
+      { summary: title.blocked, detail: expect.stringContaining("bbbbbbbbbbbb") },
+    ]);
+    expect((await stage.journal.attempts()).at(-2)).toMatchObject({ certificateId: "cert-a" });
+    expect(stage.sandbox.ledger).toHaveLength(sent);
   });
 });
