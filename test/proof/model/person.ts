@@ -267,7 +267,10 @@ export class Person {
     const { truth } = this.#witness;
     const object = objectOf({ deed, before: this.#witness.world }, name);
     const last = truth.lastIntent(place, name);
-    const isLost = !object || last === undefined || !truth.isMadeFor(object.certificate, last);
+    const isLost =
+      !object ||
+      last === undefined ||
+      !(truth.isMadeFor(object.certificate, last) || truth.intentsOf(object.openAttempt ?? "").has(last));
     const { certificate = null, days = null } = object ?? {};
     const isSettled = object?.outcome === "done" || object?.outcome === "adopted";
     // The stored flag decides, and a refresh sets it.
@@ -332,6 +335,9 @@ export class Person {
     const { issued } = this.#witness.world;
     const number = (id: string) => issued.indexOf(id.replace(/@.*/, ""));
     const [id = ""] = ids.toSorted((one, other) => number(other) - number(one));
+    const { attempts = [] } = this.#witness.world.journals[this.#desk.written(place).home] ?? {};
+    // The text is out of date: the order was reissued after it was shown.
+    if (number(latestAttempt(attempts)?.certificateId ?? "") > number(id)) return;
     this.#desk.editState(place, () => undefined, true);
     await this.#witness.looksAgain();
     this.#desk.describeOnce(place);
