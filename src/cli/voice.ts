@@ -39,7 +39,8 @@ export function voiceOf(given: Input["given"], env: Input["env"]): Voice {
   const where = (text: string) => (flag ? ` ${flag} ${inShell(text)}` : "");
   return (mention) => {
     const line = inFlags(mention);
-    if (mention.of === "resolve" || mention.of === "repair") return line + where(String(place));
+    if (mention.of === "resolve" || (mention.of === "repair" && !mention.journal))
+      return line + where(String(place));
     // The user of this command lacks the rights to create it. Another user has them.
     if (mention.of === "init") return line + where(String(place).replace(/\/\/[^@/]*@/, "//USER@"));
     return line;

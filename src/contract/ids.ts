@@ -12,7 +12,7 @@ export function idOf(certificateId: string | undefined, standIn = "CERTIFICATE_I
  * does not have: no certificate is called so.
  */
 export function isStandIn(text: string): boolean {
-  return /^(?:certificate_)?id$|^(?:not.?)?happened|^latest$|^undefined$|^null$/i.test(text);
+  return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text);
 }
 
 /** A word of the service's, such as a code, that may become an output: it cannot be read as more than a name. */

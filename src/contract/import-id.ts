@@ -32,7 +32,7 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
   if (slash < 1 || /[\r\n]/.test(id) || (orderId !== undefined && !isOfOrder))
     wrong(
       "order_id",
-      words`The import does not name ${orderId === undefined ? "an order" : `the order ${orderId}`}.`,
+      words`The import has to name ${orderId === undefined ? "an order" : `order ${orderId}`} and a certificate.`,
       words`Import ORDER_ID/CERTIFICATE_ID, with this ${named("order_id")}.`,
     );
   const certificate = certificateProblem(certificateId);

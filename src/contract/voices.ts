@@ -23,7 +23,9 @@ export const byContract: Voice = (mention) => {
       return `terraform import RESOURCE_ADDRESS ${inShell(`${mention.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return `certorder journal repair ${inShell(mention.orderId)}`;
+      return ["certorder journal repair", inShell(mention.orderId), mention.journal]
+        .filter(Boolean)
+        .join(" ");
     case "init":
       return "certorder journal init";
   }

@@ -13,8 +13,8 @@ export type Mention =
   | { readonly of: "service"; readonly service: string }
   /** Import a certificate into Terraform's state as the order's latest. */
   | { readonly of: "import"; readonly orderId: string; readonly certificateId: string | undefined }
-  /** Set unreadable entries of an order's log aside. */
-  | { readonly of: "repair"; readonly orderId: string }
+  /** Set unreadable entries of an order's log aside. `journal`: the flag that names the journal. */
+  | { readonly of: "repair"; readonly orderId: string; readonly journal?: string | undefined }
   /** Create what a journal on a server needs. */
   | { readonly of: "init" };
 

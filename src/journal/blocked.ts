@@ -29,6 +29,8 @@ export interface Blocked {
   readonly latest?: Attempt | undefined;
   /** Names the unreadable entry. */
   readonly damaged?: string | undefined;
+  /** The flag of the command line that names this journal. */
+  readonly journal?: string | undefined;
   /** The certificate that only a state knows. */
   readonly stored?: Attempt | undefined;
   /** The idempotency key led to this attempt before. So only another key can be sent. */
@@ -104,8 +106,8 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
       why: `${blocked.damaged} cannot be read. It may record a reissue of order ${orderId}.`,
       waysOut: [
         {
-          when: "Look the order up at the service. If no reissue is under way, set the entry aside",
-          paste: { of: "repair", orderId },
+          when: "Look the order up at the service. If no reissue is under way, set the entry aside. Then import the latest certificate if the journal does not have it",
+          paste: { of: "repair", orderId, journal: blocked.journal },
         },
       ],
     };
@@ -145,18 +147,18 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
       };
     case "reissued-since":
       return {
-        title: "This order already has a newer certificate",
+        title: "This order already has a certificate from another request",
         why: words`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.`,
         waysOut: [...waysToAdopt(blocked, attempt, declared), oneMore],
       };
     case "other-service":
       return {
-        title: "The journal belongs to another service",
+        title: "The order belongs to another service",
         why: words`Order ${orderId} was reissued at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
         waysOut: [
           { when: "If it is the same service", paste: { of: "service", service: attempt.service } },
           {
-            when: words`If it is another one, use a journal of its own (${named("journal_dir")} or ${named("journal_url")})`,
+            when: words`If it is another one, use another journal for it (${named("journal_dir")} or ${named("journal_url")})${declared ? ", and another state" : ""}`,
           },
         ],
       };
@@ -198,7 +200,7 @@ function waysToAdopt(
   return requestDigest === undefined
     ? [
         {
-          when: `To adopt certificate ${certificateId}, import it`,
+          when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
           paste: { of: "import", orderId, certificateId },
         },
       ]
@@ -235,7 +237,8 @@ export function nameParts(parts: readonly string[]): Words {
 
 function describeAttempt(attempt: Attempt): string {
   const sender = describeSender(attempt);
-  return [`attempt ${attempt.attemptId}`, attempt.sentAt || attempt.endedAt, sender && `by ${sender}`]
+  const { attemptId, sentAt, issuedAt, endedAt } = attempt;
+  return [`attempt ${attemptId}`, sentAt || issuedAt || endedAt, sender && `by ${sender}`]
     .filter(Boolean)
     .join(", ");
 }

@@ -17,8 +17,11 @@ export function mayBeAtWork(attempt: Attempt, now: Date): boolean {
 
 /** From then on a person can say that it did not happen. */
 export function settledAt({ sentAt, deadline, endedAt }: Attempt): Date {
-  // A deadline out of all proportion is the fault of a clock.
-  const end = Math.min(Date.parse(endedAt ?? deadline), Date.parse(sentAt) + day);
+  const sent = Date.parse(sentAt);
+  // A deadline out of all proportion is the fault of a clock. Of an attempt in a state only its end is known.
+  const end = Number.isNaN(sent)
+    ? Date.parse(endedAt ?? "")
+    : Math.min(Date.parse(endedAt ?? deadline), sent + day);
   return new Date((Number.isNaN(end) ? 0 : end) + serviceMayTake.ms);
 }
 

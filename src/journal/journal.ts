@@ -1,6 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CertOrderError, named, type Outcome, serviceMayTake, words } from "../contract/index.ts";
+import {
+  CertOrderError,
+  inShell,
+  named,
+  type Outcome,
+  serviceMayTake,
+  withoutPassword,
+  words,
+} from "../contract/index.ts";
 import { type Attempt, type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
 import type { Blocked } from "./blocked.ts";
 import { type Copied, copyLogs } from "./copy.ts";
@@ -95,6 +103,13 @@ export class Journal {
   /** Where it is, as the subject of a sentence. */
   get title(): string {
     return this.#store.title;
+  }
+
+  /** How a command names it, unless it is the default. */
+  get #flag(): string | undefined {
+    const { url, folder } = this.#options;
+    if (url !== undefined) return `--journal-url ${inShell(withoutPassword(url))}`;
+    return folder === undefined ? undefined : `--journal-dir ${inShell(folder)}`;
   }
 
   /** Other machines use it too, and it outlives this one. */
@@ -334,6 +349,13 @@ export class Journal {
     for (const resolution of resolutions) {
       const { attemptId, certificateId } = resolution;
       const attempt = [...history.attempts, ...stored].find((candidate) => candidate.attemptId === attemptId);
+      if (!attempt && [...history.attempts, ...stored].some(isOpen))
+        problems.push(
+          wrongResolution(
+            `Order ${orderId} has no attempt ${attemptId}.`,
+            "Use the attempt that the message about the order names.",
+          ),
+        );
       // An entry that was left in a configuration after its attempt was settled does nothing.
       if (!attempt || !isOpen(attempt)) continue;
       const problem = await this.#resolutionProblem(attempt, certificateId);
@@ -366,7 +388,8 @@ export class Journal {
     const [damage] = snapshot.damage;
     if (damage) {
       const title = this.#log(orderId).title ?? this.title;
-      return block("damaged", undefined, { damaged: `Entry ${damage.position} of ${title}` });
+      const damaged = `Entry ${damage.position} of ${title}`;
+      return block("damaged", undefined, { damaged, journal: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
     if (elsewhere) return block("other-service", elsewhere, { service: service.name ?? service.address });

@@ -96,7 +96,9 @@ function importedEvent(
   } = attempt;
   const { replaced, validityDays, certificateId: certificate } = attempt;
   return {
-    ...{ event: "imported", attempt: attemptId, at, order: orderId, digest, key, replaced, validityDays },
+    // An open attempt keeps its own time: `not-happened` has to wait for it.
+    ...{ event: "imported", attempt: attemptId, at: isOpen(attempt) ? (attempt.endedAt ?? at) : at },
+    ...{ order: orderId, digest, key, replaced, validityDays },
     ...{ service: attempt.service || (name ?? address), address: attempt.address || address },
     ...{ outcome: lastEvent as "done" | "unknown" | "done-unread" | "not-happened", certificate, issuedAt },
     follows: previous?.attemptId ?? null,

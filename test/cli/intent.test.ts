@@ -307,7 +307,7 @@ test("A journal with attempts of another address blocks the order until --servic
     elsewhere("k", "--service", "staging", "--journal-dir", newFolder()),
   );
   for (const blocked of [stillUnsaid, staging])
-    expect(blocked).toMatchObject({ code: 4, stderr: expect.stringContaining("use a journal of its own") });
+    expect(blocked).toMatchObject({ code: 4, stderr: expect.stringContaining("use another journal for it") });
   expect(answered).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ already reissued") });
   expect(stagingJournal).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ reissued") });
   expect(sandbox.reissues("order-1")).toBe(2);

@@ -104,7 +104,7 @@ const imports: readonly ImportMistake[] = [
     rule: "error issued_at:import",
     says: "issuedAt is in the future",
   },
-  { id: () => "other/c", rule: "error order_id:import", says: "does not name the order", ofOrder: true },
+  { id: () => "other/c", rule: "error order_id:import", says: "has to name order", ofOrder: true },
 ];
 
 const ofTheStack: readonly (readonly [says: string, rule: string])[] = [

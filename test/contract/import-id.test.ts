@@ -35,14 +35,14 @@ describe("The id of an import", () => {
   });
 
   test.each([
-    ["o", "order_id", "The import does not name an order."],
-    ["/c", "order_id", "The import does not name an order."],
-    ["a line\no/c", "order_id", "The import does not name an order."],
-    ["a line\no/c@2026-11-01", "order_id", "The import does not name an order."],
+    ["o", "order_id", "The import has to name an order and a certificate."],
+    ["/c", "order_id", "The import has to name an order and a certificate."],
+    ["a line\no/c", "order_id", "The import has to name an order and a certificate."],
+    ["a line\no/c@2026-11-01", "order_id", "The import has to name an order and a certificate."],
     [
       "o/c@2026-11-01\n",
       "order_id",
-      "The import does not name an order.",
+      "The import has to name an order and a certificate.",
       "issued_at",
       "issued_at is not a date.",
     ],
@@ -87,7 +87,7 @@ describe("The id of an import", () => {
       "certificate_id cannot contain a slash or an @.",
     ]);
     expect(read("p/c", "o").issues.map(({ message }) => message)).toEqual([
-      "The import does not name the order o.",
+      "The import has to name order o and a certificate.",
     ]);
   });
 

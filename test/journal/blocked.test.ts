@@ -71,7 +71,7 @@ const cases: [name: string, Blocked, code: string, title: string, terraform: str
       "a newer certificate from another request",
       blocked("reissued-since", { differs: ["dns_names"] }),
       "reissued_since",
-      "This order already has a newer certificate",
+      "This order already has a certificate from another request",
       ['supersede = { "order-1" = "a1" } # in the provider block'],
       ['supersede: "a1"'],
     ],
@@ -87,7 +87,7 @@ const cases: [name: string, Blocked, code: string, title: string, terraform: str
       "an attempt of another service",
       blocked("other-service", { attempt: { ...made, service: "prod" }, service: "https://new.example" }),
       "other_service",
-      "The journal belongs to another service",
+      "The order belongs to another service",
       ['service = "prod" # in the provider block'],
       ['service: "prod"'],
     ],
@@ -217,7 +217,7 @@ describe("The ways out lead on", () => {
     );
     const unrecorded = blocked("reissued-since", { attempt: { ...made, requestDigest: undefined } });
     expect(ways(unrecorded, { declared: true })).toMatch(
-      /^To adopt certificate cert-1, import it:\n\n {4}terraform import RESOURCE_ADDRESS order-1\/cert-1@latest\n/,
+      /^To adopt certificate cert-1, import it \(after state rm, if the resource is in the state\):\n\n {4}terraform import RESOURCE_ADDRESS order-1\/cert-1@latest\n/,
     );
     expect(ways(blocked("reissued-since", { attempt: sealed }))).toMatch(/^To reissue the order once more/);
   });

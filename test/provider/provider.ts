@@ -39,7 +39,7 @@ export const title = {
   reissued: "Order order-ssl-1 will be reissued",
   adopted: "Order order-ssl-1 is adopted without a reissue",
   blocked: "An earlier reissue has no known outcome",
-  newer: "This order already has a newer certificate",
+  newer: "This order already has a certificate from another request",
 };
 
 type Settings = Readonly<Record<string, Value>>;
@@ -202,6 +202,12 @@ export function backup(reissue: ManagedResource): () => void {
 /** An entry of `resolve` for the order of `site`. */
 export function resolving(attempt: unknown, result: string): Settings {
   return { resolve: { "order-ssl-1": `${attempt}:${result}` } };
+}
+
+/** So much time passes that an open attempt which only the state knows may be resolved as not happened. */
+export function passTime(reissue: ManagedResource): void {
+  const at = new Date(Date.now() - 16 * 60_000).toISOString();
+  reissue.state = { ...reissue.state, open_attempt_at: at } as ManagedResource["state"];
 }
 
 /** An entry of `supersede` for the order of `site`. */

@@ -60,7 +60,7 @@ test.concurrent("a tainted resource adopts its certificate, and reissues a chang
   stage.workspace.write(changed);
   const { exit, text } = await stage.workspace.apply();
   expect(exit).toBe(1);
-  expect(text).toContain("This order already has a newer certificate");
+  expect(text).toContain("This order already has a certificate from another request");
   expect(text).toContain("a different request: sign_hash differs");
   const line = `supersede = { "o-1" = "${made?.attempt_id}" }`;
   expect(text).toContain(line);

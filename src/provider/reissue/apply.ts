@@ -79,6 +79,7 @@ export async function send(
         last_outcome: "done",
         attempt_id: result.attemptId ?? null,
         open_attempt_id: null,
+        open_attempt_at: null,
         request_digest: digestOf(planned).digest,
         service,
       },
@@ -87,7 +88,7 @@ export async function send(
     if (!CertOrderError.is(failure)) throw failure;
     const problem = failure instanceof BlockedError ? blockedBy(failure.blocked) : fromError(failure);
     return {
-      ...afterFailure(failure, prior, planned, service),
+      ...afterFailure(failure, prior, planned, provider),
       diagnostics: [...diagnostics, ...run.takeJournalProblem(), problem],
     };
   }
@@ -146,12 +147,13 @@ function afterFailure(
   failure: CertOrderError,
   prior: ReissueState | null,
   planned: Decided<Reissue>,
-  service: string,
+  provider: ProviderData,
 ): Pick<ApplyAnswer<Reissue>, "state" | "private"> {
   if (!isUnresolved(failure.outcome)) return {};
   const open = {
     last_outcome: failure.outcome,
     open_attempt_id: (failure as { attemptId?: string }).attemptId ?? null,
+    open_attempt_at: provider.now().toISOString(),
     request_digest: digestOf(planned).digest,
   };
   if (prior !== null) return { state: { ...prior, ...open }, private: noPrivate };
@@ -167,7 +169,7 @@ function afterFailure(
       expires_at_estimate: null,
       renewal_due: false,
       attempt_id: null,
-      service,
+      service: provider.service.name ?? provider.service.address,
       ...open,
     },
   };

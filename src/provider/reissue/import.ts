@@ -45,6 +45,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       last_outcome: "imported",
       attempt_id: known?.attemptId ?? null,
       open_attempt_id: null,
+      open_attempt_at: null,
       // Null: the request that made it is not known, and the configuration is trusted.
       request_digest: known?.requestDigest ?? null,
       service: known?.service || (name ?? address) || null,
@@ -59,7 +60,7 @@ function refuse(
   { orderId, certificateId, asLatest }: { orderId: string; certificateId: string; asLatest: boolean },
 ): Diagnostic | undefined {
   if (latest === undefined || latest === known) return undefined;
-  const which = `The journal has a newer certificate of order ${orderId}: ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}${latest.sentAt && `, ${latest.sentAt}`}).`;
+  const which = `The latest certificate of order ${orderId} in the journal is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}${latest.sentAt && `, ${latest.sentAt}`}).`;
   if (isOlder(journal, certificateId))
     return error(
       "The certificate is not the latest",

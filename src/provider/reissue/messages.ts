@@ -116,7 +116,7 @@ export function describedTwice(orderId: string, tell: typeof error): Diagnostic 
 export function replacing(orderId: string): Diagnostic {
   return error(
     "Replacing does not reissue",
-    `Order ${orderId} is in the state, and this plan replaces it (-replace or replace_triggered_by). Nothing was sent. To reissue the order, change the request or a trigger:\n\n    triggers = { reissue = "2" }\n\nInstead of replace_triggered_by, put what it watches into triggers:\n\n    triggers = { source = terraform_data.x.id }`,
+    `Order ${orderId} is in the state, and this plan replaces it (-replace or replace_triggered_by). Nothing was sent. To reissue the order, change the request or a trigger, for example:\n\n    triggers = { reissue = "2" }\n\nInstead of replace_triggered_by, put the value that it watches into triggers.`,
   );
 }
 
@@ -142,7 +142,7 @@ export function inStateAlready(provider: ProviderData, orderId: string, isShifte
     );
   return error(
     "The order is in this state already",
-    `Order ${orderId} is stored under another address, or this object is tainted. ${journal} Nothing was sent.\n\nIf the resource was renamed:\n\n    moved {\n      from = OLD_ADDRESS\n      to   = NEW_ADDRESS\n    }\n\nIf it is tainted:\n\n    terraform untaint ADDRESS\n\nIf both are to stay, describe the order in one resource.`,
+    `Order ${orderId} is stored under another address, or this object is tainted. ${journal} Nothing was sent.\n\nIf the resource was renamed:\n\n    moved {\n      from = OLD_ADDRESS\n      to   = NEW_ADDRESS\n    }\n\nIf it is tainted:\n\n    terraform untaint ADDRESS\n\nIf there are two blocks for this order, remove one: describe the order in one resource.`,
     "order_id",
   );
 }

@@ -377,7 +377,7 @@ function planOtherOrder(prior: ReissueState, orderId: string): Answer {
     diagnostics: [
       warning(
         `Order ${orderId} takes the place of order ${prior.order_id}`,
-        `The apply adopts the latest certificate of order ${orderId} if it came from this request; else it reissues the order. This costs money. Certificate ${prior.certificate_id ?? "(unknown)"} of order ${prior.order_id} stays valid.`,
+        `The apply may reissue order ${orderId}, which costs money. Certificate ${prior.certificate_id ?? "(unknown)"} of order ${prior.order_id} stays valid.`,
       ),
     ],
   };
@@ -506,6 +506,7 @@ function hasUnwrittenResolution({ unwritten }: OrderSnapshot): boolean {
 function pendingResults(planned: Planned<Reissue>): PlannedResults {
   return {
     ...Object.fromEntries(results.map((name) => [name, UNKNOWN])),
-    ...{ id: planned.order_id, renewal_due: false, last_outcome: "done", open_attempt_id: null },
+    ...{ id: planned.order_id, renewal_due: false, last_outcome: "done" },
+    ...{ open_attempt_id: null, open_attempt_at: null },
   };
 }

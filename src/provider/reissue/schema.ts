@@ -93,6 +93,12 @@ export const schema = defineSchema({
       description:
         "The journal's id of a later attempt without a known outcome. It blocks the order until it is resolved.",
     },
+    open_attempt_at: {
+      type: "string",
+      computed: true,
+      description:
+        "When that attempt ended without a known outcome. `not-happened` is refused until 15 minutes later.",
+    },
     request_digest: {
       type: "string",
       computed: true,
@@ -121,6 +127,7 @@ export const results = [
   "last_outcome",
   "attempt_id",
   "open_attempt_id",
+  "open_attempt_at",
   "request_digest",
   "service",
 ] as const satisfies readonly (keyof Reissue["attributes"])[];

@@ -33,6 +33,7 @@ export function witnessOf(state: ReissueState | JsonObject): Witness {
       ...withStatus(last_outcome === "done-unread" ? "done-unread" : "unknown"),
       requestDigest: stored.request_digest ?? undefined,
       replaced: certificate_id ?? undefined,
+      endedAt: stored.open_attempt_at ?? undefined,
     });
   return { attempts, earlier: stored.certificate_history ?? [] };
 }
@@ -86,6 +87,7 @@ export function adoptedFrom(
     last_outcome: "done",
     attempt_id: attemptId,
     open_attempt_id: null,
+    open_attempt_at: null,
     request_digest: attempt.requestDigest ?? null,
     service: attempt.service || null,
   };
@@ -121,7 +123,7 @@ export function settledState(state: ReissueState, history: readonly Attempt[]): 
   const attempt = find(state.open_attempt_id);
   if (attempt?.status === "void") {
     if (state.certificate_id === null) return null;
-    const before = { ...state, open_attempt_id: null };
+    const before = { ...state, open_attempt_id: null, open_attempt_at: null };
     return isImport(state)
       ? recognized({ ...before, last_outcome: "imported", request_digest: null }, history)
       : { ...before, last_outcome: "done", request_digest: digestOf(state).digest };

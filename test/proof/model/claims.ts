@@ -23,9 +23,9 @@ const claims: Readonly<Record<string, (step: Step<RunDeed>) => boolean>> = {
   "The id of a new certificate is lost": isOpenAttempt,
   "A reissue of this order is under way": isOpenAttempt,
   "The journal is damaged": isDamaged,
-  "The journal belongs to another service": isElsewhere,
+  "The order belongs to another service": isElsewhere,
   "It is not clear which certificate is newer": isUnclear,
-  "This order already has a newer certificate": (step) =>
+  "This order already has a certificate from another request": (step) =>
     step.truth.isMisled ||
     step.deed.askers.some((asker) => !knowsLatest(step, asker.name) && !isLatestRequested(step, asker)),
   "The certificate has expired": (step) =>
@@ -66,8 +66,10 @@ export function isTrue(claim: string, step: Step<RunDeed>): boolean {
   return claims[claim]?.(step) === true;
 }
 
+/** A core may show the object that proves the outcome after the new one was planned. Then both are shown. */
 function isOpenAttempt(step: Step): boolean {
-  return stillOpen(step).some((id) => isShown(step.ending.text, id));
+  const { text } = step.ending;
+  return stillOpen(step).some((id) => isShown(text, id)) || text.includes("The order is in this state already");
 }
 
 /** The latest certificate was made from what a block requests. If the CSR is not known yet, that cannot be told. */

@@ -139,7 +139,9 @@ const kept: Readonly<Record<string, Law>> = {
     const isRight = ({ name, block }: Asker) => {
       const object = objectOf(step, name, step.after);
       if (!object || object.tainted) return false;
-      const isBlocked = object.openAttempt !== null && isShown(step.ending.text, object.openAttempt);
+      const { text } = step.ending;
+      const isBlocked =
+        object.openAttempt !== null && (isShown(text, object.openAttempt) || claimsIn(text).length > 0);
       return isBlocked || isAmong(step.truth.madeFrom(object.certificate), block.request);
     };
     return !endsWell(step) || step.deed.askers.every(isRight);

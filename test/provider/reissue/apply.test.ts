@@ -11,7 +11,7 @@ import { applied, attempted, type Configured, configured, connected, inWords } f
 
 const plain = { order_id: "order-1", sign_hash: "sha256" };
 const other = { ...plain, sign_hash: "sha512" };
-const isNewer = ["error: This order already has a newer certificate"];
+const isNewer = ["error: This order already has a certificate from another request"];
 let provider: Configured;
 beforeEach(() => {
   provider = configured();
@@ -205,6 +205,7 @@ describe("With a service that answers,", () => {
     expect(lost.diagnostics?.at(-1)?.detail).toContain(`"${attemptId}:not-happened"`);
     expect(lost.state).toEqual({
       ...{ ...stateOf(ssl), id: orderId, open_attempt_id: attemptId, last_outcome: "unknown" },
+      open_attempt_at: provider.now().toISOString(),
       ...{ request_digest: requestDigest(orderId, values), certificate_history: [] },
       ...{ renewal_due: false, service: sandbox.url },
     });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "../../new-folder.ts";
-import { changed, errorsOf, resolving, Stage, site, title, titles } from "../provider.ts";
+import { changed, errorsOf, passTime, resolving, Stage, site, title, titles } from "../provider.ts";
 
 const cannotBeUsed = "The journal cannot be used";
 
@@ -110,6 +110,8 @@ test.concurrent("Without a journal, the state protects what it knows, in another
   const there = Object.assign(second.resource(), { state: reissue.state });
   expect(titles(await errorsOf(there.apply(changed)))).toEqual([title.blocked]);
   await second.run(resolving(attempt, "not-happened"));
+  expect((await errorsOf(there.apply(changed)))[0]?.detail).toContain("may still be in flight");
+  passTime(there);
   await there.apply(changed);
   expect(there.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" });
   there.tainted = true;
@@ -156,7 +158,7 @@ describe.concurrent("A plan in automation with the default journal", () => {
 });
 
 describe.concurrent("A journal that has the order from another service", () => {
-  const otherService = "The journal belongs to another service";
+  const otherService = "The order belongs to another service";
 
   test("blocks the order until the service gets its name or the journal is another one", async () => {
     await using stage = await Stage.begin();
@@ -187,7 +189,7 @@ describe.concurrent("A journal that has the order from another service", () => {
     expect(titles(await errorsOf(reissue.plan(changed)))).toEqual([otherService]);
     const plan = await stage.plan(reissue, site);
     expect(plan.action).toBe("none");
-    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1: the journal belongs to another service"]);
+    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1: the order belongs to another service"]);
   });
 });
 
@@ -199,7 +201,9 @@ test.concurrent("A journal with an unreadable entry blocks its order and names t
   await stage.run();
   const errors = await errorsOf(reissue.plan(changed));
   expect(titles(errors)).toEqual(["The journal is damaged"]);
-  expect(errors[0]?.detail).toContain("\n    certorder journal repair order-ssl-1\n");
+  expect(errors[0]?.detail).toContain(
+    `\n    certorder journal repair order-ssl-1 --journal-dir ${stage.folder}\n`,
+  );
   const plan = await stage.plan(reissue, site);
   expect(plan.action).toBe("none");
   await stage.journal.repair(site.order_id);

@@ -24,7 +24,7 @@ const willBeReissued = "warning: Order order-1 will be reissued";
 const created = "send: the resource is created";
 const isBlocked = ["error: An earlier reissue has no known outcome"];
 const warnsOfOpen = "warning: Order order-1: an earlier reissue has no known outcome";
-const isNewer = ["error: This order already has a newer certificate"];
+const isNewer = ["error: This order already has a certificate from another request"];
 const isStored = ["error: The order is in this state already"];
 const twice = "warning: Order order-1 is described twice";
 const is = (does: string, ...says: string[]) => ({ does, says });
@@ -373,10 +373,10 @@ describe("A change", () => {
     await attempted(provider, plain, done("cert-1"));
     const moved = { ...provider, service: { name: undefined, address: "https://other.example" } };
     expect(await plan(plainState, other, undefined, moved)).toEqual(
-      is("refuse", "error: The journal belongs to another service"),
+      is("refuse", "error: The order belongs to another service"),
     );
     expect(await plan(plainState, plain, undefined, moved)).toEqual(
-      is("keep", "warning: Order order-1: the journal belongs to another service"),
+      is("keep", "warning: Order order-1: the order belongs to another service"),
     );
   });
 
@@ -406,7 +406,7 @@ describe("A change", () => {
       ...{ id: "order-1", certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN },
       ...{ certificate_history: UNKNOWN, issued_at: UNKNOWN, expires_at_estimate: UNKNOWN },
       ...{ attempt_id: UNKNOWN, request_digest: UNKNOWN, service: UNKNOWN },
-      ...{ last_outcome: "done", renewal_due: false, open_attempt_id: null },
+      ...{ last_outcome: "done", renewal_due: false, open_attempt_id: null, open_attempt_at: null },
     });
   });
 

@@ -186,6 +186,7 @@ describe("Importing", () => {
         ...{ id: "order/with/slashes", order_id: "order/with/slashes", certificate_id: "cert-1" },
         ...{ previous_certificate_id: null, certificate_history: [], issued_at: null, renewal_due: false },
         ...{ last_outcome: "imported", attempt_id: null, open_attempt_id: null, request_digest: null },
+        open_attempt_at: null,
         service: "https://service.example",
       },
     });

@@ -100,6 +100,7 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
     ...{ id: "order-1", certificate_id: "cert-1", previous_certificate_id: "cert-0", attempt_id: "a1" },
     ...{ issued_at: issuedAt, expires_at_estimate: "2026-11-12T00:00:00.000Z", renewal_due: false },
     ...{ last_outcome: "done", open_attempt_id: null, request_digest: digest, service: address },
+    open_attempt_at: null,
     certificate_history: ["cert-0", "cert-x", "cert-y", "cert-z"],
   });
   // An attempt that was made after the history was read.

@@ -3,7 +3,17 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ManagedResource } from "../../../src/plugin/testing/index.ts";
 import { newFolder } from "../../new-folder.ts";
-import { changed, errorsOf, resolving, Stage, site, superseding, title, titles } from "../provider.ts";
+import {
+  changed,
+  errorsOf,
+  passTime,
+  resolving,
+  Stage,
+  site,
+  superseding,
+  title,
+  titles,
+} from "../provider.ts";
 
 // The state is a second witness beside the journal.
 
@@ -187,6 +197,11 @@ describe.concurrent("An open attempt that only the state knows", () => {
     const { reissue, attempt } = await orphaned(stage);
     await stage.run(resolving(attempt, row.result));
     reissue.tainted = false;
+    if (row.result === "not-happened") {
+      const { diagnostics } = await reissue.plan(site, row);
+      expect(diagnostics[0]?.detail).toContain("may still be in flight");
+      passTime(reissue);
+    }
     await reissue.apply(site, row);
     expect(reissue.state).toMatchObject({ certificate_id: row.certificate });
     expect(stage.sandbox.ledger).toHaveLength(row.sent);
@@ -199,6 +214,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
     stage.loseAnswer();
     await errorsOf(reissue.apply(changed));
     stage.forget();
+    passTime(reissue);
     await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
     await reissue.apply(changed);
     expect(reissue.state).toMatchObject({

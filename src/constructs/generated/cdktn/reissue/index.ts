@@ -399,6 +399,11 @@ export class Reissue extends cdktn.TerraformResource {
     return this.getStringAttribute('last_outcome');
   }
 
+  // open_attempt_at - computed: true, optional: false, required: false
+  public get openAttemptAt() {
+    return this.getStringAttribute('open_attempt_at');
+  }
+
   // open_attempt_id - computed: true, optional: false, required: false
   public get openAttemptId() {
     return this.getStringAttribute('open_attempt_id');
