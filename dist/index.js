@@ -22929,7 +22929,7 @@ function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   return isPlain ? certificateId : standIn;
 }
 function isStandIn(text2) {
-  return /^(?:certificate_)?id$|^(?:not.?)?happened|^latest$|^undefined$|^null$/i.test(text2);
+  return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text2);
 }
 function isPlainWord(text2) {
   return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text2);
@@ -22959,7 +22959,7 @@ var byContract = (mention) => {
       return `terraform import RESOURCE_ADDRESS ${inShell(`${mention.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return `certorder journal repair ${inShell(mention.orderId)}`;
+      return ["certorder journal repair", inShell(mention.orderId), mention.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
@@ -22983,18 +22983,18 @@ var inLibrary = (mention) => {
     }
     case "resolve": {
       const result = mention.certificateId === null ? "null" : JSON.stringify(idOf(mention.certificateId));
-      return `await journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
+      return `await client.journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
     }
     case "supersede":
       return `supersede: "${mention.attemptId}"`;
     case "service":
       return `service: ${JSON.stringify(mention.service)}`;
     case "repair":
-      return `await journal.repair(${JSON.stringify(mention.orderId)})`;
+      return `await client.journal.repair(${JSON.stringify(mention.orderId)})`;
     case "import":
       return byContract(mention);
     case "init":
-      return "await journal.check()";
+      return "await client.journal.check()";
   }
 };
 
@@ -23943,7 +23943,7 @@ function waysToResolve(attempt) {
   return [
     settled,
     {
-      when: `If it still was not reissued ${serviceMayTake.inWords} later`,
+      when: `If it was not reissued by ${serviceMayTake.inWords} after its sender stopped waiting`,
       paste: { ...resolve4, certificateId: null }
     }
   ];
@@ -24043,7 +24043,7 @@ function resolveSettings(given, env) {
     if (problem) issues.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
-  const unnamed = resolved.journal_dir === void 0 && resolved.journal_url === void 0;
+  const unnamed = given.journal_dir === void 0 && given.journal_url === void 0;
   for (const name of unnamed && resolved.journal !== "off" ? ["journal_url", "journal_dir"] : [])
     if (env[settings[name].env] === "")
       issues.push(
@@ -24067,6 +24067,12 @@ function resolveSettings(given, env) {
 }
 function passwordIn(url) {
   return URL.parse(url)?.password || void 0;
+}
+function withoutPassword(url) {
+  const parsed2 = URL.parse(url);
+  if (!parsed2) return "";
+  parsed2.password = "";
+  return parsed2.href;
 }
 function checkSetting(name, setting, raw) {
   const it = named(name);
@@ -25364,8 +25370,8 @@ function explainBlocked(blocked, { declared = false } = {}) {
       why: `${blocked.damaged} cannot be read. It may record a reissue of order ${orderId}.`,
       waysOut: [
         {
-          when: "Look the order up at the service. If no reissue is under way, set the entry aside",
-          paste: { of: "repair", orderId }
+          when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
+          paste: { of: "repair", orderId, journal: blocked.journal }
         }
       ]
     };
@@ -25399,18 +25405,18 @@ function explainBlocked(blocked, { declared = false } = {}) {
       };
     case "reissued-since":
       return {
-        title: "This order already has a newer certificate",
-        why: words`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.`,
+        title: "This order already has a certificate from another request",
+        why: words`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [...waysToAdopt(blocked, attempt, declared), oneMore]
       };
     case "other-service":
       return {
-        title: "The journal belongs to another service",
-        why: words`Order ${orderId} was reissued at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
+        title: "The order belongs to another service",
+        why: words`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
         waysOut: [
           { when: "If it is the same service", paste: { of: "service", service: attempt.service } },
           {
-            when: words`If it is another one, use a journal of its own (${named("journal_dir")} or ${named("journal_url")})`
+            when: words`If it is another one, use another journal for it (${named("journal_dir")} or ${named("journal_url")})${declared ? ", and another state" : ""}`
           }
         ]
       };
@@ -25446,7 +25452,7 @@ function waysToAdopt({ orderId, differs, unknownParts }, { certificateId, reques
     return [{ when: "First apply what is not known yet (-target)" }];
   return requestDigest2 === void 0 ? [
     {
-      when: `To adopt certificate ${certificateId}, import it`,
+      when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
       paste: { of: "import", orderId, certificateId }
     }
   ] : [
@@ -25472,7 +25478,8 @@ function nameParts(parts) {
 }
 function describeAttempt(attempt) {
   const sender = describeSender(attempt);
-  return [`attempt ${attempt.attemptId}`, attempt.sentAt || attempt.endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
+  const { attemptId, sentAt, issuedAt, endedAt } = attempt;
+  return [`attempt ${attemptId}`, sentAt || issuedAt || endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
 }
 function describeSender({ process: process2 }) {
   if (process2.startsWith("http")) return process2;
@@ -25565,7 +25572,8 @@ function mayBeAtWork(attempt, now) {
   return isFromTheFuture(attempt, now) || now.getTime() < settledAt(attempt).getTime();
 }
 function settledAt({ sentAt, deadline, endedAt }) {
-  const end2 = Math.min(Date.parse(endedAt ?? deadline), Date.parse(sentAt) + day);
+  const sent = Date.parse(sentAt);
+  const end2 = Number.isNaN(sent) ? Date.parse(endedAt ?? "") : Math.min(Date.parse(endedAt ?? deadline), sent + day);
   return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
 }
 function isFromTheFuture({ sentAt }, now) {
@@ -25636,22 +25644,27 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
       "There is nothing to do."
     );
   }
+  if (lastEvent === "sent" && await isRunning2(process2))
+    return wrongResolution(
+      `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
+      "Wait for it to end, or end it. Then look the order up again."
+    );
+  if (happened && certificateId === attempt.replaced)
+    return wrongResolution(
+      `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
+      "Name the certificate that the reissue made. If there is none, it did not happen."
+    );
   if (happened) return void 0;
   if (lastEvent === "done-unread")
     return wrongResolution(
       `Attempt ${attemptId} did happen: the service reported success.`,
       "Resolve it with the id of the new certificate."
     );
-  if (lastEvent === "sent" && await isRunning2(process2))
-    return wrongResolution(
-      `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
-      "Wait for it to end, or end it. Then look the order up again."
-    );
   if (isFromTheFuture(attempt, now))
     return wrongResolution(
       `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
       "Correct the clock of this machine.",
-      [{ when: "If the clock is right, and no reissue is under way", paste: { of: "repair", orderId } }]
+      [{ when: "If the clock is right, and the order was not reissued", paste: { of: "repair", orderId } }]
     );
   if (mayBeAtWork(attempt, now))
     return wrongResolution(
@@ -25681,7 +25694,8 @@ async function copyLogs(from, to) {
     if (damage.length > 0) throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
     const readable = events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
     const there = await to.log(orderId).read();
-    if (there.some((event, index) => !isSame(event, readable[index])))
+    const shared = Math.min(there.length, readable.length);
+    if (there.slice(0, shared).some((event, index) => !isSame(event, readable[index])))
       throw refusal(`Order ${orderId} has another history there already.`);
     missing.push({ orderId, events: readable.slice(there.length) });
   }
@@ -25692,7 +25706,7 @@ async function copyLogs(from, to) {
   return { orders: missing.length, events: missing.reduce((sum2, { events }) => sum2 + events.length, 0) };
 }
 function refusal(what2) {
-  return wrongResolution(what2, "Nothing was copied. Go on with the old journal for this order.");
+  return wrongResolution(what2, "Nothing was copied. Use one of the two journals for this order, everywhere.");
 }
 function isSame(one, other) {
   return other !== void 0 && formatEvent(one) === formatEvent(other);
@@ -25716,7 +25730,7 @@ function journalUnavailable(title, cause) {
   const { code = "error", syscall = "" } = cause;
   return notUsable(
     `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
-    words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one. ${named("journal", "off")} works without a journal: then a crash can lead to a second reissue.`,
+    words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one.`,
     cause
   );
 }
@@ -25991,10 +26005,11 @@ function digest(parts) {
 // src/journal/service-ref.ts
 function attemptElsewhere(attempts, { name, address }) {
   if (address === "") return void 0;
-  const named2 = attempts.filter((attempt) => name !== void 0 && attempt.service === name);
+  const own = name ?? address;
+  const named2 = attempts.filter((attempt) => attempt.service === own);
   const addresses = /* @__PURE__ */ new Set([address, ...named2.map((attempt) => attempt.address)]);
   return attempts.findLast((attempt) => {
-    if (attempt.status === "void" || attempt.service === "" || attempt.service === name) return false;
+    if (attempt.status === "void" || attempt.service === "" || attempt.service === own) return false;
     const isNamed = attempt.service !== attempt.address;
     return !(addresses.has(attempt.address) && (name === void 0 || !isNamed));
   });
@@ -26097,7 +26112,9 @@ function importedEvent(attempt, previous, { name, address }, at) {
   } = attempt;
   const { replaced, validityDays, certificateId: certificate2 } = attempt;
   return {
-    ...{ event: "imported", attempt: attemptId, at, order: orderId, digest: digest2, key, replaced, validityDays },
+    // An open attempt keeps its own time: `not-happened` has to wait for it.
+    ...{ event: "imported", attempt: attemptId, at: isOpen(attempt) ? attempt.endedAt ?? at : at },
+    ...{ order: orderId, digest: digest2, key, replaced, validityDays },
     ...{ service: attempt.service || (name ?? address), address: attempt.address || address },
     ...{ outcome: lastEvent, certificate: certificate2, issuedAt },
     follows: previous?.attemptId ?? null
@@ -26446,6 +26463,12 @@ var Journal = class {
   get title() {
     return this.#store.title;
   }
+  /** How a command names it, unless it is the default. */
+  get #flag() {
+    const { url, folder } = this.#options;
+    if (url !== void 0) return `--journal-url ${inShell(withoutPassword(url))}`;
+    return folder === void 0 ? void 0 : `--journal-dir ${inShell(folder)}`;
+  }
   /** Other machines use it too, and it outlives this one. */
   get isShared() {
     return this.#store.isShared === true;
@@ -26608,10 +26631,9 @@ var Journal = class {
     const problem = await this.#resolutionProblem(attempt, certificateId);
     if (problem === "settled") return attempt;
     if (problem) throw problem;
-    await this.#append(log, {
-      ...{ event: "resolved", attempt: attemptId, at: this.#now().toISOString(), certificate: certificateId }
-    });
-    return attempt;
+    const at = this.#now().toISOString();
+    await this.#append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
+    return resolvedAttempt(attempt, certificateId, at);
   }
   /**
    * Sets aside what cannot be right in an order's log, after a person has looked the order up: unreadable entries, and open attempts
@@ -26647,6 +26669,13 @@ var Journal = class {
     for (const resolution of resolutions) {
       const { attemptId, certificateId } = resolution;
       const attempt = [...history.attempts, ...stored].find((candidate) => candidate.attemptId === attemptId);
+      if (!attempt && [...history.attempts, ...stored].some(isOpen))
+        problems.push(
+          wrongResolution(
+            `Order ${orderId} has no attempt ${attemptId}.`,
+            "Use the attempt that the message about the order names."
+          )
+        );
       if (!attempt || !isOpen(attempt)) continue;
       const problem = await this.#resolutionProblem(attempt, certificateId);
       if (problem === void 0) right.push(resolution);
@@ -26673,7 +26702,8 @@ var Journal = class {
     const [damage] = snapshot.damage;
     if (damage) {
       const title = this.#log(orderId).title ?? this.title;
-      return block("damaged", void 0, { damaged: `Entry ${damage.position} of ${title}` });
+      const damaged = `Entry ${damage.position} of ${title}`;
+      return block("damaged", void 0, { damaged, journal: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
     if (elsewhere) return block("other-service", elsewhere, { service: service.name ?? service.address });
@@ -26685,7 +26715,7 @@ var Journal = class {
     });
     switch (decision.kind) {
       case "blocked":
-        return block(decision.reason, decision.attempt);
+        return block(decision.reason, decision.attempt, { supersede: intent.supersede });
       case "already-done": {
         const { attempt } = decision;
         const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
@@ -27492,7 +27522,16 @@ var CertOrderClient = class _CertOrderClient {
   static fromEnvironment(env = process.env, { onProblem, ...options } = {}) {
     const { settings: found, issues } = resolveSettings({}, env);
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
-    const journal = journalFrom(found, { env, onProblem }) ?? "none";
+    const journal = journalFrom(found, { env, onProblem });
+    if (!journal)
+      throw new InvalidRequestError("The client cannot be set up", [
+        settingIssue(
+          "journal",
+          "required",
+          `${settings.journal.env} is off, and idempotency keys need a journal.`,
+          'Unset it, or use new CertOrderClient({ journal: "none" }).'
+        )
+      ]);
     return new _CertOrderClient({ ...clientOptions(found), ...options, env, journal });
   }
   /** The service: its name, and its address in one spelling. @internal */
@@ -27505,7 +27544,9 @@ var CertOrderClient = class _CertOrderClient {
    * fast, is tried again.
    */
   async reissue(orderId, request2, ...[options]) {
-    if (this.journal !== "none" && options?.idempotencyKey === void 0) throw wrongKey("is missing");
+    const { idempotencyKey } = options ?? {};
+    if (this.journal === "none" && idempotencyKey !== void 0) throw wrongKey("needs a journal");
+    if (this.journal !== "none" && idempotencyKey === void 0) throw wrongKey("is missing");
     return this.send(reissue, { ...namedByContract(reissue.fields, request2), order_id: orderId }, options);
   }
   /** Has the service send a simulated callback to the account's address, or to the one given. */
@@ -27704,8 +27745,11 @@ function secretsIn(operation, values) {
 function journalFailed(error2) {
   throw refusedByJournal(error2);
 }
-function unrecorded({ attemptId = "", intent }, tell2, certificateId) {
-  return (error2) => tell2({ type: "journal", error: error2, attemptId, orderId: intent.orderId, certificateId });
+function unrecorded({ attemptId, intent }, tell2, certificateId) {
+  return (error2) => {
+    if (attemptId !== void 0)
+      tell2({ type: "journal", error: error2, attemptId, orderId: intent.orderId, certificateId });
+  };
 }
 
 // src/own-process.ts

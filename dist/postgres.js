@@ -5413,7 +5413,7 @@ function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   return isPlain ? certificateId : standIn;
 }
 function isStandIn(text) {
-  return /^(?:certificate_)?id$|^(?:not.?)?happened|^latest$|^undefined$|^null$/i.test(text);
+  return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text);
 }
 function isPlainId(text) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text);
@@ -5440,7 +5440,7 @@ var byContract = (mention) => {
       return `terraform import RESOURCE_ADDRESS ${inShell(`${mention.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return `certorder journal repair ${inShell(mention.orderId)}`;
+      return ["certorder journal repair", inShell(mention.orderId), mention.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
@@ -5464,18 +5464,18 @@ var inLibrary = (mention) => {
     }
     case "resolve": {
       const result = mention.certificateId === null ? "null" : JSON.stringify(idOf(mention.certificateId));
-      return `await journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
+      return `await client.journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
     }
     case "supersede":
       return `supersede: "${mention.attemptId}"`;
     case "service":
       return `service: ${JSON.stringify(mention.service)}`;
     case "repair":
-      return `await journal.repair(${JSON.stringify(mention.orderId)})`;
+      return `await client.journal.repair(${JSON.stringify(mention.orderId)})`;
     case "import":
       return byContract(mention);
     case "init":
-      return "await journal.check()";
+      return "await client.journal.check()";
   }
 };
 

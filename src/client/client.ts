@@ -18,6 +18,7 @@ import {
   problemOfName,
   reissue,
   resolveSettings,
+  settingIssue,
   settings,
 } from "../contract/index.ts";
 import type {
@@ -117,14 +118,11 @@ export interface ReissueCallOptions extends CallOptions {
   readonly requireCallback?: boolean | undefined;
 }
 
-/** With a journal, a reissue needs a key: the same key is never sent twice. */
-export type ReissueOptions<J extends Journal | "none" = Journal> = ReissueCallOptions &
-  ([J] extends ["none"]
-    ? { readonly idempotencyKey?: string | undefined }
-    : {
-        /** The same key is never sent twice: it is answered with the certificate that it led to. A ticket or a commit, never a time. */
-        readonly idempotencyKey: string;
-      });
+/** With a journal, a reissue needs a key. */
+export interface ReissueOptions extends ReissueCallOptions {
+  /** The same key is never sent twice: it is answered with the certificate that it led to. A ticket or a commit, never a time. */
+  readonly idempotencyKey: string;
+}
 
 /** What the interfaces beside the library pass. @internal */
 export interface SendOptions extends ReissueCallOptions {
@@ -193,9 +191,17 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   ): CertOrderClient<Journal> {
     const { settings: found, issues } = resolveSettings({}, env);
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
-    const journal = journalFrom(found, { env, onProblem }) ?? "none";
-    // With CERTORDER_JOURNAL_MODE=off there is none. The key stays required: the next environment may have one.
-    return new CertOrderClient({ ...clientOptions(found), ...options, env, journal: journal as Journal });
+    const journal = journalFrom(found, { env, onProblem });
+    if (!journal)
+      throw new InvalidRequestError("The client cannot be set up", [
+        settingIssue(
+          "journal",
+          "required",
+          `${settings.journal.env} is off, and idempotency keys need a journal.`,
+          'Unset it, or use new CertOrderClient({ journal: "none" }).',
+        ),
+      ]);
+    return new CertOrderClient({ ...clientOptions(found), ...options, env, journal });
   }
 
   /** The service: its name, and its address in one spelling. @internal */
@@ -211,9 +217,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   async reissue(
     orderId: string,
     request: ReissueRequest,
-    ...[options]: [J] extends ["none"] ? [options?: ReissueOptions<J>] : [options: ReissueOptions<J>]
+    ...[options]: [J] extends ["none"] ? [options?: ReissueCallOptions] : [options: ReissueOptions]
   ): Promise<ReissueResult> {
-    if (this.journal !== "none" && options?.idempotencyKey === undefined) throw wrongKey("is missing");
+    const { idempotencyKey } = (options ?? {}) as Partial<ReissueOptions>;
+    if (this.journal === "none" && idempotencyKey !== undefined) throw wrongKey("needs a journal");
+    if (this.journal !== "none" && idempotencyKey === undefined) throw wrongKey("is missing");
     return this.send(reissue, { ...namedByContract(reissue.fields, request), order_id: orderId }, options);
   }
 
@@ -488,7 +496,10 @@ function journalFailed(error: unknown): never {
 }
 
 /** A reissue that happened must not fail because it could not be recorded. The attempt stays open in the journal. */
-function unrecorded({ attemptId = "", intent }: Recorder, tell: Tell, certificateId?: string) {
-  return (error: Error) =>
-    tell({ type: "journal", error, attemptId, orderId: intent.orderId, certificateId });
+function unrecorded({ attemptId, intent }: Recorder, tell: Tell, certificateId?: string) {
+  return (error: Error) => {
+    // Without an id nothing was sent: the store did not answer in time.
+    if (attemptId !== undefined)
+      tell({ type: "journal", error, attemptId, orderId: intent.orderId, certificateId });
+  };
 }

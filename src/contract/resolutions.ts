@@ -33,7 +33,7 @@ export function waysToResolve(attempt: {
   return [
     settled,
     {
-      when: `If it still was not reissued ${serviceMayTake.inWords} later`,
+      when: `If it was not reissued by ${serviceMayTake.inWords} after its sender stopped waiting`,
       paste: { ...resolve, certificateId: null },
     },
   ];

@@ -118,8 +118,8 @@ export function resolveSettings(
     if (problem) issues.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
-  const unnamed = resolved.journal_dir === undefined && resolved.journal_url === undefined;
-  // A missing secret makes an empty variable. The default folder would be the wrong journal then.
+  const unnamed = given.journal_dir === undefined && given.journal_url === undefined;
+  // A missing secret makes an empty variable. Another journal, or the default, would be the wrong one then.
   for (const name of unnamed && resolved.journal !== "off" ? (["journal_url", "journal_dir"] as const) : [])
     if (env[settings[name].env] === "")
       issues.push(

@@ -55,17 +55,17 @@ export const inLibrary: Voice = (mention) => {
     }
     case "resolve": {
       const result = mention.certificateId === null ? "null" : JSON.stringify(idOf(mention.certificateId));
-      return `await journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
+      return `await client.journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
     }
     case "supersede":
       return `supersede: "${mention.attemptId}"`;
     case "service":
       return `service: ${JSON.stringify(mention.service)}`;
     case "repair":
-      return `await journal.repair(${JSON.stringify(mention.orderId)})`;
+      return `await client.journal.repair(${JSON.stringify(mention.orderId)})`;
     case "import":
       return byContract(mention);
     case "init":
-      return "await journal.check()";
+      return "await client.journal.check()";
   }
 };

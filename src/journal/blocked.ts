@@ -35,6 +35,8 @@ export interface Blocked {
   readonly stored?: Attempt | undefined;
   /** The idempotency key led to this attempt before. So only another key can be sent. */
   readonly isKeyUsed?: boolean | undefined;
+  /** The attempt that a person named instead of the latest. */
+  readonly supersede?: string | undefined;
   /** What this service is called now. */
   readonly service?: string | undefined;
 }
@@ -106,7 +108,7 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
       why: `${blocked.damaged} cannot be read. It may record a reissue of order ${orderId}.`,
       waysOut: [
         {
-          when: "Look the order up at the service. If no reissue is under way, set the entry aside. Then import the latest certificate if the journal does not have it",
+          when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
           paste: { of: "repair", orderId, journal: blocked.journal },
         },
       ],
@@ -148,13 +150,13 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
     case "reissued-since":
       return {
         title: "This order already has a certificate from another request",
-        why: words`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.`,
+        why: words`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [...waysToAdopt(blocked, attempt, declared), oneMore],
       };
     case "other-service":
       return {
         title: "The order belongs to another service",
-        why: words`Order ${orderId} was reissued at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
+        why: words`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
         waysOut: [
           { when: "If it is the same service", paste: { of: "service", service: attempt.service } },
           {

@@ -21,7 +21,9 @@ export async function copyLogs(from: JournalStore, to: JournalStore): Promise<Co
     if (damage.length > 0) throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
     const readable = events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
     const there = await to.log(orderId).read();
-    if (there.some((event, index) => !isSame(event, readable[index])))
+    // The other journal may have gone on since an earlier copy.
+    const shared = Math.min(there.length, readable.length);
+    if (there.slice(0, shared).some((event, index) => !isSame(event, readable[index])))
       throw refusal(`Order ${orderId} has another history there already.`);
     missing.push({ orderId, events: readable.slice(there.length) });
   }
@@ -33,7 +35,7 @@ export async function copyLogs(from: JournalStore, to: JournalStore): Promise<Co
 }
 
 function refusal(what: string): CertOrderError {
-  return wrongResolution(what, "Nothing was copied. Go on with the old journal for this order.");
+  return wrongResolution(what, "Nothing was copied. Use one of the two journals for this order, everywhere.");
 }
 
 function isSame(one: JournalEvent, other: JournalEvent | undefined): boolean {

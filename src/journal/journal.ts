@@ -9,7 +9,13 @@ import {
   withoutPassword,
   words,
 } from "../contract/index.ts";
-import { type Attempt, type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
+import {
+  type Attempt,
+  type JournalEvent,
+  type OrderHistory,
+  readHistory,
+  resolvedAttempt,
+} from "./attempt.ts";
 import type { Blocked } from "./blocked.ts";
 import { type Copied, copyLogs } from "./copy.ts";
 import { hasExpired } from "./expiry.ts";
@@ -300,10 +306,9 @@ export class Journal {
     const problem = await this.#resolutionProblem(attempt, certificateId);
     if (problem === "settled") return attempt;
     if (problem) throw problem;
-    await this.#append(log, {
-      ...{ event: "resolved", attempt: attemptId, at: this.#now().toISOString(), certificate: certificateId },
-    });
-    return attempt;
+    const at = this.#now().toISOString();
+    await this.#append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
+    return resolvedAttempt(attempt, certificateId, at);
   }
 
   /**
@@ -402,7 +407,7 @@ export class Journal {
     });
     switch (decision.kind) {
       case "blocked":
-        return block(decision.reason, decision.attempt);
+        return block(decision.reason, decision.attempt, { supersede: intent.supersede });
       case "already-done": {
         const { attempt } = decision;
         const isKeyUsed = answersKey(attempt, intent.idempotencyKey);

@@ -32,22 +32,27 @@ export async function resolutionProblem(
       "There is nothing to do.",
     );
   }
+  if (lastEvent === "sent" && (await isRunning(process)))
+    return wrongResolution(
+      `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
+      "Wait for it to end, or end it. Then look the order up again.",
+    );
+  if (happened && certificateId === attempt.replaced)
+    return wrongResolution(
+      `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
+      "Name the certificate that the reissue made. If there is none, it did not happen.",
+    );
   if (happened) return undefined;
   if (lastEvent === "done-unread")
     return wrongResolution(
       `Attempt ${attemptId} did happen: the service reported success.`,
       "Resolve it with the id of the new certificate.",
     );
-  if (lastEvent === "sent" && (await isRunning(process)))
-    return wrongResolution(
-      `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
-      "Wait for it to end, or end it. Then look the order up again.",
-    );
   if (isFromTheFuture(attempt, now))
     return wrongResolution(
       `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
       "Correct the clock of this machine.",
-      [{ when: "If the clock is right, and no reissue is under way", paste: { of: "repair", orderId } }],
+      [{ when: "If the clock is right, and the order was not reissued", paste: { of: "repair", orderId } }],
     );
   if (mayBeAtWork(attempt, now))
     return wrongResolution(

@@ -16,10 +16,11 @@ export function attemptElsewhere(
 ): Attempt | undefined {
   // A plan may come before the address is known. The apply decides again.
   if (address === "") return undefined;
-  const named = attempts.filter((attempt) => name !== undefined && attempt.service === name);
+  const own = name ?? address;
+  const named = attempts.filter((attempt) => attempt.service === own);
   const addresses = new Set([address, ...named.map((attempt) => attempt.address)]);
   return attempts.findLast((attempt) => {
-    if (attempt.status === "void" || attempt.service === "" || attempt.service === name) return false;
+    if (attempt.status === "void" || attempt.service === "" || attempt.service === own) return false;
     const isNamed = attempt.service !== attempt.address;
     // Before the service got a name, its attempts were recorded with the address alone.
     return !(addresses.has(attempt.address) && (name === undefined || !isNamed));

@@ -11,7 +11,7 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
   const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
   return notUsable(
     `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
-    words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one. ${named("journal", "off")} works without a journal: then a crash can lead to a second reissue.`,
+    words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one.`,
     cause,
   );
 }

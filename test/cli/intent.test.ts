@@ -294,7 +294,7 @@ test("A journal with attempts of another address blocks the order until --servic
   );
   expect(lost?.code).toBe(5);
   expect(unsaid).toMatchObject({ code: 4 });
-  expect(unsaid?.stderr).toContain(`Order order-1 was reissued at ${sandbox.url} (`);
+  expect(unsaid?.stderr).toContain(`Order order-1 has an attempt at ${sandbox.url} (`);
   expect(unsaid?.stderr).toContain(`\n      --service ${sandbox.url}\n`);
   expect(same?.stderr).toContain("it is not known whether it happened");
   const [, attempt = ""] = /journal resolve order-1 (\w+)/.exec(same?.stderr ?? "") ?? [];

@@ -195,7 +195,7 @@ describe("certorder journal show", () => {
         "  way out     Look the order up at the service.",
         "              If it was reissued:",
         `                  certorder journal resolve o ${open} --certificate-id ID --journal-dir ${folder}`,
-        "              If it still was not reissued 15 minutes later:",
+        "              If it was not reissued by 15 minutes after its sender stopped waiting:",
         `                  certorder journal resolve o ${open} --not-happened --journal-dir ${folder}`,
       ].join("\n"),
     );

@@ -141,7 +141,9 @@ describe("A client is set up", () => {
     await client.reissue("order-1", request, key);
     expect(await new Journal({ folder }).attempts()).toMatchObject([{ service: "prod", address: url }]);
     expect(seen).toHaveLength(1);
-    expect(CertOrderClient.fromEnvironment({ ...env, CERTORDER_JOURNAL_MODE: "off" }).journal).toBe("none");
+    expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_JOURNAL_MODE: "off" })).toThrow(
+      "idempotency keys need a journal",
+    );
     expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_BASE_URL: "" })).toThrow(
       "baseUrl is missing",
     );
@@ -257,8 +259,12 @@ describe("A request", () => {
     expect(await failureOf(either.reissue("order-1", request))).toMatchObject(missing);
     expect(seen).toEqual([]);
     await clientOf(url).client.reissue("order-1", request);
-    await clientOf(url).client.reissue("order-1", request, key);
-    expect(seen).toHaveLength(2);
+    expect(seen).toHaveLength(1);
+    // @ts-expect-error without a journal a key would promise nothing
+    expect(await failureOf(clientOf(url).client.reissue("order-1", request, key))).toMatchObject({
+      ...{ message: expect.stringContaining("idempotencyKey needs a journal."), outcome: "not-sent" },
+    });
+    expect(seen).toHaveLength(1);
   });
 
   test("Its warnings go to the listener of the call, or else of the client", async () => {
@@ -423,7 +429,7 @@ describe("A reissue with a journal", () => {
       ...{ outcome: "unknown", certificateId: "cert-7", attemptId: written?.attemptId, httpStatus: 202 },
     });
     expect(failure.remedy).toContain(
-      `\n\n    await journal.resolve("order-1", "${written?.attemptId}", "cert-7")`,
+      `\n\n    await client.journal.resolve("order-1", "${written?.attemptId}", "cert-7")`,
     );
     expect(written).toMatchObject({ lastEvent: "unknown", certificateId: "cert-7" });
     expect(await failureOf(client.reissue("order-1", request, key))).toMatchObject({
@@ -480,7 +486,7 @@ describe("Without a journal", () => {
     const { seen, url } = await service(made("cert-1"), made("cert-2"));
     const { client } = clientOf(url);
     for (const certificateId of ["cert-1", "cert-2"])
-      expect(await client.reissue("order-1", request, key)).toMatchObject({
+      expect(await client.reissue("order-1", request)).toMatchObject({
         ...{ certificateId, attemptId: undefined, alreadyDone: undefined },
       });
     expect(seen).toHaveLength(2);

@@ -112,8 +112,8 @@ describe("An unknown outcome", () => {
     });
     expect(error.remedy.startsWith(outcomes.unknown.next)).toBe(true);
     expect(lines(error.remedy)).toEqual([
-      '    await journal.resolve("order-1", "a1", "cert-7")',
-      '    await journal.resolve("order-1", "a1", null)',
+      '    await client.journal.resolve("order-1", "a1", "cert-7")',
+      '    await client.journal.resolve("order-1", "a1", null)',
     ]);
     expect(errorFor({}).message).toBe(
       "It was sent, and its outcome is unknown: the connection was lost before an answer came.",
@@ -143,7 +143,7 @@ describe("A lost answer", () => {
         "It was carried out, but its answer is lost: the answer broke off before its end (HTTP 200). The service said: half",
     });
     expect(error.remedy).toBe(
-      `${outcomes["done-unread"].next}\n\nRecord the new certificate:\n\n    await journal.resolve("order-1", "a1", "CERTIFICATE_ID")`,
+      `${outcomes["done-unread"].next}\n\nRecord the new certificate:\n\n    await client.journal.resolve("order-1", "a1", "CERTIFICATE_ID")`,
     );
   });
 

@@ -116,7 +116,7 @@ describe("The ways to resolve an attempt", () => {
 
     resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block
 
-If it still was not reissued 15 minutes later:
+If it was not reissued by 15 minutes after its sender stopped waiting:
 
     resolve = { "order-1" = "a1:not-happened" } # in the provider block`,
     );

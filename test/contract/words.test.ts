@@ -69,17 +69,17 @@ describe("The voices of Terraform and the library", () => {
     [
       resolve(null),
       'resolve = { "order-1" = "a1:not-happened" } # in the provider block',
-      'await journal.resolve("order-1", "a1", null)',
+      'await client.journal.resolve("order-1", "a1", null)',
     ],
     [
       resolve("cert-1"),
       'resolve = { "order-1" = "a1:cert-1" } # in the provider block',
-      'await journal.resolve("order-1", "a1", "cert-1")',
+      'await client.journal.resolve("order-1", "a1", "cert-1")',
     ],
     [
       resolve(undefined),
       'resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block',
-      'await journal.resolve("order-1", "a1", "CERTIFICATE_ID")',
+      'await client.journal.resolve("order-1", "a1", "CERTIFICATE_ID")',
     ],
     [
       { of: "supersede", ...attempt },
@@ -95,14 +95,18 @@ describe("The voices of Terraform and the library", () => {
     [
       { of: "repair", orderId: "order-1" },
       "certorder journal repair order-1",
-      'await journal.repair("order-1")',
+      'await client.journal.repair("order-1")',
     ],
-    [{ of: "repair", orderId: "a b" }, "certorder journal repair 'a b'", 'await journal.repair("a b")'],
+    [
+      { of: "repair", orderId: "a b" },
+      "certorder journal repair 'a b'",
+      'await client.journal.repair("a b")',
+    ],
     [imported("cert-1"), "terraform import RESOURCE_ADDRESS order-1/cert-1@latest"],
     [imported("cert-1", "a b"), "terraform import RESOURCE_ADDRESS 'a b/cert-1@latest'"],
     [imported("c/1"), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
     [imported(), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
-    [{ of: "init" }, "certorder journal init", "await journal.check()"],
+    [{ of: "init" }, "certorder journal init", "await client.journal.check()"],
   ])("%j is a line to paste", (mention, terraform, library = terraform) => {
     expect([byContract(mention), inLibrary(mention)]).toEqual([terraform, library]);
     for (const line of [terraform, library]) expect(line).not.toMatch(/[.;,]$/);
@@ -125,7 +129,7 @@ test("An error uses the names of the library, until an interface renders it", ()
   });
   expect(error).toMatchObject({
     message: "baseUrl is wrong.",
-    remedy: "Correct baseUrl.\n\nOr:\n\n    await journal.check()",
+    remedy: "Correct baseUrl.\n\nOr:\n\n    await client.journal.check()",
   });
   expect(error.in(loud)).toEqual({
     message: "BASE_URL is wrong.",

@@ -39,8 +39,10 @@ export function abortOnRetry(stop: AbortController): (event: ClientEvent) => voi
   };
 }
 
-/** With a journal, the same call again has the same key. */
-const idempotencyKey = "ticket-canary";
+/** With a journal, the same call again has the same key. Without a journal there are no keys. */
+function keyFor({ journal }: CertOrderClient): Partial<ReissueOptions> {
+  return journal === "none" ? {} : { idempotencyKey: "ticket-canary" };
+}
 
 /** Makes the call with every secret that the operation can carry. Anything but a classified error is thrown on. */
 export async function call(
@@ -53,7 +55,7 @@ export async function call(
   const request = { csrFrom: "sign-cloud-csc", signHash: "sha256", signKeyPin };
   try {
     return operation === "reissue"
-      ? await client.reissue(orderId, request, { idempotencyKey, ...options })
+      ? await client.reissue(orderId, request, { ...keyFor(client), ...options } as ReissueOptions)
       : await client.testCallback({ url, accessKey }, options);
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;

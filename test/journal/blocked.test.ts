@@ -28,8 +28,8 @@ const cases: [name: string, Blocked, code: string, title: string, terraform: str
         'resolve = { "order-1" = "a1:not-happened" } # in the provider block',
       ],
       [
-        'await journal.resolve("order-1", "a1", "CERTIFICATE_ID")',
-        'await journal.resolve("order-1", "a1", null)',
+        'await client.journal.resolve("order-1", "a1", "CERTIFICATE_ID")',
+        'await client.journal.resolve("order-1", "a1", null)',
       ],
     ],
     [
@@ -41,7 +41,10 @@ const cases: [name: string, Blocked, code: string, title: string, terraform: str
         'resolve = { "order-1" = "a1:cert-7" } # in the provider block',
         'resolve = { "order-1" = "a1:not-happened" } # in the provider block',
       ],
-      ['await journal.resolve("order-1", "a1", "cert-7")', 'await journal.resolve("order-1", "a1", null)'],
+      [
+        'await client.journal.resolve("order-1", "a1", "cert-7")',
+        'await client.journal.resolve("order-1", "a1", null)',
+      ],
     ],
     [
       "an attempt that succeeded without an id",
@@ -49,7 +52,7 @@ const cases: [name: string, Blocked, code: string, title: string, terraform: str
       "unresolved_attempt",
       "The id of a new certificate is lost",
       ['resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block'],
-      ['await journal.resolve("order-1", "a1", "CERTIFICATE_ID")'],
+      ['await client.journal.resolve("order-1", "a1", "CERTIFICATE_ID")'],
     ],
     [
       "an attempt in flight",
@@ -81,7 +84,7 @@ const cases: [name: string, Blocked, code: string, title: string, terraform: str
       "journal_damaged",
       "The journal is damaged",
       ["certorder journal repair order-1"],
-      ['await journal.repair("order-1")'],
+      ['await client.journal.repair("order-1")'],
     ],
     [
       "an attempt of another service",

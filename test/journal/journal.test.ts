@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { Journal, MemoryStore, type OrderLog } from "../../src/journal/index.ts";
+import { Journal, latestAttempt, MemoryStore, type OrderLog } from "../../src/journal/index.ts";
 import { thisProcess } from "../../src/journal/process.ts";
 import { newFolder } from "../new-folder.ts";
 import { address, begin, claim, creating, isSent, preview, reissue, soon, typing } from "./asking.ts";
@@ -505,6 +505,15 @@ describe("Copying a journal", () => {
       message: expect.stringContaining("of order order-1 may still be in flight"),
     });
     expect(await copy.attempts()).toEqual([]);
+  });
+
+  test("Nothing is copied again to a journal that has gone on since", async () => {
+    const copy = other();
+    await reissue(journal, creating());
+    await journal.copyTo(copy);
+    await reissue(copy, creating({ requestDigest: "B", knownLatest: latestAttempt }));
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 0 });
+    expect(await copy.attempts()).toHaveLength(2);
   });
 
   test("Nothing is copied over another history", async () => {

@@ -78,8 +78,22 @@ describe("An attempt cannot be resolved as not happened while it may be in fligh
     },
   );
 
-  test("It can be resolved with its certificate at any time", async () => {
-    for (const [index, process] of [thisProcess(), noProcess, elsewhere].entries()) {
+  test("It cannot be resolved with the certificate that it was to replace", async () => {
+    await written(sentBy(noProcess, { replaced: "cert-0" }));
+    await expect(journalAfter(0).resolve("order-1", "a1", "cert-0")).rejects.toMatchObject(
+      refused("Certificate cert-0 is the one that attempt a1 was to replace."),
+    );
+    expect(await journalAfter(0).resolve("order-1", "a1", "cert-1")).toMatchObject({
+      ...{ status: "succeeded", certificateId: "cert-1", resolvedManually: true },
+    });
+  });
+
+  test("It can be resolved with its certificate once its sender has ended", async () => {
+    await written(sentBy(thisProcess(), { attempt: "a9" }));
+    await expect(journalAfter(0).resolve("order-1", "a9", "cert-9")).rejects.toMatchObject(
+      refused("its sender still runs"),
+    );
+    for (const [index, process] of [noProcess, elsewhere].entries()) {
       await written(sentBy(process, { attempt: `a${index}` }));
       for (const ms of [-hour, 0]) await journalAfter(ms).resolve("order-1", `a${index}`, `cert-${index}`);
     }
@@ -234,7 +248,7 @@ describe("An attempt whose time is in the future", () => {
         .catch((error: unknown) => error)) as CertOrderError;
       expect(error).toMatchObject(refused("which is in the future by this clock"));
       expect(error.in(inLibrary).remedy).toMatch(
-        /^Correct the clock of this machine\.\n\n.*:\n\n {4}await journal\.repair\("order-1"\)$/,
+        /^Correct the clock of this machine\.\n\n.*:\n\n {4}await client\.journal\.repair\("order-1"\)$/,
       );
     },
   );

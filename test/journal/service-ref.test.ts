@@ -26,6 +26,7 @@ describe("One journal is for one service", () => {
     ["another address, void attempt", [at(x, undefined, voided)], unnamed(y), undefined],
     ["the same name at another address", [at(x, "prod")], named("prod", y), undefined],
     ["another name at the same address", [at(x, "prod")], named("test", x), "prod at https://x.example"],
+    ["its address as the name, at another address", [at(x), at(y, x)], unnamed(x), undefined],
     ["the name was given later", [at(x)], named("prod", x), undefined],
     [
       "the name was given later, then the address changed",

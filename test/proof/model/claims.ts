@@ -69,7 +69,9 @@ export function isTrue(claim: string, step: Step<RunDeed>): boolean {
 /** A core may show the object that proves the outcome after the new one was planned. Then both are shown. */
 function isOpenAttempt(step: Step): boolean {
   const { text } = step.ending;
-  return stillOpen(step).some((id) => isShown(text, id)) || text.includes("The order is in this state already");
+  return (
+    stillOpen(step).some((id) => isShown(text, id)) || text.includes("The order is in this state already")
+  );
 }
 
 /** The latest certificate was made from what a block requests. If the CSR is not known yet, that cannot be told. */
