@@ -39,6 +39,10 @@ describe("An open attempt in the state blocks its order", () => {
       ["not-happened", 1],
     ] as const) {
       trial.configure(resolving(`${attemptId}:${word}`));
+      if (more > 0) {
+        expect((await trial.workspace.plan()).text).toContain("may still be in flight");
+        trial.passTime();
+      }
       if (occasion === "create" && more === 0) {
         // A created object is tainted, and no journal has its certificate.
         expect((await trial.workspace.apply()).text).toContain("terraform untaint ADDRESS");
@@ -57,6 +61,7 @@ describe("An open attempt in the state blocks its order", () => {
     await trial.interrupt({ fault: { kind: "reset-after-processing" }, leaves: "open attempt" });
     const attemptId = String(trial.attributes?.open_attempt_id);
     trial.configure(resolving(`${attemptId}:not-happened`));
+    trial.passTime();
     for (const [args, reissues] of [
       [["plan", "-input=false"], 1],
       [["apply", "-input=false", "-auto-approve"], 2],

@@ -247,6 +247,7 @@ test("An entry of resolve or supersede for another attempt or order does nothing
       const { exit, text } = await trial.workspace.apply(...args);
       expect(exit, text).toBe(1);
       expect(text).toContain("An earlier reissue has no known outcome");
+      expect(text.includes("Order o-1 has no attempt 0123456789ab.")).toBe(text.includes("does not apply"));
     }
   }
   const [attempt] = await trial.attempts();

@@ -9,7 +9,14 @@ test.concurrent("a state with fewer and other attributes is read without a reiss
   stage.editState(({ attributes }) => {
     for (const later of ["expires_at_estimate", "renewal_due", "acknowledge_removed_names"])
       delete attributes[later];
-    for (const later of ["attempt_id", "request_digest", "certificate_history", "open_attempt_id", "service"])
+    for (const later of [
+      "attempt_id",
+      "request_digest",
+      "certificate_history",
+      "open_attempt_id",
+      "open_attempt_at",
+      "service",
+    ])
       delete attributes[later];
     attributes.gone_since = "whatever";
   });

@@ -102,7 +102,13 @@ async function planCreate(
   const context = await look(provider, null, planned);
   const isShifted = before.order !== undefined;
   const { journal, latest, history, unclear, problems } = context.snapshot;
-  if (problems.length > 0) return { diagnostics: problems.map(problemOf) };
+  if (problems.length > 0)
+    return {
+      diagnostics: [
+        ...problems.map(problemOf),
+        ...(context.verdict.kind === "blocked" ? [blockedBy(context.verdict.blocked)] : []),
+      ],
+    };
   // A new object adopts only what the journal knows. A certificate that only a state has may be this object's own, renamed.
   const isInJournal = journal.some(({ attemptId }) => attemptId === latest?.attemptId);
   if (latest && !isInJournal && !isInTheWay(context.verdict))

@@ -209,9 +209,11 @@ function aged(objects: StateFile["objects"], ms: number): StateFile["objects"] {
     typeof date === "string" ? new Date(Date.parse(date) - ms).toISOString() : date;
   return Object.fromEntries(
     Object.entries(objects).map(([name, { attributes, ...rest }]) => {
-      const { issued_at, expires_at_estimate } = attributes;
-      const dates = { issued_at: earlier(issued_at), expires_at_estimate: earlier(expires_at_estimate) };
-      return [name, { ...rest, attributes: { ...attributes, ...dates } }];
+      const dates = ["issued_at", "expires_at_estimate", "open_attempt_at"].map((date) => [
+        date,
+        earlier(attributes[date]),
+      ]);
+      return [name, { ...rest, attributes: { ...attributes, ...Object.fromEntries(dates) } }];
     }),
   );
 }

@@ -536,6 +536,7 @@ export class Person {
 
   #passes(ms: number): Promise<void> {
     this.#hands.age(ms);
+    this.#desk.age(ms);
     for (const run of this.#runs.values()) run.createdAt -= ms;
     return this.#witness.looksAgain();
   }
@@ -543,7 +544,6 @@ export class Person {
   #weeksPass(): Promise<void> {
     this.#witness.truth.today += weeks;
     this.#kept.clear();
-    this.#desk.age(weeks * 24 * hour);
     return this.#passes(weeks * 24 * hour);
   }
 }

@@ -246,11 +246,14 @@ export function isElsewhere(step: Step): boolean {
     .filter(({ attempt, openAttempt }) => ![attempt, openAttempt].some((id) => id !== null && ids.has(id)))
     .map((object) => ({ service: object.service, address: object.service }));
   const attempts = [...journal, ...stored].filter((attempt) => attempt.service !== "");
-  const hosts = attempts.filter((attempt) => service && attempt.service === service).map(hostOf);
+  // A service without a name has its address as its name.
+  const isOwn = (attempt: { readonly service: string }) =>
+    service === undefined ? hostOf({ address: attempt.service }) === host : attempt.service === service;
+  const hosts = attempts.filter(isOwn).map(hostOf);
   return attempts.some((attempt) => {
     const isUnnamed = attempt.service === attempt.address;
     const isAtAddress = [host, ...hosts].includes(hostOf(attempt));
-    return !(attempt.service === service || (isAtAddress && (service === undefined || isUnnamed)));
+    return !(isOwn(attempt) || (isAtAddress && (service === undefined || isUnnamed)));
   });
 }
 

@@ -205,7 +205,7 @@ describe("With a service that answers,", () => {
     expect(lost.diagnostics?.at(-1)?.detail).toContain(`"${attemptId}:not-happened"`);
     expect(lost.state).toEqual({
       ...{ ...stateOf(ssl), id: orderId, open_attempt_id: attemptId, last_outcome: "unknown" },
-      open_attempt_at: provider.now().toISOString(),
+      open_attempt_at: expect.any(String),
       ...{ request_digest: requestDigest(orderId, values), certificate_history: [] },
       ...{ renewal_due: false, service: sandbox.url },
     });

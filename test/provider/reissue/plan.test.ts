@@ -257,7 +257,7 @@ describe("An entry of resolve", () => {
       is("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
     );
     expect(await plan(null, other, undefined, resolving)).toEqual(
-      is("refuse", "error: The resolution does not apply"),
+      is("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
     );
   });
 

@@ -84,7 +84,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
     const { reissue, attempt } = await lost(stage);
     await stage.run(resolving(attempt, "not-happened"));
     const errors = await errorsOf(reissue.apply(site, { refresh }));
-    expect(titles(errors)).toEqual([doesNotApply]);
+    expect(titles(errors)).toEqual([doesNotApply, title.blocked]);
     expect(errors[0]?.detail).toContain(`Attempt ${attempt} may still be in flight`);
     expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
     expect(stage.sandbox.ledger).toHaveLength(1);
