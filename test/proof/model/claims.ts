@@ -1,8 +1,10 @@
+import { isOpen } from "../../../src/journal/index.ts";
 import {
   type Asker,
   certificateOf,
   isDamaged,
   isElsewhere,
+  isSent,
   isShown,
   isUnclear,
   journalOf,
@@ -27,6 +29,8 @@ const claims: Readonly<Record<string, (step: Step<RunDeed>) => boolean>> = {
   "It is not clear which certificate is newer": isUnclear,
   "This order already has a certificate from another request": (step) =>
     step.truth.isMisled ||
+    // Of two blocks with two requests, the first was sent by this apply.
+    (step.deed.askers.length > 1 && isSent(step)) ||
     step.deed.askers.some((asker) => !knowsLatest(step, asker.name) && !isLatestRequested(step, asker)),
   "The certificate has expired": (step) =>
     step.deed.askers.some(({ block }) =>
@@ -66,11 +70,26 @@ export function isTrue(claim: string, step: Step<RunDeed>): boolean {
   return claims[claim]?.(step) === true;
 }
 
-/** A core may show the object that proves the outcome after the new one was planned. Then both are shown. */
-function isOpenAttempt(step: Step): boolean {
+/** A core may show the object that proves the outcome too late, or not at all before it makes the new one. */
+function isOpenAttempt(step: Step<RunDeed>): boolean {
   const { text } = step.ending;
+  const isSeenLate = text.includes("The order is in this state already") || isReplacedFirst(step);
+  const open = isSeenLate ? openInJournal(step) : stillOpen(step);
+  return open.some((id) => isShown(text, id));
+}
+
+function openInJournal(step: Step): string[] {
+  return journalOf(step, step.before)
+    .filter(isOpen)
+    .map(({ attemptId }) => attemptId);
+}
+
+function isReplacedFirst(step: Step<RunDeed>): boolean {
+  const { askers, options } = step.deed;
   return (
-    stillOpen(step).some((id) => isShown(text, id)) || text.includes("The order is in this state already")
+    "createFirst" in options &&
+    options.createFirst === true &&
+    askers.some(({ name }) => objectOf(step, name)?.tainted)
   );
 }
 
