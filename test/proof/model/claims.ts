@@ -74,7 +74,7 @@ export function isTrue(claim: string, step: Step<RunDeed>): boolean {
 function isOpenAttempt(step: Step<RunDeed>): boolean {
   const { text } = step.ending;
   const isSeenLate = text.includes("The order is in this state already") || isReplacedFirst(step);
-  const open = isSeenLate ? openInJournal(step) : stillOpen(step);
+  const open = [...stillOpen(step), ...(isSeenLate ? openInJournal(step) : [])];
   return open.some((id) => isShown(text, id));
 }
 

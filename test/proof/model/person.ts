@@ -294,6 +294,8 @@ export class Person {
   /** Pastes what the last refusal said and applies again, until the apply ends well. */
   async #followsTexts(place: "a" | "b", other: boolean): Promise<void> {
     const before = this.#witness.world.received.length;
+    // Two blocks of one order may ask for two requests.
+    const asked = Object.keys(this.#desk.written(place).blocks).length;
     for (let pasted = 0; ; pasted++) {
       const text = this.#refusals.get(place);
       if (text === undefined) break;
@@ -302,7 +304,8 @@ export class Person {
       await this.#witness.looksAgain();
       await this.#apply(place, { refresh: pasted % 2 === 0 });
     }
-    if (this.#witness.world.received.length > before + 1) throw this.#witness.broken(laws.L4, "paid twice");
+    if (this.#witness.world.received.length > before + Math.max(asked, 1))
+      throw this.#witness.broken(laws.L4, "paid twice");
   }
 
   async #follows(place: "a" | "b", text: string, other: boolean): Promise<unknown> {
