@@ -28495,7 +28495,7 @@ function endingOf({ verdict, error: error2, attempts, durationMs }, fails, repor
       ...issueNumber !== void 0 && { "issue-number": issueNumber }
     },
     level: error2 === void 0 ? "passed" : fails ? "failed" : "warning",
-    title: error2 ? `${titles[verdict]}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
+    title: error2 ? `${titles[verdict]}: ${plain(error2.code)}` : `Callback test: pass (${durationMs} ms)`,
     lines: error2 ? [error2.in(inInputs).message, ...remedyLines(error2)] : [],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,

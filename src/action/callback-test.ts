@@ -156,7 +156,7 @@ function endingOf(
       ...(issueNumber !== undefined && { "issue-number": issueNumber }),
     },
     level: error === undefined ? "passed" : fails ? "failed" : "warning",
-    title: error ? `${titles[verdict]}: ${plain(code)}` : `Callback test: pass (${durationMs} ms)`,
+    title: error ? `${titles[verdict]}: ${plain(error.code)}` : `Callback test: pass (${durationMs} ms)`,
     lines: error ? [error.in(inInputs).message, ...remedyLines(error)] : [],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,

@@ -14,7 +14,7 @@ export const library: Face = {
     const journal = row.journal === false ? "none" : new Journal({ folder: join(folder, "journal") });
     const { client } = clientFor(stage, { ...clientOptionsFor(situation), journal });
     return user(async () => {
-      const { outcome, error } = await call(operation, client, stage, { idempotencyKey: "a ticket" });
+      const { outcome, error } = await call(operation, client, stage);
       return {
         outcome,
         code: error?.code,

@@ -70,27 +70,17 @@ export function isTrue(claim: string, step: Step<RunDeed>): boolean {
   return claims[claim]?.(step) === true;
 }
 
-/** A core may show the object that proves the outcome too late, or not at all before it makes the new one. */
+/** A core may make a new object before it shows the one that proves the outcome. */
 function isOpenAttempt(step: Step<RunDeed>): boolean {
-  const { text } = step.ending;
-  const isSeenLate = text.includes("The order is in this state already") || isReplacedFirst(step);
+  const isSeenLate = step.deed.askers.some(({ name }) => objectOf(step, name)?.tainted !== false);
   const open = [...stillOpen(step), ...(isSeenLate ? openInJournal(step) : [])];
-  return open.some((id) => isShown(text, id));
+  return open.some((id) => isShown(step.ending.text, id));
 }
 
 function openInJournal(step: Step): string[] {
   return journalOf(step, step.before)
     .filter(isOpen)
     .map(({ attemptId }) => attemptId);
-}
-
-function isReplacedFirst(step: Step<RunDeed>): boolean {
-  const { askers, options } = step.deed;
-  return (
-    "createFirst" in options &&
-    options.createFirst === true &&
-    askers.some(({ name }) => objectOf(step, name)?.tainted)
-  );
 }
 
 /** The latest certificate was made from what a block requests. If the CSR is not known yet, that cannot be told. */
