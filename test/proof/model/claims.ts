@@ -70,9 +70,11 @@ export function isTrue(claim: string, step: Step<RunDeed>): boolean {
   return claims[claim]?.(step) === true;
 }
 
-/** A core may make a new object before it shows the one that proves the outcome. */
+/** A core may plan or make one object before it shows another one that proves the outcome. */
 function isOpenAttempt(step: Step<RunDeed>): boolean {
-  const isSeenLate = step.deed.askers.some(({ name }) => objectOf(step, name)?.tainted !== false);
+  const isSeenLate =
+    objectsOf(step).length > 1 ||
+    step.deed.askers.some(({ name }) => objectOf(step, name)?.tainted !== false);
   const open = [...stillOpen(step), ...(isSeenLate ? openInJournal(step) : [])];
   return open.some((id) => isShown(step.ending.text, id));
 }
