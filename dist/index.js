@@ -24586,7 +24586,7 @@ var decoders = {
   // PrintableString has no "*" and no "@", but so many programs write them there that readers accept all of ASCII.
   19: ascii,
   20: latin1,
-  // T61String: nobody writes real T.61; what is in there is Latin-1
+  // T61String: in practice it holds Latin-1
   22: ascii,
   // IA5String
   26: ascii,
@@ -25917,7 +25917,7 @@ var NumberedLog = class {
     return unusable(
       this.#title,
       why,
-      "Let nobody but certorder write to it, and let those who may add to it read all of it."
+      "Let only certorder write to it. A user who may add entries has to be able to read all of them."
     );
   }
   #unsettled(event) {
@@ -28030,7 +28030,7 @@ function recoveredText(outage, memory, told2) {
 }
 function waitingText(memory, told2) {
   const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
-  const seen = memory.misses === 0 ? "The callback passes." : `${last} did not pass. Nobody is told yet: that is below the threshold, or the check is muted.`;
+  const seen = memory.misses === 0 ? "The callback passes." : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts here until it has something to say. Leave the issue closed.";
   return [seen, ...muted(memory, told2), ...lastRun(memory, told2), small(`${why} ${kept}`)].join("\n\n");
 }
@@ -28206,7 +28206,7 @@ var Issues = class {
     const query = { ...here, issue_number: number2, ...change };
     await patiently(this.#github, () => api.rest.issues.update(query), graceMs);
   }
-  /** Never repeated either. In a locked issue nobody comments; what matters is in its body too. */
+  /** Never repeated either. A locked issue takes no comments; what matters is in its body too. */
   async comment({ number: number2, isLocked }, body) {
     if (isLocked) return;
     const { api, here } = this.#github;
@@ -28787,7 +28787,7 @@ var ownInputs = {
   },
   mute: {
     for: "callback-test",
-    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that somebody starts by hand."
+    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that a person starts."
   },
   "dry-run": {
     choices: ["true", "false"],
@@ -28872,6 +28872,7 @@ async function readGiven(env) {
 function ownInput(env, name) {
   const { default: standard = "", leftOut } = inputs[name] ?? {};
   const text2 = inputOf(env, name);
+  if (name === "resolve" || name === "supersede") return text2.replace(/^"(.*)"$/, "$1");
   return text2 === leftOut ? "" : text2 || standard;
 }
 function operationOf(env) {

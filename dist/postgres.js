@@ -5827,7 +5827,7 @@ var byCode = {
   ]
 };
 var unreachable = {
-  ECONNREFUSED: "nobody answers at this address",
+  ECONNREFUSED: "no server answers at this address",
   ENOENT: "there is no such socket",
   ENOTFOUND: "its host has no address",
   EAI_AGAIN: "the address of its host could not be looked up",
@@ -5849,7 +5849,7 @@ function explain(error, address) {
   if (message.includes("does not support SSL"))
     return told(
       "its server does not speak TLS",
-      "Switch TLS on there. sslmode=disable sends everything in clear, to whoever answers."
+      "Switch TLS on there. sslmode=disable sends everything unencrypted, to any server that answers."
     );
   if (isUntrusted(code) || /^ERR_(?:SSL|TLS)_/.test(code))
     return told(

@@ -55,7 +55,7 @@ export async function runCallbackTest(
   github: {
     readonly connect: () => Promise<GitHub>;
     readonly runUrl: string;
-    /** Nobody has started the run, so that nobody reads its warnings. */
+    /** A schedule started the run, so no person reads its warnings. */
     readonly isScheduled: boolean;
   },
   signals: CancelSignals,

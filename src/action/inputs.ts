@@ -120,7 +120,7 @@ const ownInputs = {
   },
   mute: {
     for: "callback-test",
-    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that somebody starts by hand.",
+    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that a person starts.",
   },
   "dry-run": {
     choices: ["true", "false"],
@@ -145,7 +145,7 @@ const ownInputs = {
 
 export type OwnInput = keyof typeof ownInputs;
 
-/** The settings that everybody has to give. */
+/** The settings that every step needs. */
 const first: readonly SettingName[] = ["base_url", "key_id", "auth_key"];
 
 /** Every input, in the order in which people read about them. */

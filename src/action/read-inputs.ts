@@ -65,6 +65,8 @@ export async function readGiven(env: Environment): Promise<Given> {
 function ownInput(env: Environment, name: OwnInput): string {
   const { default: standard = "", leftOut } = inputs[name] ?? {};
   const text = inputOf(env, name);
+  // A line of YAML that was pasted into the form of a run keeps its quotes.
+  if (name === "resolve" || name === "supersede") return text.replace(/^"(.*)"$/, "$1");
   return text === leftOut ? "" : text || standard;
 }
 

@@ -21,7 +21,7 @@ export interface Ending {
 
 /**
  * Outputs first: whatever goes wrong afterwards, a later step can read them. Where they cannot be written the result is
- * still shown, but the step fails: nobody may rely on its having been passed on.
+ * still shown, but the step fails: later steps must not rely on it.
  */
 export async function publish(ending: Ending, runner: Runner, wantsSummary: boolean): Promise<void> {
   let problem: Error | undefined;

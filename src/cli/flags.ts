@@ -59,7 +59,7 @@ export async function givenSettings(input: Input): Promise<GivenSettings> {
   return given;
 }
 
-/** A URL from the command line, which everybody on this machine can read. */
+/** A URL from the command line, which every user of this machine can read. */
 export function givenUrl(flag: string, given: Input["given"], env: string): string | undefined {
   const url = given[flag] as string | undefined;
   if (url !== undefined) refusePassword(url, `--${flag}`, env);
@@ -69,7 +69,7 @@ export function givenUrl(flag: string, given: Input["given"], env: string): stri
 export function refusePassword(url: string, where: string, env: string): void {
   if (passwordIn(url) !== undefined)
     throw new UsageError(
-      `${where} holds a password, and everybody on this machine can read the command line.`,
+      `${where} holds a password, and every user of this machine can read the command line.`,
       `Put it into ${env}, or the password into PostgreSQL's password file.`,
     );
 }

@@ -187,7 +187,7 @@ function issue(severity: Issue["severity"], rule: string, message: Words, remedy
 const longestShown = 80;
 const mostShown = 10;
 
-/** A name in a message. Whoever made the CSR chose it: no control, invisible or direction-changing characters. */
+/** A name in a message. The author of the CSR chose it: no control, invisible or direction-changing characters. */
 function show(name: string): string {
   const characters = [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\uFFFD")];
   const shown =

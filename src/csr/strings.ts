@@ -9,7 +9,7 @@ const decoders: Readonly<Record<number, (bytes: Uint8Array) => string>> = {
   18: ascii, // NumericString
   // PrintableString has no "*" and no "@", but so many programs write them there that readers accept all of ASCII.
   19: ascii,
-  20: latin1, // T61String: nobody writes real T.61; what is in there is Latin-1
+  20: latin1, // T61String: in practice it holds Latin-1
   22: ascii, // IA5String
   26: ascii, // VisibleString
   28: utf32, // UniversalString

@@ -103,7 +103,7 @@ type ObjectAt<At extends Stage, A extends Attributes, B extends Blocks> = {
       : never;
 };
 
-/** Where the attributes are known in detail but the blocks are not, there are none: nobody wrote one. */
+/** Where the attributes are known in detail but the blocks are not, there are none: the author wrote none. */
 type SchemaAt<At extends Stage, S extends Schema> = string extends keyof S["attributes"]
   ? ObjectValue
   : S extends Schema<infer A, infer B>

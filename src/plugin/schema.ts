@@ -53,7 +53,7 @@ interface AnyAttribute {
   readonly computed?: boolean;
   /** Hidden in what the core prints. It is still in the state. */
   readonly sensitive?: boolean;
-  /** A change cannot be made in place: the object is destroyed and created anew. */
+  /** A change cannot be made in place: the object is destroyed and created again. */
   readonly requiresReplace?: boolean;
   /** A computed value that other changes leave as it is, such as an id. */
   readonly useStateForUnknown?: boolean;
@@ -196,7 +196,7 @@ export function isWriteOnly(member: Member): boolean {
   return "writeOnly" in member && member.writeOnly === true;
 }
 
-/** What nobody is to see: hidden where the core prints it, or never stored. */
+/** A secret: hidden where the core prints it, or never stored. */
 export function isSecret(member: Member): boolean {
   return ("sensitive" in member && member.sensitive === true) || isWriteOnly(member);
 }

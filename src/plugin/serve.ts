@@ -95,7 +95,7 @@ function serveAsPlugin(
 }
 
 /**
- * Serves whoever connects, one session for each, until a person ends the process. There is no encryption and the
+ * Serves every core that connects, one session for each, until a person ends the process. There is no encryption and the
  * core neither starts nor stops it.
  */
 function serveForDebugging(provider: Provider, log: Logger, listener: Listener): void {
@@ -181,7 +181,7 @@ function describe(error: unknown): { stack: string | undefined } {
   return { stack: error instanceof Error ? error.stack : String(error) };
 }
 
-/** Nobody may be left to read what we write. That must not end a process which still has something to finish. */
+/** The reader of our output may be gone. That must not end a process that still has work to finish. */
 function surviveBrokenPipes(): void {
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});

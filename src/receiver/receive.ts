@@ -83,7 +83,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         try {
           options.onRefused?.(refusal);
         } catch {
-          // Whoever listens must not change what the sender hears.
+          // A listener must not change the answer to the sender.
         }
         return refusal.status;
       }

@@ -171,7 +171,9 @@ describe.concurrent("two runs", () => {
 
     const [, supersede] = /^ {4}supersede: "?(\w{12})"?$/m.exec(older.said) ?? [];
     expect(supersede).toBe(newer.outputs["attempt-id"]);
-    const again = await world.reissueHere({ ...csr, supersede }, { runId: 11, runAttempt: 2 });
+    // Pasted into the form of a run, with the quotes of YAML.
+    const pasted = { ...csr, supersede: `"${supersede}"` };
+    const again = await world.reissueHere(pasted, { runId: 11, runAttempt: 2 });
     expect(again.outputs).toMatchObject(done);
     expect(world.sandbox.ledger).toHaveLength(2);
     // Left in the workflow, it buys nothing more.

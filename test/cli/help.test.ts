@@ -95,9 +95,9 @@ const wrongLines: [args: string[], what: string][] = [
   [["journal", "resolve"], "exactly one order and one attempt"],
   [["journal", "resolve", "a", "--not-happened"], "exactly one order and one attempt"],
   [["journal", "resolve", "o", "a", "b", "--not-happened"], "exactly one order and one attempt"],
-  [["journal", "resolve", "o", "a"], "outcome of the reissue is missing"],
-  [["journal", "resolve", "o", "a", "--not-happened", "--certificate-id", "c"], "outcome of the reissue"],
-  [["journal", "resolve", "o", "a", "--certificate-id", ""], "outcome of the reissue"],
+  [["journal", "resolve", "o", "a"], "needs exactly one outcome"],
+  [["journal", "resolve", "o", "a", "--not-happened", "--certificate-id", "c"], "exactly one outcome"],
+  [["journal", "resolve", "o", "a", "--certificate-id", ""], "exactly one outcome"],
   [["journal", "repair"], "exactly one order"],
   [["journal", "repair", "o", "p"], "exactly one order"],
 ];

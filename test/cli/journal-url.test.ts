@@ -55,7 +55,7 @@ describe("--journal-url", () => {
     );
     for (const { code, stdout, stderr } of runs) {
       expect(code).toBe(2);
-      expect(stdout + stderr).toContain("postgres://me@127.0.0.1:1/orders cannot be used: nobody answers");
+      expect(stdout + stderr).toContain("postgres://me@127.0.0.1:1/orders cannot be used: no server answers");
       expect(stdout + stderr).not.toContain(password);
     }
   });

@@ -12,12 +12,12 @@ import { goodRequest } from "./service.ts";
 export interface Victim {
   readonly orderId: string;
   readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 export function victim(
   orderId: string,
-  env: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string | undefined>>,
   request: readonly string[] = goodRequest(),
 ): Victim {
   const folder = join(newFolder(), "deep", "journal");

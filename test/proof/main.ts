@@ -1,5 +1,5 @@
 /**
- * `npm run proof`: what this package promises, tried on all its faces. `--quick` takes a look at everything,
+ * `npm run proof`: what this package promises, tried on all its interfaces. `--quick` takes a look at everything,
  * `--only PART` runs one part (may be repeated), `--seed N` repeats a run.
  */
 import { fork } from "node:child_process";

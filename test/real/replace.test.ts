@@ -80,14 +80,14 @@ describe.each(cores)("%s", (_, program) => {
       expect(refused.text).toContain("Replacing does not reissue");
 
       // The message shows what works instead.
-      const [trigger = "", instead = ""] = shownLines(refused);
+      const [trigger = ""] = shownLines(refused);
       const withTrigger =
         replacement.withTrigger ?? ((line: string) => reissue({}, { more: `  ${line}\n` }) + watched(2));
       if (replacement.reissues === 0) {
         // An import is adopted with whatever the configuration says.
         await stage.applies(withTrigger(""));
         await stage.applies(withTrigger(trigger).replace(imported, ""));
-      } else await stage.applies(withTrigger(args.length === 0 ? instead : trigger));
+      } else await stage.applies(withTrigger(trigger));
       expect(stage.reissues()).toBe(made + 1);
     },
   );

@@ -42,13 +42,13 @@ export function recoveredText(outage: Memory, memory: Memory, told: Told): strin
   return [`${recovery(outage, told)}.`, ...lastRun(memory, told), small(kept)].join("\n\n");
 }
 
-/** What they read in an issue that nobody has to read: it is there to count, and closed. */
+/** The text of an issue that only counts results and is closed. */
 export function waitingText(memory: Memory, told: Told): string {
   const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
   const seen =
     memory.misses === 0
       ? "The callback passes."
-      : `${last} did not pass. Nobody is told yet: that is below the threshold, or the check is muted.`;
+      : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts here until it has something to say. Leave the issue closed.";
   return [seen, ...muted(memory, told), ...lastRun(memory, told), small(`${why} ${kept}`)].join("\n\n");
 }

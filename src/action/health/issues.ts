@@ -31,7 +31,7 @@ const mostPages = 3;
 /** Those who belong to the repository, in GitHub's words. */
 const members: ReadonlySet<string> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
-/** Everybody may open an issue and copy the marker into it. A bot writes with a token that somebody has given it. */
+/** Any user may open an issue and copy the marker into it. A bot writes with a token that a person has given it. */
 function isTrusted({ user, author_association = "NONE" }: Listed): boolean {
   return user?.type === "Bot" || members.has(author_association);
 }
@@ -76,7 +76,7 @@ export class Issues {
     await patiently(this.#github, () => api.rest.issues.update(query), graceMs);
   }
 
-  /** Never repeated either. In a locked issue nobody comments; what matters is in its body too. */
+  /** Never repeated either. A locked issue takes no comments; what matters is in its body too. */
   async comment({ number, isLocked }: Pick<Found, "number" | "isLocked">, body: string): Promise<void> {
     if (isLocked) return;
     const { api, here } = this.#github;

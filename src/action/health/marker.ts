@@ -22,7 +22,7 @@ export function ourPart(checkId: string, memory: Memory, text: string): string {
 
 /** Puts our part in the place of the one that was there, and leaves the rest as it is. */
 export function withOurPart(body: string, ours: string): string {
-  // Without its end, nobody knows how far it went: then only its beginning is replaced, and nothing is lost.
+  // Without its end, its length is not known: then only its beginning is replaced, and nothing is lost.
   const old = part.exec(body) ?? beginning.exec(body);
   if (!old) return body.trim() === "" ? ours : `${body.trimEnd()}\n\n${ours}`;
   return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);

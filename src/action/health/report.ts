@@ -31,7 +31,7 @@ export interface Report {
   readonly mute: Mute | undefined;
 }
 
-/** What came of it. Where nothing could be written down, nobody is told either, but for this step. */
+/** The result of a report. If nothing could be written, only this step tells of it. */
 export interface Reported {
   readonly isWritten: boolean;
   readonly issueNumber?: number;
@@ -108,7 +108,7 @@ async function keep(issues: Issues, report: Report, result: Result, told: Told):
   }
 }
 
-/** Writes the memory into the check's issue, where nobody is told of it. The first has to be made, and is closed at once. */
+/** Writes the memory into the check's issue, without a notification. The first issue is created and closed at once. */
 async function remember(
   issues: Issues,
   current: Found | undefined,

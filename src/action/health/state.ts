@@ -2,7 +2,7 @@ import type { Verdict } from "../../contract/index.ts";
 
 /** What is remembered of a check, in the body of its newest issue. It is counted by verdicts, not by how runs ended. */
 export interface Memory {
-  /** `waiting`: nobody was told of anything yet. `outage`: the issue tells of one. `recovered`: it did. */
+  /** `waiting`: no issue was opened yet. `outage`: the issue tells of one. `recovered`: it did. */
   readonly phase: "waiting" | "outage" | "recovered";
   /** Runs since the last pass that failed, and all that did not pass: those that could not tell are in it. */
   readonly fails: number;
@@ -15,7 +15,7 @@ export interface Memory {
   readonly code: string;
   /** The last results, newest last; see strip.ts. */
   readonly results: string;
-  /** Until when nobody wants to hear of it. Empty: it is not muted. */
+  /** Until when the check is muted. Empty: it is not muted. */
   readonly mutedUntil: string;
   /** Number of the issue of the outage before; 0 if there was none. */
   readonly previous: number;
@@ -43,7 +43,7 @@ export interface Thresholds {
   readonly recoveries: number;
 }
 
-/** What to do with the issue. `remember` is for the memory alone: nobody is told. */
+/** What to do with the issue. `remember` only stores the memory, without a notification. */
 export type Step =
   | { readonly do: "nothing" }
   | { readonly do: "remember" | "open" | "close"; readonly memory: Memory }
@@ -92,8 +92,8 @@ function isLongEnough({ fails, misses }: Memory, { failures, unknowns }: Thresho
 }
 
 /**
- * What a person meant who closed the issue during an outage: `completed`, that it is over, so that counting begins anew;
- * anything else, that nobody is to hear of it again until the callback has recovered.
+ * What a person meant who closed the issue during an outage: `completed`, that it is over, so that counting starts again;
+ * anything else, that there is no notification until the callback has recovered.
  */
 export function afterClosing(memory: Memory, reason: string): { memory: Memory; isMuted: boolean } {
   if (memory.phase !== "outage") return { memory, isMuted: false };

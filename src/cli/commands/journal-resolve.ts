@@ -33,7 +33,7 @@ export const command: Command = {
       );
     if (notHappened === (certificateId !== undefined) || certificateId === "")
       throw new UsageError(
-        "The outcome of the reissue is missing.",
+        "The command needs exactly one outcome.",
         "Give either --not-happened or --certificate-id ID.",
       );
     return withoutSending(output, async () => {

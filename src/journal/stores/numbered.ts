@@ -150,7 +150,7 @@ class NumberedLog implements OrderLog {
     return unusable(
       this.#title,
       why,
-      "Let nobody but certorder write to it, and let those who may add to it read all of it.",
+      "Let only certorder write to it. A user who may add entries has to be able to read all of them.",
     );
   }
 

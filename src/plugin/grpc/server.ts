@@ -143,7 +143,7 @@ export class GrpcServer<Connection> {
     message: Uint8Array,
   ): Promise<void> {
     const connection = stream.session && this.#sessions.get(stream.session);
-    // The connection broke before the call began: nobody would learn of its outcome.
+    // The connection broke before the call began: the core would not learn its outcome.
     if (connection === undefined) return;
     try {
       if (method.kind === "unary") {

@@ -49,7 +49,7 @@ function mutually({ own, clientCertificatePem }: MutualTls, welcome: (socket: So
     ALPNProtocols: ["h2"],
     ca: [],
     requestCert: true,
-    // Nobody vouches for the certificate but the comparison below, which has to come out equal.
+    // No authority vouches for the certificate. The comparison below does.
     rejectUnauthorized: false,
   });
   gate.on("secureConnection", (socket) => {

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// Where the core connects to: a socket in a folder of its own that nobody else can enter, or a port of the loopback
+// Where the core connects to: a socket in a folder that no other user can enter, or a port of the loopback
 // interface where there are no such sockets.
 
 export type Network = "unix" | "tcp";

@@ -1,11 +1,11 @@
-// A plugin whose core was killed is told nothing. It finds out by itself that nobody is there any more.
+// A plugin whose core was killed is told nothing. It finds out by itself that the core is gone.
 
 const CHECK_EVERY_MS = 1000;
 
 /** The core gives a plugin this long to start; it does not stay away longer than that and come back. */
 const LONGEST_SILENCE_MS = 60_000;
 
-/** Calls `gone` once nobody is connected and the parent process is dead, or nobody has been for a minute. */
+/** Calls `gone` once no core is connected and the parent process is dead, or no core has been connected for a minute. */
 export function watchPeer(connections: () => number, gone: () => void): { checkSoon(): void } {
   const parent = process.ppid;
   let lastSeen = Date.now();

@@ -22,7 +22,7 @@ export async function ask<T extends Diagnosed>(
   try {
     const answer = await run();
     const diagnostics = answer?.diagnostics ?? [];
-    // What is misspelt may be an error that nobody is told of.
+    // A misspelt name may hide an error.
     const problem = keyProblem(answer ?? {}, [...parts, "diagnostics"]);
     if (problem === undefined) return { answer, diagnostics };
     return { answer, diagnostics: [...diagnostics, providerBug(doing, `the answer ${problem}.`)] };

@@ -30,7 +30,7 @@ import {
   withoutWriteOnly,
 } from "./elements.ts";
 
-// The core checks what a provider answers and blames the provider in words that help nobody. The same rules are
+// The core checks what a provider answers and blames the provider in words that do not help. The same rules are
 // kept here, where the resource and the attribute can be named. No message contains a value that may be secret.
 
 export interface Checked {

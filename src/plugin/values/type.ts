@@ -24,7 +24,7 @@ export function partType(type: Type, key: string | number): Type {
   return inner;
 }
 
-/** Types arrive from the core inside dynamic values. Nobody nests deeper by hand. */
+/** Types arrive from the core inside dynamic values. No real type nests deeper. */
 const DEEPEST_NESTING = 100;
 
 /** Checks that `json` is a type. Throws {@link ValueError} otherwise. `depth` is how deeply it lies in others. */

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import * as der from "./der.ts";
 
-// Node can use certificates but not issue them, so they are written out here. Whoever needs one says what is special
+// Node can use certificates but not issue them, so they are written out here. The caller says what is special
 // about it: its names, its extensions, how long it is good.
 
 export { der };
@@ -75,7 +75,7 @@ export function extension(id: string, value: Buffer): Buffer {
   return der.sequence(der.objectIdentifier(id), der.octetString(value));
 }
 
-/** An extension that nobody may pass over who does not know it. */
+/** A critical extension: a reader that does not know it has to refuse the certificate. */
 export function critical(id: string, value: Buffer): Buffer {
   return der.sequence(der.objectIdentifier(id), der.isTrue, der.octetString(value));
 }

@@ -47,7 +47,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       open_attempt_id: null,
       open_attempt_at: null,
       // Null: the request that made it is not known, and the configuration is trusted.
-      request_digest: known?.requestDigest ?? null,
+      request_digest: known?.imported ? null : (known?.requestDigest ?? null),
       service: known?.service || (name ?? address) || null,
     },
   };

@@ -140,8 +140,8 @@ export function settledState(state: ReissueState, history: readonly Attempt[]): 
 /** An import of a certificate that the journal has learned about since. */
 function recognized(state: ReissueState, history: readonly Attempt[]): ReissueState {
   const attempt = history.findLast(
-    ({ status, certificateId, requestDigest }) =>
-      status === "succeeded" && certificateId === state.certificate_id && requestDigest !== undefined,
+    ({ status, certificateId, imported }) =>
+      status === "succeeded" && certificateId === state.certificate_id && !imported,
   );
   if (!attempt || state.request_digest !== null) return state;
   return {

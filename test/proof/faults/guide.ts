@@ -10,9 +10,9 @@ export function guideOf(all: readonly Tried[], lines: readonly Line[], faces: re
   const sentAgain = all.filter((tried) => tried.sentAgain).length;
   const row = (...cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
   return `**What goes wrong on the way.** ${faults} faults and oddities over real sockets, met by reissues and by callback tests.
-“6 of 8” says: of eight reissues that met such a fault on this face, the service had carried out six, each of them once.
-All faces told the same outcome for the same reason, the exit codes are the documented ones, and what OpenTofu stored agrees.
-The library met every reply that the tests of the client know, the other faces one of each kind.
+“6 of 8” says: of eight reissues that met such a fault with this interface, the service had carried out six, each of them once.
+All interfaces told the same outcome for the same reason, the exit codes are the documented ones, and what OpenTofu stored agrees.
+The library met every reply that the tests of the client know, the other interfaces one of each kind.
 
 ${row("what goes wrong", "faults", "outcome", ...faces)}
 ${row("---", "--:", "---", ...faces.map(() => "--:"))}
@@ -20,7 +20,7 @@ ${lines.map((line) => row(line.whatGoesWrong, line.faults, `\`${line.outcome}\``
 
 Of ${number(reissues.length)} reissues, ${twice} were carried out twice.
 ${number(repeated)} of them had happened, or might have, and were asked for once more in the same way: ${sentAgain} were sent again.
-${number(all.length - reissues.length)} callback tests met the same faults, and all faces told the same of them, too.`;
+${number(all.length - reissues.length)} callback tests met the same faults, and all interfaces told the same of them, too.`;
 }
 
 const number = (count: number) => count.toLocaleString("en");

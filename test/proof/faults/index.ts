@@ -9,7 +9,7 @@ import { provider } from "./provider.ts";
 import { reportOf } from "./report.ts";
 
 export const part: Part = {
-  title: "Whatever goes wrong, all faces tell the truth and none reissues twice",
+  title: "Whatever goes wrong, all interfaces tell the truth and none reissues twice",
   limit: 40,
   async run({ quick, say }) {
     const processes = [commandLine, await provider(), action];

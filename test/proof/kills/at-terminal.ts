@@ -18,7 +18,7 @@ export class AtTerminal implements Asker, AsyncDisposable {
   readonly journal = join(newFolder(), "deep", "journal");
   readonly #steps = join(newFolder(), "steps");
   /** More variables. */
-  env: Readonly<Record<string, string>> = {};
+  env: Readonly<Record<string, string | undefined>> = {};
   /** What is asked for. */
   request: readonly string[] = goodRequest("the first");
 
@@ -33,7 +33,7 @@ export class AtTerminal implements Asker, AsyncDisposable {
     return new AtTerminal(sandbox);
   }
 
-  start(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  start(args: readonly string[], more: Readonly<Record<string, string | undefined>> = {}) {
     const { url, credentials } = this.sandbox;
     const env = {
       ...environmentFor(url, credentials),
@@ -44,7 +44,7 @@ export class AtTerminal implements Asker, AsyncDisposable {
     return startCertorder(args, { env });
   }
 
-  reissue(more?: Readonly<Record<string, string>>) {
+  reissue(more?: Readonly<Record<string, string | undefined>>) {
     return this.start(["reissue", orderId, ...this.request], more);
   }
 

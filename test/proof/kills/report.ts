@@ -34,7 +34,7 @@ function countedKills(tried: readonly Tried[]): string[][] {
 
 function countedLimits(shown: readonly Shown[]): string[][] {
   return [
-    ["face", "what happens", "reissues"],
+    ["interface", "what happens", "reissues"],
     ...shown.map(({ face, what, reissues }) => [face, what, String(reissues)]),
   ];
 }
@@ -60,8 +60,8 @@ export function guideOf(tried: readonly Tried[], shown: readonly Shown[]): strin
 
 Each of these was killed with SIGKILL: right before the steps by which it, or the provider that it had started, touches the
 world, and at moments that are drawn. Then the person ran the same again, did what the message said, and asked for one
-more reissue. Of ${tried.length} kills none led to a reissue that nobody had asked for; every attempt that was left open was named,
-with a way out; and everybody got what they had asked for.
+more reissue. Of ${tried.length} kills none led to a reissue that the person had not asked for; every attempt that was left open was named,
+with a way out; and each person got what they had asked for.
 
 ${markdown(countedKills(tried))}
 

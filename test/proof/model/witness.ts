@@ -128,8 +128,11 @@ export class Witness {
     for (const { name, block } of step.deed.askers) {
       const object = objectOf(step, name);
       const isMade = journalOf(step, step.before).some(
-        ({ status, certificateId, requestDigest }) =>
-          status === "succeeded" && certificateId === object?.certificate && requestDigest !== undefined,
+        ({ status, certificateId, requestDigest, imported }) =>
+          status === "succeeded" &&
+          certificateId === object?.certificate &&
+          requestDigest !== undefined &&
+          !imported,
       );
       if (object?.outcome === "imported" && object.certificate && !isMade)
         this.truth.trusted(object.certificate, block.request);

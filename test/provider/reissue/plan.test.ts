@@ -329,14 +329,13 @@ describe("An import", () => {
     );
   });
 
-  test("that was adopted with another request is refused", async () => {
+  test("that was trusted once is trusted again", async () => {
     await provider.store.log("order-1").append({
       ...{ event: "imported", attempt: "import-1", at: "", order: "order-1", certificate: "cert-1" },
       ...{ digest: requestDigest("order-1", { sign_hash: "sha512" }), outcome: "done", follows: null },
       ...{ service: "", address: "" },
     });
-    expect((await plan(imported, plain)).does).toBe("refuse");
-    expect((await plan(imported, { ...plain, sign_hash: "sha512" })).does).toBe("keep");
+    expect((await plan(imported, plain)).says).toEqual([trusts]);
   });
 
   test("keeps the attempt that it was recognized by, if another one made the same certificate id", async () => {

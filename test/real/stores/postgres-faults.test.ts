@@ -87,7 +87,9 @@ describe("Nothing is sent, and the message names the reason", () => {
   };
 
   test("if no server listens", async () => {
-    expect(await refused("postgres://me:hunter2@127.0.0.1:1/db")).toContain("nobody answers at this address");
+    expect(await refused("postgres://me:hunter2@127.0.0.1:1/db")).toContain(
+      "no server answers at this address",
+    );
   });
 
   test("if the database or the schema does not exist", async () => {

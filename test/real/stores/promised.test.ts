@@ -14,7 +14,12 @@ const s3 = await S3Server.start();
 
 /** A machine that has nothing but the address of the journal. */
 const machine = (url: string) => ({
-  ...{ CERTORDER_JOURNAL: "", CERTORDER_JOURNAL_URL: url, HOME: newFolder("home-"), XDG_STATE_HOME: "" },
+  ...{
+    CERTORDER_JOURNAL: undefined,
+    CERTORDER_JOURNAL_URL: url,
+    HOME: newFolder("home-"),
+    XDG_STATE_HOME: "",
+  },
   ...credentials,
 });
 const answered = "receive#1";

@@ -89,7 +89,7 @@ test("A plan fails if the journal cannot be reached, and does not show the passw
   await stage.begin(`provider "certorder" {\n  journal_url = ${JSON.stringify(url)}\n}\n${reissue()}`);
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(1);
-  expect(text).toContain("postgres://me@127.0.0.1:1/orders cannot be used: nobody answers");
+  expect(text).toContain("postgres://me@127.0.0.1:1/orders cannot be used: no server answers");
   expect(text).not.toContain("hunter2");
   expect(stage.reissues()).toBe(0);
 });

@@ -48,7 +48,7 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string, toI
 
 /** By the word of the system: the connection did not come about. */
 const unreachable: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nobody answers at this address",
+  ECONNREFUSED: "no server answers at this address",
   ENOENT: "there is no such socket",
   ENOTFOUND: "its host has no address",
   EAI_AGAIN: "the address of its host could not be looked up",
@@ -72,7 +72,7 @@ export function explain(error: unknown, address: PostgresAddress): CertOrderErro
   if (message.includes("does not support SSL"))
     return told(
       "its server does not speak TLS",
-      "Switch TLS on there. sslmode=disable sends everything in clear, to whoever answers.",
+      "Switch TLS on there. sslmode=disable sends everything unencrypted, to any server that answers.",
     );
   if (isUntrusted(code) || /^ERR_(?:SSL|TLS)_/.test(code))
     return told(

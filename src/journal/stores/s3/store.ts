@@ -88,7 +88,7 @@ class S3Store implements LogStore {
     let created = 0;
     for (const ms of [0, 0, ...patienceMs]) {
       await sleep(ms);
-      const found = await this.#put(proofKey, "Whoever writes here once more has to be refused.\n");
+      const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)
         throw unusableAt(
