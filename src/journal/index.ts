@@ -1,7 +1,7 @@
 /** The history of reissues, and the rules by which it keeps one from being sent twice. */
 export type { Attempt, Damage, JournalEvent, OrderHistory, UnreadableEvent } from "./attempt.ts";
-export { readHistory, resolvedAttempt, unknownAttempt, withStatus } from "./attempt.ts";
-export type { Blocked, Explanation } from "./blocked.ts";
+export { readHistory, unknownAttempt, withStatus } from "./attempt.ts";
+export type { Blocked } from "./blocked.ts";
 export { BlockedError, blockedCode, describeSender, explainBlocked, nameParts } from "./blocked.ts";
 export type { Copied } from "./copy.ts";
 export { journalFrom } from "./from-settings.ts";

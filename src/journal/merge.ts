@@ -9,7 +9,7 @@ export interface Witness {
   readonly earlier: readonly string[];
 }
 
-export interface MergedHistory {
+interface MergedHistory {
   readonly attempts: readonly Attempt[];
   /** A certificate that only the state knows, and that cannot be placed before or after the journal's latest. */
   readonly unclear: Attempt | undefined;

@@ -27,7 +27,7 @@ export function unusable(
   return notUsable(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
 
-/** There is no place for a journal. */
+/** The journal cannot be used, for a reason that the message states whole. */
 export function notUsable(
   message: Words,
   remedy: Words,

@@ -109,8 +109,8 @@ export async function store(
     expires_at_estimate: isKnown(ends) ? ends : expiryEstimate(known.issued_at, known.validity_days),
     last_outcome: isKnown(outcome) ? outcome : (stored?.last_outcome ?? null),
   };
-  const isImport = stored?.last_outcome === "imported";
-  const snapshot = await readOrder(provider, planned.order_id, isImport ? state : stored);
+  const isAdoption = stored?.last_outcome === "imported";
+  const snapshot = await readOrder(provider, planned.order_id, isAdoption ? state : stored);
   const settled = stored && settledState(stored, snapshot.history);
   const isAdopted = state.certificate_id !== settled?.certificate_id;
   if (isAdopted && snapshot.latest?.certificateId !== state.certificate_id)
