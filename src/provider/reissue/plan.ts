@@ -1,5 +1,6 @@
 import type {
   Attempt,
+  Blocked,
   OrderHistory,
   OrderIntent,
   OrderSnapshot,
@@ -394,8 +395,7 @@ async function planReissueOf(context: Context, prior: ReissueState | null, reaso
   const { provider, planned, snapshot, verdict, supersede } = context;
   switch (verdict.kind) {
     case "blocked":
-      // Of two open attempts, the apply writes what `resolve` says about one, and stops at the other.
-      return verdict.blocked.reason === "open" && hasUnwrittenResolution(snapshot)
+      return isPartlyResolved(verdict.blocked, snapshot)
         ? { planned: pendingResults(planned), diagnostics: [blockedBy(verdict.blocked, warning)] }
         : { diagnostics: [blockedBy(verdict.blocked)] };
     case "already-done": {
@@ -502,6 +502,15 @@ function unchangedResults(state: ReissueState): Results {
 function keptResults({ current, snapshot }: Context, prior: ReissueState): PlannedResults {
   const kept = { ...unchangedResults(current ?? prior), renewal_due: false };
   return hasUnwrittenResolution(snapshot) && current === prior ? { ...kept, last_outcome: UNKNOWN } : kept;
+}
+
+/**
+ * Of two open attempts of the journal, the apply writes what `resolve` says about one, and stops at the other. An attempt that only
+ * the state knows has no place in the journal yet: which of the two certificates is newer cannot be told.
+ */
+function isPartlyResolved({ reason, attempt }: Blocked, snapshot: OrderSnapshot): boolean {
+  const isInJournal = snapshot.journal.some(({ attemptId }) => attemptId === attempt?.attemptId);
+  return reason === "open" && isInJournal && hasUnwrittenResolution(snapshot);
 }
 
 function hasUnwrittenResolution({ unwritten }: OrderSnapshot): boolean {
