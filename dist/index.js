@@ -22948,7 +22948,8 @@ var byContract = (mention) => {
       return mention.value === void 0 ? mention.name : `${mention.name} = ${JSON.stringify(mention.value)}`;
     case "resolve": {
       const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
-      return inProviderBlock("resolve", mention.orderId, `${mention.attemptId}:${result}`);
+      const entries = [...mention.others ?? [], `${mention.attemptId}:${result}`];
+      return inProviderBlock("resolve", mention.orderId, entries.join(" "));
     }
     case "supersede":
       return inProviderBlock("supersede", mention.orderId, mention.attemptId);
@@ -23933,8 +23934,8 @@ var outcomes = {
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 function waysToResolve(attempt) {
-  const { attemptId, orderId, certificateId, happened } = attempt;
-  const resolve4 = { of: "resolve", attemptId, orderId };
+  const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
+  const resolve4 = { of: "resolve", attemptId, orderId, others: others.map(writeResolution) };
   const settled = {
     when: happened ? "Record the new certificate" : "If it was reissued",
     paste: { ...resolve4, certificateId }
@@ -23957,6 +23958,9 @@ function readResolution(text2) {
   if (result === notHappened) return { attemptId, certificateId: null };
   const isId = !isStandIn(result) && problemOfName(result) === void 0;
   return isId ? { attemptId, certificateId: result } : void 0;
+}
+function writeResolution({ attemptId, certificateId }) {
+  return `${attemptId}:${certificateId ?? notHappened}`;
 }
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
@@ -25395,7 +25399,9 @@ function explainBlocked(blocked, { declared = false } = {}) {
       return {
         title: lastEvent === "done-unread" ? "The id of a new certificate is lost" : "An earlier reissue has no known outcome",
         why: lastEvent === "done-unread" ? words`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.` : words`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
-        waysOut: waysToResolve({ ...attempt, orderId, happened: lastEvent === "done-unread" })
+        waysOut: waysToResolve({
+          ...{ ...attempt, orderId, happened: lastEvent === "done-unread", others: blocked.resolutions }
+        })
       };
     case "key-used":
       return {
@@ -26003,9 +26009,13 @@ function digest(parts) {
 }
 
 // src/journal/service-ref.ts
-function attemptElsewhere(attempts, { name, address }) {
+function serviceName({ name, address }) {
+  return name ?? address;
+}
+function attemptElsewhere(attempts, service) {
+  const { name, address } = service;
   if (address === "") return void 0;
-  const own = name ?? address;
+  const own = serviceName(service);
   const named2 = attempts.filter((attempt) => attempt.service === own);
   const addresses = /* @__PURE__ */ new Set([address, ...named2.map((attempt) => attempt.address)]);
   return attempts.findLast((attempt) => {
@@ -26099,9 +26109,9 @@ function takeSnapshot(orderId, { attempts: journal, damage }, { resolutions = []
     return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
   });
   const latest = latestAttempt(history);
-  return { orderId, damage, journal, history, latest, unclear, unwritten, problems };
+  return { orderId, damage, journal, history, latest, unclear, unwritten, resolutions, problems };
 }
-function importedEvent(attempt, previous, { name, address }, at) {
+function importedEvent(attempt, previous, service, at) {
   const {
     attemptId,
     orderId,
@@ -26115,7 +26125,7 @@ function importedEvent(attempt, previous, { name, address }, at) {
     // An open attempt keeps its own time: `not-happened` has to wait for it.
     ...{ event: "imported", attempt: attemptId, at: isOpen(attempt) ? attempt.endedAt ?? at : at },
     ...{ order: orderId, digest: digest2, key, replaced, validityDays },
-    ...{ service: attempt.service || (name ?? address), address: attempt.address || address },
+    ...{ service: attempt.service || serviceName(service), address: attempt.address || service.address },
     ...{ outcome: lastEvent, certificate: certificate2, issuedAt },
     follows: previous?.attemptId ?? null
   };
@@ -26515,7 +26525,7 @@ var Journal = class {
     await this.#guarded(async () => {
       const events = await this.#append(log, {
         ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: orderId },
-        ...{ service: service.name ?? service.address, address: service.address, digest: digest2, key, run },
+        ...{ service: serviceName(service), address: service.address, digest: digest2, key, run },
         ...{ replaced: known?.certificateId, validityDays },
         process: this.#store.thisProcess?.() ?? thisProcess(),
         deadline: this.#storeTime(deadline).toISOString()
@@ -26553,7 +26563,7 @@ var Journal = class {
       const isOwn = (other) => other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
       const before = this.#history(log, own < 0 ? [...events, event] : events.slice(0, own + 1));
-      verdict = await this.#verdict(intent, await this.#snapshot(orderId, intent.service, intent, before));
+      verdict = await this.#decideOn(before, intent);
     });
     return verdict;
   }
@@ -26706,7 +26716,7 @@ var Journal = class {
       return block("damaged", void 0, { damaged, journal: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
-    if (elsewhere) return block("other-service", elsewhere, { service: service.name ?? service.address });
+    if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
     const open4 = history.find(isOpen);
     if (unclear && !open4) return block("unclear", latest, { stored: unclear });
     const decision = decide(history, {
@@ -26715,7 +26725,9 @@ var Journal = class {
     });
     switch (decision.kind) {
       case "blocked":
-        return block(decision.reason, decision.attempt, { supersede: intent.supersede });
+        return block(decision.reason, decision.attempt, {
+          ...{ supersede: intent.supersede, resolutions: snapshot.resolutions }
+        });
       case "already-done": {
         const { attempt } = decision;
         const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
@@ -26727,6 +26739,9 @@ var Journal = class {
         return { kind: "send", known: latest };
     }
   }
+  async #decideOn(history, intent) {
+    return this.#verdict(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
+  }
   /** Decides on what stands before one's own event. */
   async #verdictBefore(intent, log, attemptId, events) {
     const isLagging = this.#store.eventuallyConsistent === true;
@@ -26736,23 +26751,18 @@ var Journal = class {
       const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
-      const before = { attempts: attempts.slice(0, own), damage };
-      const verdict = await this.#verdict(
-        intent,
-        await this.#snapshot(intent.orderId, intent.service, intent, before)
-      );
+      const verdict = await this.#decideOn({ attempts: attempts.slice(0, own), damage }, intent);
       rival = isLagging ? attempts.slice(own + 1).find(({ status }) => status !== "void") : void 0;
       if (verdict.kind !== "send" || !rival) return verdict;
     }
-    if (rival) {
-      const snapshot = await this.#snapshot(
-        intent.orderId,
-        intent.service,
-        {},
-        { attempts: [rival], damage: [] }
+    if (rival)
+      return this.#decideOn(
+        { attempts: [rival], damage: [] },
+        {
+          ...{ ...intent, knownLatest: knowingNothing, requestDigest: void 0 },
+          ...{ resolutions: [], witnesses: [] }
+        }
       );
-      return this.#verdict({ ...intent, knownLatest: () => void 0, requestDigest: void 0 }, snapshot);
-    }
     throw journalUnavailable(this.title, { code: "an event that was written does not show" });
   }
   #resolutionProblem(attempt, certificateId) {

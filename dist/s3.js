@@ -36,7 +36,8 @@ var byContract = (mention) => {
       return mention.value === void 0 ? mention.name : `${mention.name} = ${JSON.stringify(mention.value)}`;
     case "resolve": {
       const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
-      return inProviderBlock("resolve", mention.orderId, `${mention.attemptId}:${result}`);
+      const entries = [...mention.others ?? [], `${mention.attemptId}:${result}`];
+      return inProviderBlock("resolve", mention.orderId, entries.join(" "));
     }
     case "supersede":
       return inProviderBlock("supersede", mention.orderId, mention.attemptId);

@@ -44,6 +44,7 @@ export {
   serviceMayTake,
   supersedeVariable,
   waysToResolve,
+  writeResolution,
 } from "./resolutions.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";

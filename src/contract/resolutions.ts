@@ -22,9 +22,11 @@ export function waysToResolve(attempt: {
   readonly orderId: string;
   readonly happened: boolean;
   readonly certificateId?: string | undefined;
+  /** What is said about other attempts of the order, and has to be said again with this one. */
+  readonly others?: readonly Resolution[] | undefined;
 }): WayOut[] {
-  const { attemptId, orderId, certificateId, happened } = attempt;
-  const resolve = { of: "resolve", attemptId, orderId } as const;
+  const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
+  const resolve = { of: "resolve", attemptId, orderId, others: others.map(writeResolution) } as const;
   const settled: WayOut = {
     when: happened ? "Record the new certificate" : "If it was reissued",
     paste: { ...resolve, certificateId },
@@ -61,7 +63,11 @@ export function readResolution(text: string): Resolution | undefined {
   return isId ? { attemptId, certificateId: result } : undefined;
 }
 
-/** Reads `ORDER_ID = "ATTEMPT_ID:RESULT"`. The last entry about an attempt counts. */
+export function writeResolution({ attemptId, certificateId }: Resolution): string {
+  return `${attemptId}:${certificateId ?? notHappened}`;
+}
+
+/** Reads `ORDER_ID = "ATTEMPT_ID:RESULT"`, or several results with spaces between. The last one about an attempt counts. */
 export function readResolutions(entries: readonly Entry[]): {
   readonly resolutions: Resolutions;
   readonly issues: Issue[];
@@ -69,12 +75,15 @@ export function readResolutions(entries: readonly Entry[]): {
   const resolutions = new Map<string, Resolution[]>();
   const issues: Issue[] = [];
   for (const [orderId, text] of entries) {
-    const resolution = orderId ? readResolution(text) : undefined;
-    if (!resolution) issues.push(unreadable("resolve", resolveVariable, orderId, resolveForm));
-    else {
-      const others = resolutions.get(orderId)?.filter(({ attemptId }) => attemptId !== resolution.attemptId);
-      resolutions.set(orderId, [...(others ?? []), resolution]);
+    const read = text.trim().split(/\s+/).map(readResolution);
+    const right = read.filter((resolution) => resolution !== undefined);
+    if (!orderId || right.length < read.length) {
+      issues.push(unreadable("resolve", resolveVariable, orderId, resolveForm));
+      continue;
     }
+    const isNamed = ({ attemptId }: Resolution) => right.some((other) => other.attemptId === attemptId);
+    const others = resolutions.get(orderId)?.filter((other) => !isNamed(other)) ?? [];
+    resolutions.set(orderId, [...others, ...right]);
   }
   return { resolutions, issues };
 }

@@ -11,7 +11,8 @@ export const byContract: Voice = (mention) => {
         : `${mention.name} = ${JSON.stringify(mention.value)}`;
     case "resolve": {
       const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
-      return inProviderBlock("resolve", mention.orderId, `${mention.attemptId}:${result}`);
+      const entries = [...(mention.others ?? []), `${mention.attemptId}:${result}`];
+      return inProviderBlock("resolve", mention.orderId, entries.join(" "));
     }
     case "supersede":
       return inProviderBlock("supersede", mention.orderId, mention.attemptId);

@@ -6,7 +6,12 @@ export type Mention =
   /** A field of a request or a setting, by the contract's name; with a value, it is given that. */
   | { readonly of: "name"; readonly name: string; readonly value?: string | undefined }
   /** Settle an open attempt. Null: it did not happen. Undefined: the certificate's id is not known here. */
-  | ({ readonly of: "resolve"; readonly certificateId: string | null | undefined } & OfAttempt)
+  | ({
+      readonly of: "resolve";
+      readonly certificateId: string | null | undefined;
+      /** Entries about other attempts of the order that belong on the same line. */
+      readonly others?: readonly string[] | undefined;
+    } & OfAttempt)
   /** Reissue once more, on top of this attempt. */
   | ({ readonly of: "supersede" } & OfAttempt)
   /** Say which service this is. */

@@ -1,6 +1,7 @@
 /** `certorder/journal`: the history of reissues, and the errors that come from it. */
 import "../needs-node.ts";
 
+export type { Resolution } from "../contract/index.ts";
 export type {
   Attempt,
   Blocked,

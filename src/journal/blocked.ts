@@ -1,4 +1,4 @@
-import type { Mention, WayOut, Words } from "../contract/index.ts";
+import type { Mention, Resolution, WayOut, Words } from "../contract/index.ts";
 import { CertOrderError, join, named, waysToResolve, words } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Decision } from "./rules.ts";
@@ -27,6 +27,8 @@ export interface Blocked {
   readonly unknownParts: readonly string[];
   /** The order's latest, where that is another attempt. */
   readonly latest?: Attempt | undefined;
+  /** What `resolve` says about other attempts of the order, and the journal does not have yet. */
+  readonly resolutions?: readonly Resolution[] | undefined;
   /** Names the unreadable entry. */
   readonly damaged?: string | undefined;
   /** The flag of the command line that names this journal. */
@@ -139,7 +141,9 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
           lastEvent === "done-unread"
             ? words`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.`
             : words`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
-        waysOut: waysToResolve({ ...attempt, orderId, happened: lastEvent === "done-unread" }),
+        waysOut: waysToResolve({
+          ...{ ...attempt, orderId, happened: lastEvent === "done-unread", others: blocked.resolutions },
+        }),
       };
     case "key-used":
       return {

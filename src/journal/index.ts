@@ -14,7 +14,7 @@ export { differingParts, digestParts, requestDigest } from "./request-digest.ts"
 export { wrongResolution } from "./resolution.ts";
 export type { Intent, KnownLatest } from "./rules.ts";
 export { answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
-export type { ServiceRef } from "./service-ref.ts";
+export { type ServiceRef, serviceName } from "./service-ref.ts";
 export type { OrderSnapshot } from "./snapshot.ts";
 export type { JournalStore, OrderLog } from "./store.ts";
 export { clockSkew } from "./store.ts";

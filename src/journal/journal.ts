@@ -25,8 +25,8 @@ import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import { differingParts } from "./request-digest.ts";
 import { checkCertificateId, resolutionProblem, wrongResolution } from "./resolution.ts";
-import { answersKey, type Decision, decide, type Intent, isOpen } from "./rules.ts";
-import { attemptElsewhere, type ServiceRef } from "./service-ref.ts";
+import { answersKey, type Decision, decide, type Intent, isOpen, knowingNothing } from "./rules.ts";
+import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
 import type { JournalStore, OrderLog } from "./store.ts";
 import { storeAt } from "./stores/address.ts";
@@ -177,7 +177,7 @@ export class Journal {
     await this.#guarded(async () => {
       const events = await this.#append(log, {
         ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: orderId },
-        ...{ service: service.name ?? service.address, address: service.address, digest, key, run },
+        ...{ service: serviceName(service), address: service.address, digest, key, run },
         ...{ replaced: known?.certificateId, validityDays },
         process: this.#store.thisProcess?.() ?? thisProcess(),
         deadline: this.#storeTime(deadline).toISOString(),
@@ -218,7 +218,7 @@ export class Journal {
       const own = events.findLastIndex(isOwn);
       // Where lists lag, one's own event may not show yet.
       const before = this.#history(log, own < 0 ? [...events, event] : events.slice(0, own + 1));
-      verdict = await this.#verdict(intent, await this.#snapshot(orderId, intent.service, intent, before));
+      verdict = await this.#decideOn(before, intent);
     });
     return verdict;
   }
@@ -397,7 +397,7 @@ export class Journal {
       return block("damaged", undefined, { damaged, journal: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
-    if (elsewhere) return block("other-service", elsewhere, { service: service.name ?? service.address });
+    if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
     const open = history.find(isOpen);
     if (unclear && !open) return block("unclear", latest, { stored: unclear });
 
@@ -407,7 +407,9 @@ export class Journal {
     });
     switch (decision.kind) {
       case "blocked":
-        return block(decision.reason, decision.attempt, { supersede: intent.supersede });
+        return block(decision.reason, decision.attempt, {
+          ...{ supersede: intent.supersede, resolutions: snapshot.resolutions },
+        });
       case "already-done": {
         const { attempt } = decision;
         const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
@@ -418,6 +420,10 @@ export class Journal {
       case "send":
         return { kind: "send", known: latest };
     }
+  }
+
+  async #decideOn(history: OrderHistory, intent: OrderIntent): Promise<Verdict> {
+    return this.#verdict(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
   }
 
   /** Decides on what stands before one's own event. */
@@ -434,24 +440,19 @@ export class Journal {
       const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
-      const before = { attempts: attempts.slice(0, own), damage };
-      const verdict = await this.#verdict(
-        intent,
-        await this.#snapshot(intent.orderId, intent.service, intent, before),
-      );
+      const verdict = await this.#decideOn({ attempts: attempts.slice(0, own), damage }, intent);
       // Where lists lag, a rival behind us may not have seen us. It has to give way before we go on.
       rival = isLagging ? attempts.slice(own + 1).find(({ status }) => status !== "void") : undefined;
       if (verdict.kind !== "send" || !rival) return verdict;
     }
-    if (rival) {
-      const snapshot = await this.#snapshot(
-        intent.orderId,
-        intent.service,
-        {},
+    if (rival)
+      return this.#decideOn(
         { attempts: [rival], damage: [] },
+        {
+          ...{ ...intent, knownLatest: knowingNothing, requestDigest: undefined },
+          ...{ resolutions: [], witnesses: [] },
+        },
       );
-      return this.#verdict({ ...intent, knownLatest: () => undefined, requestDigest: undefined }, snapshot);
-    }
     throw journalUnavailable(this.title, { code: "an event that was written does not show" });
   }
 

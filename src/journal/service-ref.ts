@@ -6,17 +6,20 @@ export interface ServiceRef {
   readonly address: string;
 }
 
+/** What a service is recorded as: its name, or its address if it has no name. */
+export function serviceName({ name, address }: ServiceRef): string {
+  return name ?? address;
+}
+
 /**
  * An attempt that may have gone to another service: one journal is for one service. Two addresses may lead to one service,
  * and one address to two, so a person says it with the setting `service`.
  */
-export function attemptElsewhere(
-  attempts: readonly Attempt[],
-  { name, address }: ServiceRef,
-): Attempt | undefined {
+export function attemptElsewhere(attempts: readonly Attempt[], service: ServiceRef): Attempt | undefined {
+  const { name, address } = service;
   // A plan may come before the address is known. The apply decides again.
   if (address === "") return undefined;
-  const own = name ?? address;
+  const own = serviceName(service);
   const named = attempts.filter((attempt) => attempt.service === own);
   const addresses = new Set([address, ...named.map((attempt) => attempt.address)]);
   return attempts.findLast((attempt) => {

@@ -8,7 +8,7 @@ import {
 } from "./attempt.ts";
 import { mergeHistory, type Witness } from "./merge.ts";
 import { isOpen, latestAttempt } from "./rules.ts";
-import type { ServiceRef } from "./service-ref.ts";
+import { type ServiceRef, serviceName } from "./service-ref.ts";
 
 /** What is known about an order at one moment: read once, passed on, never changed. */
 export interface OrderSnapshot {
@@ -23,6 +23,8 @@ export interface OrderSnapshot {
   readonly unclear: Attempt | undefined;
   /** What is known and not yet in the journal. An apply writes it first; a plan never writes. */
   readonly unwritten: readonly JournalEvent[];
+  /** Entries of `resolve` that count: their attempt is open, and can be resolved so. */
+  readonly resolutions: readonly Resolution[];
   /** Entries of `resolve` that cannot be right. */
   readonly problems: readonly CertOrderError[];
 }
@@ -77,13 +79,13 @@ export function takeSnapshot(
     return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
   });
   const latest = latestAttempt(history);
-  return { orderId, damage, journal, history, latest, unclear, unwritten, problems };
+  return { orderId, damage, journal, history, latest, unclear, unwritten, resolutions, problems };
 }
 
 function importedEvent(
   attempt: Attempt,
   previous: Attempt | undefined,
-  { name, address }: ServiceRef,
+  service: ServiceRef,
   at: string,
 ): JournalEvent {
   const {
@@ -99,7 +101,7 @@ function importedEvent(
     // An open attempt keeps its own time: `not-happened` has to wait for it.
     ...{ event: "imported", attempt: attemptId, at: isOpen(attempt) ? (attempt.endedAt ?? at) : at },
     ...{ order: orderId, digest, key, replaced, validityDays },
-    ...{ service: attempt.service || (name ?? address), address: attempt.address || address },
+    ...{ service: attempt.service || serviceName(service), address: attempt.address || service.address },
     ...{ outcome: lastEvent as "done" | "unknown" | "done-unread" | "not-happened", certificate, issuedAt },
     follows: previous?.attemptId ?? null,
   };

@@ -37,7 +37,7 @@ const schema = defineSchema({
     resolve: {
       type: "map(string)",
       optional: true,
-      description: `What a person found out about attempts without a known outcome: order id to \`ATTEMPT_ID:not-happened\` or \`ATTEMPT_ID:CERTIFICATE_ID\`. A plan shows it, the apply writes it into the journal. Or the variable \`${resolveVariable}\` (\`ORDER=ATTEMPT:RESULT\`, separated by commas).`,
+      description: `What a person found out about attempts without a known outcome: order id to \`ATTEMPT_ID:not-happened\` or \`ATTEMPT_ID:CERTIFICATE_ID\`; several with spaces between. A plan shows it, the apply writes it into the journal. Or the variable \`${resolveVariable}\` (\`ORDER=ATTEMPT:RESULT\`, separated by commas).`,
     },
     supersede: {
       type: "map(string)",

@@ -49,10 +49,15 @@ describe("Resolutions of several orders", () => {
   });
 
   test("One order may have several attempts, and the last entry about an attempt counts", () => {
-    expect(read("a=1:not-happened,a=2:cert-2,a=1:cert-1").resolutions.get("a")).toEqual([
-      { attemptId: "2", certificateId: "cert-2" },
-      { attemptId: "1", certificateId: "cert-1" },
-    ]);
+    for (const text of [
+      "a=1:not-happened,a=2:cert-2,a=1:cert-1",
+      "a=2:cert-2  1:cert-1",
+      "a=1:x,a=2:cert-2 1:cert-1",
+    ])
+      expect(read(text).resolutions.get("a")).toEqual([
+        { attemptId: "2", certificateId: "cert-2" },
+        { attemptId: "1", certificateId: "cert-1" },
+      ]);
   });
 
   test("Ids of orders and certificates may have an equals sign: the attempt stands between them", () => {

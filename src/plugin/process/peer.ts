@@ -1,4 +1,4 @@
-// A plugin whose core was killed is told nothing. It finds out by itself that the core is gone.
+// A core that is killed says nothing to its plugin. So the plugin looks by itself whether the core is gone.
 
 const CHECK_EVERY_MS = 1000;
 

@@ -1,5 +1,5 @@
 import { CertOrderError, reissue } from "../../contract/index.ts";
-import { BlockedError, type OrderSnapshot } from "../../journal/index.ts";
+import { BlockedError, type OrderSnapshot, serviceName } from "../../journal/index.ts";
 import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin/index.ts";
 import { hasErrors, isKnown, warning } from "../../plugin/index.ts";
 import { fromError, notConfigured } from "../diagnostics.ts";
@@ -13,8 +13,23 @@ import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
 import { adoptedFrom, certificateHistory, certificatesIn, noPrivate, settledState } from "./stored.ts";
 
+/** Reissues the order, or stores what was planned to be known. */
+export function apply(
+  provider: ProviderData,
+  stored: ReissueState | null,
+  planned: Decided<Reissue>,
+  config: KnownConfig<Reissue>,
+  signal: AbortSignal,
+): Promise<ApplyAnswer<Reissue>> {
+  return provider.run.inTurn(planned.order_id, () =>
+    isKnown(planned.certificate_id)
+      ? store(provider, stored, planned)
+      : send(provider, stored, planned, config, signal),
+  );
+}
+
 /** Reissues the order, and says what the state is afterwards. */
-export async function send(
+async function send(
   provider: ProviderData,
   stored: ReissueState | null,
   planned: Decided<Reissue>,
@@ -23,7 +38,6 @@ export async function send(
 ): Promise<ApplyAnswer<Reissue>> {
   const { client, run } = provider;
   const orderId = planned.order_id;
-  const service = provider.service.name ?? provider.service.address;
   if (!client) return { diagnostics: [notConfigured()] };
   const snapshot = await readAndWrite(provider, orderId, stored);
   const prior = stored && settledState(stored, snapshot.history);
@@ -81,7 +95,7 @@ export async function send(
         open_attempt_id: null,
         open_attempt_at: null,
         request_digest: digestOf(planned).digest,
-        service,
+        service: serviceName(provider.service),
       },
     };
   } catch (failure) {
@@ -95,7 +109,7 @@ export async function send(
 }
 
 /** No reissue is planned: the certificate stays, an import is adopted, or the journal's latest is. */
-export async function store(
+async function store(
   provider: ProviderData,
   stored: ReissueState | null,
   planned: Decided<Reissue>,
@@ -169,7 +183,7 @@ function afterFailure(
       expires_at_estimate: null,
       renewal_due: false,
       attempt_id: null,
-      service: provider.service.name ?? provider.service.address,
+      service: serviceName(provider.service),
       ...open,
     },
   };

@@ -1,6 +1,6 @@
 import { byContract, readImportId } from "../../contract/index.ts";
 import type { Attempt } from "../../journal/index.ts";
-import { latestAttempt } from "../../journal/index.ts";
+import { latestAttempt, serviceName } from "../../journal/index.ts";
 import type { Diagnostic, ImportAnswer } from "../../plugin/index.ts";
 import { error } from "../../plugin/index.ts";
 import type { ProviderData } from "../provider-data.ts";
@@ -28,7 +28,6 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   );
   const refusal = refuse(journal, latest, known, { orderId, certificateId, asLatest });
   if (refusal) return { diagnostics: [refusal] };
-  const { name, address } = provider.service;
   const isNewer = latest !== undefined && latest !== known;
   return {
     state: {
@@ -48,7 +47,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       open_attempt_at: null,
       // Null: the request that made it is not known, and the configuration is trusted.
       request_digest: known?.imported ? null : (known?.requestDigest ?? null),
-      service: known?.service || (name ?? address) || null,
+      service: known?.service || serviceName(provider.service) || null,
     },
   };
 }

@@ -1,6 +1,6 @@
 import type {
   Attempt,
-  Blocked,
+  KnownLatest,
   OrderHistory,
   OrderIntent,
   OrderSnapshot,
@@ -169,6 +169,8 @@ interface Context {
   readonly current: ReissueState | null;
   /** The attempt that `supersede` names, if it is the latest. */
   readonly supersede: string | undefined;
+  /** The digest of what is planned. */
+  readonly request: ReturnType<typeof digestOf>;
 }
 
 /** Reads the order's history once, and decides. */
@@ -180,13 +182,14 @@ async function look(
   const orderId = String(planned.order_id);
   const snapshot = await readOrder(provider, orderId, prior, provider.run.takeRead(orderId));
   const current = prior && settledState(prior, snapshot.history);
-  const { digest, unknownParts } = digestOf(planned);
+  const request = digestOf(planned);
   const intent: OrderIntent = {
     ...intentOf(provider, snapshot, current, isRenewalPlanned(prior, current, planned)),
-    ...{ orderId, service: provider.service, requestDigest: digest, unknownParts },
+    ...{ orderId, service: provider.service },
+    ...{ requestDigest: request.digest, unknownParts: request.unknownParts },
   };
   const verdict = await provider.journal.preview(intent, snapshot);
-  return { provider, planned, snapshot, verdict, current, supersede: intent.supersede };
+  return { provider, planned, snapshot, verdict, current, supersede: intent.supersede, request };
 }
 
 /** What journal, `resolve` and states say about an order. */
@@ -210,23 +213,29 @@ export function knowledgeOf({ run, resolutions }: ProviderData, orderId: string,
 
 /** What the resource knows as the latest, and whether it forces one more. */
 export function intentOf(
-  { supersedes }: ProviderData,
-  { latest, orderId }: OrderSnapshot,
+  provider: ProviderData,
+  snapshot: OrderSnapshot,
   current: ReissueState | null,
   force: boolean,
 ) {
-  const named = supersedes.get(orderId);
   return {
-    knownLatest: current
-      ? knowing({
-          attemptId: current.attempt_id ?? undefined,
-          certificateId: current.certificate_id ?? undefined,
-        })
-      : knowingNothing,
+    knownLatest: current ? knownBy(current) : knowingNothing,
     force,
-    // An entry that was left in a configuration names an older attempt by then, and does nothing.
-    supersede: named === latest?.attemptId ? named : undefined,
+    supersede: supersedeFor(provider, snapshot),
   };
+}
+
+/** The attempt that `supersede` names. An entry that was left in a configuration names an older one by then, and does nothing. */
+export function supersedeFor(
+  { supersedes }: ProviderData,
+  { orderId, latest }: OrderSnapshot,
+): string | undefined {
+  const named = supersedes.get(orderId);
+  return named === latest?.attemptId ? named : undefined;
+}
+
+function knownBy({ attempt_id, certificate_id }: ReissueState): KnownLatest {
+  return knowing({ attemptId: attempt_id ?? undefined, certificateId: certificate_id ?? undefined });
 }
 
 /** The stored flag decides, never the clock: a plan is made twice and has to come out the same. */
@@ -264,14 +273,14 @@ async function planChange(
   if (!isKnown(orderId)) return { diagnostics: [] };
   if (prior.order_id !== orderId) return planOtherOrder(prior, String(orderId));
   const context = await look(provider, prior, planned);
-  const { snapshot, verdict, current, supersede } = context;
+  const { snapshot, verdict, current, supersede, request } = context;
   const { run } = provider;
   if (before.resolve !== undefined && isMissing(before.resolve, provider, snapshot))
     return { diagnostics: [resolutionMissing(String(orderId), before.resolve)] };
   if (before.supersede !== undefined && !supersede)
     return { diagnostics: [supersedeMissing(String(orderId), before.supersede, snapshot.latest)] };
 
-  const changed = changedParts(current ?? prior, planned);
+  const changed = changedParts(current ?? prior, request);
   const renewal = isRenewalPlanned(prior, current, planned);
   const reason = reasonFor({
     changed,
@@ -303,12 +312,13 @@ async function planChange(
       return { ...answer, diagnostics: [...snapshot.problems.map(problemOf), ...answer.diagnostics] };
     }
     case "imported":
-      return withWarnings(planImported(provider, current as ReissueState, planned));
+      return withWarnings(planImported(context, current as ReissueState));
     case "imported-from-another-request": {
       const attemptId = snapshot.latest?.attemptId ?? "";
-      const { unknownParts } = digestOf(planned);
       return {
-        diagnostics: [importedFromAnotherRequest(current as ReissueState, attemptId, changed, unknownParts)],
+        diagnostics: [
+          importedFromAnotherRequest(current as ReissueState, attemptId, changed, request.unknownParts),
+        ],
       };
     }
     case "not-happened":
@@ -322,9 +332,7 @@ async function planChange(
     case "unchanged": {
       const newer = newerThan(current as ReissueState, snapshot);
       const differs =
-        newer?.requestDigest === undefined
-          ? []
-          : differingParts(newer.requestDigest, digestOf(planned).digest);
+        newer?.requestDigest === undefined ? [] : differingParts(newer.requestDigest, request.digest);
       return withWarnings({
         ...kept,
         diagnostics: [
@@ -395,9 +403,7 @@ async function planReissueOf(context: Context, prior: ReissueState | null, reaso
   const { provider, planned, snapshot, verdict, supersede } = context;
   switch (verdict.kind) {
     case "blocked":
-      return isPartlyResolved(verdict.blocked, snapshot)
-        ? { planned: pendingResults(planned), diagnostics: [blockedBy(verdict.blocked, warning)] }
-        : { diagnostics: [blockedBy(verdict.blocked)] };
+      return { diagnostics: [blockedBy(verdict.blocked)] };
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
@@ -441,15 +447,14 @@ async function planSend(
 }
 
 /** An import is adopted: the configuration is what the certificate was made from. */
-function planImported(provider: ProviderData, current: ReissueState, planned: Planned<Reissue>): Answer {
-  const { digest, unknownParts } = digestOf(planned);
+function planImported({ provider, planned, request }: Context, current: ReissueState): Answer {
   const { validity_days: days } = planned;
   return {
     planned: {
       ...unchangedResults(current),
       expires_at_estimate: isKnown(days) ? expiryEstimate(current.issued_at, days) : UNKNOWN,
       last_outcome: "adopted",
-      request_digest: unknownParts.length > 0 ? UNKNOWN : digest,
+      request_digest: request.unknownParts.length > 0 ? UNKNOWN : request.digest,
     },
     diagnostics: [
       ...(current.request_digest === null ? [trusting(current, planned)] : []),
@@ -460,36 +465,37 @@ function planImported(provider: ProviderData, current: ReissueState, planned: Pl
 
 /** The latest attempt, if the stored object does not know it. */
 function newerThan(current: ReissueState, { latest, history }: OrderSnapshot): Attempt | undefined {
-  const known = knowing({
-    attemptId: current.attempt_id ?? undefined,
-    certificateId: current.certificate_id ?? undefined,
-  });
-  return latest && known(history) !== latest ? latest : undefined;
+  return latest && knownBy(current)(history) !== latest ? latest : undefined;
 }
 
 /** The parts in which the request differs from the one that made the certificate. */
-function changedParts(current: ReissueState, planned: Planned<Reissue>): readonly string[] {
-  const { digest, unknownParts } = digestOf(planned);
+function changedParts(
+  current: ReissueState,
+  { digest, unknownParts }: Context["request"],
+): readonly string[] {
   const made = certificateDigest(current);
   return made === null ? [] : [...new Set([...differingParts(made, digest), ...unknownParts])];
 }
 
 function isUnchanged(prior: ReissueState, planned: Planned<Reissue>): boolean {
   const isSame = prior.order_id === planned.order_id && prior.last_outcome !== "imported";
-  return isSame && changedParts(prior, planned).length === 0 && !isRenewalPlanned(prior, prior, planned);
+  return (
+    isSame && changedParts(prior, digestOf(planned)).length === 0 && !isRenewalPlanned(prior, prior, planned)
+  );
 }
 
-/** `entry` was planned, its attempt is still open, and this run has no entry for it. */
+/** One of the planned entries is missing in this run, and its attempt is still open. */
 function isMissing(
-  entry: string,
+  entries: string,
   { resolutions }: ProviderData,
   { orderId, journal, history }: OrderSnapshot,
 ): boolean {
-  const [attemptId] = entry.split(":");
-  const isThere = resolutions.get(orderId)?.some((resolution) => resolution.attemptId === attemptId);
-  return (
-    !isThere && [...journal, ...history].some((attempt) => attempt.attemptId === attemptId && isOpen(attempt))
-  );
+  const open = [...journal, ...history].filter(isOpen).map(({ attemptId }) => attemptId);
+  const said = resolutions.get(orderId)?.map(({ attemptId }) => attemptId) ?? [];
+  return entries.split(" ").some((entry) => {
+    const attemptId = entry.split(":")[0] as string;
+    return open.includes(attemptId) && !said.includes(attemptId);
+  });
 }
 
 type Results = Pick<ReissueState, (typeof results)[number]>;
@@ -502,15 +508,6 @@ function unchangedResults(state: ReissueState): Results {
 function keptResults({ current, snapshot }: Context, prior: ReissueState): PlannedResults {
   const kept = { ...unchangedResults(current ?? prior), renewal_due: false };
   return hasUnwrittenResolution(snapshot) && current === prior ? { ...kept, last_outcome: UNKNOWN } : kept;
-}
-
-/**
- * Of two open attempts of the journal, the apply writes what `resolve` says about one, and stops at the other. An attempt that only
- * the state knows has no place in the journal yet: which of the two certificates is newer cannot be told.
- */
-function isPartlyResolved({ reason, attempt }: Blocked, snapshot: OrderSnapshot): boolean {
-  const isInJournal = snapshot.journal.some(({ attemptId }) => attemptId === attempt?.attemptId);
-  return reason === "open" && isInJournal && hasUnwrittenResolution(snapshot);
 }
 
 function hasUnwrittenResolution({ unwritten }: OrderSnapshot): boolean {

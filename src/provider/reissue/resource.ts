@@ -1,14 +1,13 @@
-import { CertOrderError } from "../../contract/index.ts";
-import { isOpen } from "../../journal/index.ts";
+import { CertOrderError, writeResolution } from "../../contract/index.ts";
 import type { Diagnostic } from "../../plugin/index.ts";
 import { defineResource, isKnown, warning } from "../../plugin/index.ts";
 import { fromIssues, problemOf } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import type { RunState } from "../run-state.ts";
-import { readAndWrite, send, store } from "./apply.ts";
+import { apply, readAndWrite } from "./apply.ts";
 import { importReissue } from "./import.ts";
 import { onlyForgotten } from "./messages.ts";
-import { planReissue, readOrder, seenTooLate } from "./plan.ts";
+import { planReissue, readOrder, seenTooLate, supersedeFor } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnown } from "./request.ts";
 import { schema } from "./schema.ts";
@@ -46,13 +45,7 @@ export function reissue(run: RunState) {
 
     async create({ planned, config, provider, signal }) {
       run.dropCreated(planned.order_id);
-      return orProblem(
-        run.inTurn(planned.order_id, () =>
-          isKnown(planned.certificate_id)
-            ? store(provider, null, planned)
-            : send(provider, null, planned, config, signal),
-        ),
-      );
+      return orProblem(apply(provider, null, planned, config, signal));
     },
 
     // The service has no way to look a reissue up. So this only settles what the journal already says. What `resolve` and
@@ -64,15 +57,9 @@ export function reissue(run: RunState) {
         run.noteRead(orderId, history);
         const settled = settledState(state, history.attempts);
         if (settled === null) return { state: null };
-        const isOpenHere = (id: string) =>
-          history.attempts.some((attempt) => attempt.attemptId === id && isOpen(attempt));
-        const entry = provider.resolutions
-          .get(orderId)
-          ?.find(({ attemptId }) => attemptId === settled.open_attempt_id || isOpenHere(attemptId));
-        const resolve = entry && `${entry.attemptId}:${entry.certificateId ?? "not-happened"}`;
-        const named = provider.supersedes.get(orderId);
-        const { latest } = await readOrder(provider, orderId, settled, history);
-        const supersede = named === latest?.attemptId ? named : undefined;
+        const snapshot = await readOrder(provider, orderId, settled, history);
+        const resolve = snapshot.resolutions.map(writeResolution).join(" ") || undefined;
+        const supersede = supersedeFor(provider, snapshot);
         return {
           state: { ...settled, renewal_due: isRenewalDue(settled, provider.now()) },
           private: (resolve ?? supersede) ? toPrivate({ resolve, supersede }) : noPrivate,
@@ -84,13 +71,7 @@ export function reissue(run: RunState) {
     },
 
     async update({ planned, prior, config, provider, signal }) {
-      return orProblem(
-        run.inTurn(planned.order_id, () =>
-          isKnown(planned.certificate_id)
-            ? store(provider, prior, planned)
-            : send(provider, prior, planned, config, signal),
-        ),
-      );
+      return orProblem(apply(provider, prior, planned, config, signal));
     },
 
     // Deliberately no request: a certificate is not revoked because its resource is removed. What only the state knows is written

@@ -13,7 +13,7 @@ import {
   objectOf,
   objectsOf,
   type RunDeed,
-  resolutionIn,
+  resolutionsIn,
   type Step,
   stillOpen,
 } from "./step.ts";
@@ -57,7 +57,8 @@ const claims: Readonly<Record<string, (step: Step<RunDeed>) => boolean>> = {
   "is described twice": ({ deed }) => deed.askers.length > 1,
   "The order was reissued after the plan": ({ deed }) => deed.askers.length > 1,
   // A resolution that contradicts the service, or comes too early.
-  "The resolution does not apply": (step) => isShown(step.ending.text, resolutionIn(step)?.attempt ?? ""),
+  "The resolution does not apply": (step) =>
+    resolutionsIn(step.deed).some(([attempt]) => isShown(step.ending.text, attempt)),
 };
 
 /** The reasons that a message gives, as errors or as warnings. */

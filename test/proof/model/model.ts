@@ -32,6 +32,7 @@ import {
   type RunDeed,
   read,
   recorded,
+  resolvedBy,
   type Step,
   sentBy,
   stillOpen,
@@ -110,7 +111,10 @@ const kept: Readonly<Record<string, Law>> = {
       journal.attempts.every(({ attemptId, status }) => {
         const now = step.after.journals[home]?.attempts.find((other) => other.attemptId === attemptId);
         const isProved = objectsOf(step).some(({ attempt }) => attempt === attemptId);
-        return now !== undefined && (now.status === status || attemptId === step.resolved || isProved);
+        return (
+          now !== undefined &&
+          (now.status === status || resolvedBy(step.deed).includes(attemptId) || isProved)
+        );
       }),
     ),
   "An open attempt that only a state knows is not lost with its object.": ofRuns((step) =>

@@ -371,7 +371,7 @@ export class Person {
   /** Looks the attempt up, and says what happened: in the configuration, or to the journal. */
   async #settles(
     place: "a" | "b",
-    { attempt, mayDeny }: Extract<WayOut, { kind: "resolve" }>,
+    { attempt, mayDeny, others }: Extract<WayOut, { kind: "resolve" }>,
     byCommand: boolean,
   ): Promise<unknown> {
     const { home } = this.#desk.written(place);
@@ -380,7 +380,7 @@ export class Person {
     if (certificate === null) await this.#passes(2 * hour);
     const isThere = this.#witness.world.journals[home]?.attempts.some((one) => one.attemptId === attempt);
     if (byCommand && isThere) return this.#resolve(home, attempt, certificate);
-    return this.#desk.write(place, { resolve: `${attempt}:${certificate ?? "not-happened"}` });
+    return this.#desk.write(place, { resolve: `${others}${attempt}:${certificate ?? "not-happened"}` });
   }
 
   async #typesUntilDone(): Promise<void> {
@@ -439,7 +439,7 @@ export class Person {
   ): Promise<Ending> {
     const seat = { ...this.#desk.terminal, home };
     const resolve = () => this.#hands.resolve(home, attempt, certificate);
-    const ending = await this.#witness.step({ kind: "resolve" }, seat, resolve, attempt);
+    const ending = await this.#witness.step({ kind: "resolve", attempt }, seat, resolve);
     if (ending.how !== "well" && !mayFail) throw this.#witness.broken(laws.L4, ending.text);
     return ending;
   }

@@ -53,7 +53,8 @@ export type Deed =
     }
   /** A plan, a refresh or an import. */
   | { readonly kind: "read"; readonly place: Place }
-  | { readonly kind: "resolve" | "repair" };
+  | { readonly kind: "resolve"; readonly attempt: string }
+  | { readonly kind: "repair" };
 
 export type RunDeed = Extract<Deed, { kind: "run" }>;
 export type CommandDeed = Extract<Deed, { kind: "command" }>;
@@ -62,8 +63,6 @@ export type CommandDeed = Extract<Deed, { kind: "command" }>;
 export interface Step<D extends Deed = Deed> {
   readonly deed: D;
   readonly seat: Seat;
-  /** The attempt that a person resolves. */
-  readonly resolved?: string | undefined;
   readonly ending: Ending;
   readonly before: World;
   readonly after: World;
@@ -130,21 +129,29 @@ export function begunBy(step: Pick<Step, "seat" | "before" | "after">): readonly
 /** The attempts that came before, with what is known about them by now, or what the configuration says. */
 export function recorded(step: Step): readonly Attempt[] {
   const begun = new Set(begunBy(step));
-  const said = resolutionIn(step);
   return journalOf(step, step.after)
     .filter((attempt) => !begun.has(attempt))
-    .map((attempt) =>
-      isOpen(attempt) && said?.certificate && attempt.attemptId === said.attempt
-        ? { ...attempt, status: "succeeded", certificateId: said.certificate }
-        : attempt,
-    );
+    .map((attempt) => {
+      const certificateId = isOpen(attempt) ? certificateBy(step, attempt.attemptId) : undefined;
+      return certificateId ? { ...attempt, status: "succeeded", certificateId } : attempt;
+    });
 }
 
-/** What the argument `resolve` says. A certificate of null: it did not happen. */
-export function resolutionIn(step: Step): { attempt: string; certificate: string | null } | undefined {
-  const [attempt, result] = (isRun(step) ? step.deed.written.resolve : undefined)?.split(":") ?? [];
-  if (attempt === undefined || result === undefined) return undefined;
-  return { attempt, certificate: result === "not-happened" ? null : result };
+/** The attempts that the argument `resolve` names, each with what it says. */
+export function resolutionsIn(deed: Deed): [attempt: string, result: string][] {
+  const entries = deed.kind === "run" ? (deed.written.resolve?.split(" ") ?? []) : [];
+  return entries.map((entry) => entry.split(":") as [string, string]);
+}
+
+/** The attempts that a person resolves, by a command or by the argument. */
+export function resolvedBy(deed: Deed): string[] {
+  return deed.kind === "resolve" ? [deed.attempt] : resolutionsIn(deed).map(([attempt]) => attempt);
+}
+
+/** The certificate that the argument `resolve` names for an attempt. */
+function certificateBy(step: Step, attempt: string | null): string | undefined {
+  const [, result] = resolutionsIn(step.deed).find(([named]) => named === attempt) ?? [];
+  return result === "not-happened" ? undefined : result;
 }
 
 /** The same, together with what only the state knows. */
@@ -176,8 +183,8 @@ export function stillOpen(step: Step): string[] {
 export function certificateOf(step: Step, { certificate, openAttempt, attempt }: Stored): string | null {
   const succeeded = recorded(step).filter(({ status }) => status === "succeeded");
   const settled = succeeded.find(({ attemptId }) => attemptId === openAttempt);
-  const said = resolutionIn(step);
-  if (said?.certificate && said.attempt === openAttempt && !settled) return said.certificate;
+  const said = certificateBy(step, openAttempt);
+  if (said && !settled) return said;
   // A person may have corrected what an attempt made.
   const own = succeeded.find(({ attemptId, resolvedManually }) => attemptId === attempt && resolvedManually);
   return settled?.certificateId ?? own?.certificateId ?? certificate;
@@ -234,7 +241,7 @@ export function supersedes(step: Step): boolean {
   return deed.kind !== "read" && [latestRecorded(step)?.attemptId, ...ids].includes(named);
 }
 
-/** Journal or state have an attempt of which nobody said that it is of this service. */
+/** Journal or state have an attempt that no person has said to be of this service. */
 export function isElsewhere(step: Step): boolean {
   const { service, host } = step.seat;
   const isVoid = new Set(
@@ -266,7 +273,6 @@ export function isUnclear(step: Step): boolean {
   const journal = recorded(step);
   const latest = journal.findLast(({ status }) => status === "succeeded")?.certificateId;
   if (latest === undefined) return false;
-  const said = resolutionIn(step);
   return objectsOf(step).some(({ certificate, attempt, openAttempt, earlier }) => {
     const isKnown = (made: string, id: string | null) =>
       journal.some(
@@ -277,10 +283,7 @@ export function isUnclear(step: Step): boolean {
       );
     const isApart = (made: string | null | undefined, id: string | null) =>
       made != null && !isKnown(made, id) && !earlier.includes(latest);
-    return (
-      isApart(certificate, attempt) ||
-      isApart(said?.attempt === openAttempt ? said?.certificate : null, openAttempt)
-    );
+    return isApart(certificate, attempt) || isApart(certificateBy(step, openAttempt), openAttempt);
   });
 }
 

@@ -1,6 +1,12 @@
 /** What a text says that a person may do. */
 export type WayOut =
-  | { readonly kind: "resolve"; readonly attempt: string; readonly mayDeny: boolean }
+  /** `others`: what the same line says about other attempts. */
+  | {
+      readonly kind: "resolve";
+      readonly attempt: string;
+      readonly mayDeny: boolean;
+      readonly others: string;
+    }
   | { readonly kind: "supersede"; readonly attempt: string }
   | { readonly kind: "service"; readonly name: string }
   | { readonly kind: "import"; readonly id: string }
@@ -10,9 +16,9 @@ export type WayOut =
 
 /** Each line to paste, in the words of Terraform, the command line and the library. */
 const resolving = [
-  /resolve = \{ "[^"]+" = "([^":]+):([^"]+)" \}/g,
-  /journal resolve \S+ (\S+) --(not-happened|certificate-id)/g,
-  /journal\.resolve\("[^"]+", "([^"]+)", (null|"[^"]+")\)/g,
+  /resolve = \{ "[^"]+" = "(?<others>(?:[^"\s]+ )*)(?<attempt>[^":\s]+):(?<result>[^"\s]+)" \}/g,
+  /journal resolve \S+ (?<attempt>\S+) --(?<result>not-happened|certificate-id)/g,
+  /journal\.resolve\("[^"]+", "(?<attempt>[^"]+)", (?<result>null|"[^"]+")\)/g,
 ];
 const superseding = /supersede = \{ "[^"]+" = "([^"]+)" \}|--supersede (\S+)|supersede: "([^"]+)"/;
 const naming = /service = "([^"]+)" #|--service (\S+)|service: "([^"]+)"/;
@@ -33,18 +39,20 @@ const others = {
 /** Reads the ways out in a message, as a person does who has never seen one. */
 export function waysOutIn(message: string): WayOut[] {
   const text = message.replace(/\s+/g, " ");
-  const results = new Map<string, string[]>();
-  for (const [, attempt = "", result = ""] of resolving.flatMap((form) => [...text.matchAll(form)]))
-    results.set(attempt, [...(results.get(attempt) ?? []), result]);
+  const results = new Map<string, { said: string[]; others: string }>();
+  for (const { groups = {} } of resolving.flatMap((form) => [...text.matchAll(form)])) {
+    const { attempt = "", result = "", others = "" } = groups;
+    results.set(attempt, { said: [...(results.get(attempt)?.said ?? []), result], others });
+  }
   // What was said about an attempt contradicts the service.
   const [, contradicted] = /Attempt (\S+) did happen: .*Resolve it with the id/.exec(text) ?? [];
-  if (contradicted !== undefined) results.set(contradicted, ["certificate-id"]);
+  if (contradicted !== undefined) results.set(contradicted, { said: ["certificate-id"], others: "" });
   const isDenial = (result: string) => result === "not-happened" || result === "null";
   const first = (form: RegExp) => form.exec(text)?.slice(1).find(Boolean);
   const [attempt, name] = [first(superseding), first(naming)];
   return [
-    ...[...results].map(([attempt, said]) => ({
-      ...{ kind: "resolve" as const, attempt, mayDeny: said.some(isDenial) },
+    ...[...results].map(([attempt, { said, others }]) => ({
+      ...{ kind: "resolve" as const, attempt, mayDeny: said.some(isDenial), others },
     })),
     ...(attempt === undefined ? [] : [{ kind: "supersede" as const, attempt }]),
     ...(name === undefined ? [] : [{ kind: "service" as const, name }]),

@@ -11,6 +11,7 @@ import {
   objectOf,
   type RunDeed,
   read,
+  resolvedBy,
   type Step,
   sentBy,
 } from "./step.ts";
@@ -19,7 +20,7 @@ import { Truth } from "./truth.ts";
 import type { Ending, Hands, Seat, World } from "./world.ts";
 
 /** A deed and what it led to. */
-type Seen = Pick<Step, "deed" | "seat" | "before" | "after" | "ending" | "resolved">;
+type Seen = Pick<Step, "deed" | "seat" | "before" | "after" | "ending">;
 
 /** Watches each deed, judges it by the laws, and knows afterwards what was carried out for which intent. */
 export class Witness {
@@ -57,17 +58,16 @@ export class Witness {
     this.#sees(await this.#hands.look());
   }
 
-  async step(deed: Deed, seat: Seat, work: () => Promise<Ending>, resolved?: string): Promise<Ending> {
+  async step(deed: Deed, seat: Seat, work: () => Promise<Ending>): Promise<Ending> {
     const before = this.#world;
     const ending = await work();
-    this.judges({ deed, seat, before, after: await this.#hands.look(), ending, resolved });
+    this.judges({ deed, seat, before, after: await this.#hands.look(), ending });
     return ending;
   }
 
   judges(seen: Seen): void {
     const { deed, ending, after } = seen;
-    const said = deed.kind === "run" ? deed.written.resolve?.split(":")[0] : undefined;
-    const step: Step = { ...seen, resolved: seen.resolved ?? said, truth: this.truth };
+    const step: Step = { ...seen, truth: this.truth };
     if (isRun(step) && endsWell(step)) this.#trusts(step);
     this.registers(seen);
     this.#sees(after);
@@ -77,7 +77,7 @@ export class Witness {
     if (isRun(step)) this.#carriesOut(step);
     if (deed.kind === "command" && endsWell(step) && !isSent(step))
       for (const intent of deed.intents) this.#answers(step, intent);
-    if (step.resolved !== undefined) this.#resolved.add(step.resolved);
+    for (const attempt of resolvedBy(deed)) this.#resolved.add(attempt);
     this.#count(step);
   }
 

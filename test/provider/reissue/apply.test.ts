@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { UnknownOutcomeError } from "../../../src/client/index.ts";
 import { requestDigest } from "../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
-import { send, store } from "../../../src/provider/reissue/apply.ts";
+import { apply } from "../../../src/provider/reissue/apply.ts";
 import type { ReissueState } from "../../../src/provider/reissue/schema.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { csrFor } from "../../csr/build.ts";
@@ -17,13 +17,13 @@ beforeEach(() => {
   provider = configured();
 });
 
-type Plan = Parameters<typeof send>[2];
+type Plan = Parameters<typeof apply>[2];
 const planOf = (values: object) => ({ ...stateOf({}), ...values }) as Plan;
-const config = stateOf({}) as unknown as Parameters<typeof send>[3];
+const config = stateOf({}) as unknown as Parameters<typeof apply>[3];
 const open = { certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN };
 
 function sending(values: object, prior: ReissueState | null = null, from: Configured = provider) {
-  return send(from, prior, planOf({ ...values, ...open }), config, new AbortController().signal);
+  return apply(from, prior, planOf({ ...values, ...open }), config, new AbortController().signal);
 }
 
 describe("The apply of a planned reissue", () => {
@@ -76,7 +76,7 @@ describe("The apply of a planned reissue", () => {
       "error: Reissues are switched off",
     ]);
     const cloud = planOf({ ...plain, ...open, csr_from: "sign-cloud-csc" });
-    expect(await says(send(provider, null, cloud, config, AbortSignal.abort()))).toEqual([
+    expect(await says(apply(provider, null, cloud, config, AbortSignal.abort()))).toEqual([
       "error: Nothing was sent",
     ]);
     const prior = stateOf({
@@ -117,10 +117,10 @@ describe("The apply of a planned reissue", () => {
 
 describe("The apply of a planned adoption", () => {
   const adopting = (values: object, prior: ReissueState | null = null) =>
-    store(
-      provider,
-      prior,
+    apply(
+      ...([provider, prior] as const),
       planOf({ ...plain, certificate_id: "cert-1", request_digest: UNKNOWN, ...values }),
+      ...([config, new AbortController().signal] as const),
     );
 
   test("stores the certificate if it is still the latest, with what was unknown at plan", async () => {

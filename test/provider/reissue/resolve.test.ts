@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FileStore } from "../../../src/journal/stores/file.ts";
 import { unknownIn } from "../../../src/plugin/testing/index.ts";
-import { changed, errorsOf, resolving, Stage, site, title, titles } from "../provider.ts";
+import { changed, errorsOf, passTime, resolving, Stage, site, title, titles } from "../provider.ts";
 
 const ways = [{ refresh: true }, { refresh: false }];
 const doesNotApply = "The resolution does not apply";
@@ -318,23 +318,41 @@ describe.concurrent("The variable CERTORDER_RESOLVE", () => {
   });
 });
 
-describe.concurrent.each(ways)("Of two open attempts (%o)", ({ refresh }) => {
-  test.each(["creation", "change"])("each is resolved by an apply of its own (%s)", async (kind) => {
-    await using stage = await Stage.begin();
-    const reissue = kind === "change" ? await stage.stored() : stage.resource();
-    const asked = kind === "change" ? changed : site;
-    const sent = stage.sandbox.ledger.length;
-    for (const attempt of ["aaaaaaaaaaaa", "bbbbbbbbbbbb"])
-      await new FileStore(stage.folder).log(site.order_id).append({
-        ...{ event: "sent", attempt, at: new Date().toISOString(), order: site.order_id, digest: "" },
-        ...{ service: stage.sandbox.url, address: stage.sandbox.url, process: "", deadline: "" },
-      });
-    await stage.run(resolving("aaaaaaaaaaaa", "cert-a"));
-    const errors = await errorsOf(reissue.apply(asked, { refresh }));
-    expect(errors).toMatchObject([
-      { summary: title.blocked, detail: expect.stringContaining("bbbbbbbbbbbb") },
-    ]);
-    expect((await stage.journal.attempts()).at(-2)).toMatchObject({ certificateId: "cert-a" });
-    expect(stage.sandbox.ledger).toHaveLength(sent);
-  });
+describe.concurrent.each(ways)("Two open attempts (%o)", ({ refresh }) => {
+  const sent = (stage: Stage, attempt: string) => {
+    const at = new Date(Date.now() - 3_600_000).toISOString();
+    return new FileStore(stage.folder).log(site.order_id).append({
+      ...{ event: "sent", attempt, at, order: site.order_id, digest: "", process: "", deadline: at },
+      ...{ service: stage.sandbox.url, address: stage.sandbox.url },
+    });
+  };
+
+  test.each(["creation", "change", "change, one attempt only in the state"])(
+    "are resolved with one line (%s)",
+    async (kind) => {
+      await using stage = await Stage.begin();
+      const isInState = kind.endsWith("state");
+      const { reissue, attempt: stored } = isInState
+        ? await lostChange(stage)
+        : { reissue: kind === "change" ? await stage.stored() : stage.resource() };
+      if (isInState) {
+        stage.forget();
+        passTime(reissue);
+      }
+      const [first, second] = ["aaaaaaaaaaaa", String(stored ?? "bbbbbbbbbbbb")] as const;
+      for (const attempt of isInState ? [first] : [first, second]) await sent(stage, attempt);
+      const asked = kind === "creation" ? site : { ...site, triggers: { turn: "3" } };
+      const sentBefore = stage.sandbox.ledger.length;
+
+      await stage.run(resolving(first, "not-happened"));
+      const [error] = await errorsOf(stage.plan(reissue, asked, { refresh }));
+      const line = `${first}:not-happened ${second}:not-happened`;
+      expect(error).toMatchObject({ summary: title.blocked, detail: expect.stringContaining(`"${line}"`) });
+
+      await stage.run({ resolve: { [site.order_id]: line } });
+      await reissue.apply(asked, { refresh });
+      expect(stage.sandbox.ledger).toHaveLength(sentBefore + 1);
+      expect((await stage.journal.attempts()).filter(({ status }) => status === "open")).toEqual([]);
+    },
+  );
 });

@@ -64,7 +64,7 @@ export interface CertorderProviderConfig {
   */
   readonly maxReissues?: number;
   /**
-  * What a person found out about attempts without a known outcome: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`. A plan shows it, the apply writes it into the journal. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
+  * What a person found out about attempts without a known outcome: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`; several with spaces between. A plan shows it, the apply writes it into the journal. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
   * In HCL: `resolve`.
   */
   readonly resolve?: { [key: string]: string };
