@@ -19615,8 +19615,8 @@ var init_json_with_bigint = __esm({
       if (!hasUserReviver) return value;
       return userReviver(key, value, context3);
     };
-    JSONParseV2 = (text2, reviver) => {
-      return JSON.parse(text2, (key, value, context3) => {
+    JSONParseV2 = (text3, reviver) => {
+      return JSON.parse(text3, (key, value, context3) => {
         const isNumber = typeof value === "number";
         const isOutOfBounds = value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
         const isBigNumber = isNumber && isOutOfBounds;
@@ -19674,8 +19674,8 @@ var init_json_with_bigint = __esm({
       }
       return rootHolder[""];
     };
-    serializeBigInts = (text2) => {
-      return text2.replace(
+    serializeBigInts = (text3) => {
+      return text3.replace(
         stringsOrLargeNumbers,
         (match, digits, fractional, exponential) => {
           const isString = match[0] === '"';
@@ -19689,18 +19689,18 @@ var init_json_with_bigint = __esm({
         }
       );
     };
-    JSONParse = (text2, reviver) => {
-      if (!text2) return originalParse(text2, reviver);
+    JSONParse = (text3, reviver) => {
+      if (!text3) return originalParse(text3, reviver);
       try {
-        if (isContextSourceSupported()) return JSONParseV2(text2, reviver);
-        const serializedData = serializeBigInts(text2);
+        if (isContextSourceSupported()) return JSONParseV2(text3, reviver);
+        const serializedData = serializeBigInts(text3);
         return originalParse(
           serializedData,
           (key, value, context3) => convertMarkedBigIntsReviver(key, value, context3, reviver)
         );
       } catch (error2) {
         if (error2 instanceof RangeError) {
-          const serializedData = serializeBigInts(text2);
+          const serializedData = serializeBigInts(text3);
           const parsed2 = originalParse(serializedData);
           return applyReviverIteratively(parsed2, reviver);
         }
@@ -19869,12 +19869,12 @@ async function getResponseData(response) {
   }
   const mimetype = parse2(contentType);
   if (isJSONResponse(mimetype)) {
-    let text2 = "";
+    let text3 = "";
     try {
-      text2 = await response.text();
-      return JSONParse(text2);
+      text3 = await response.text();
+      return JSONParse(text3);
     } catch (err) {
-      return text2;
+      return text3;
     }
   } else if (mimetype.type.startsWith("text/") || // `application/octet-stream` is the canonical "arbitrary binary" type
   // (RFC 2046) and must never be decoded as text, even when the response
@@ -22928,39 +22928,39 @@ function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
   return isPlain ? certificateId : standIn;
 }
-function isStandIn(text2) {
-  return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text2);
+function isStandIn(text3) {
+  return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text3);
 }
-function isPlainWord(text2) {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text2);
+function isPlainWord(text3) {
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text3);
 }
-function isPlainId(text2) {
-  return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
+function isPlainId(text3) {
+  return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text3);
 }
-function inShell(text2) {
-  return /^[\w./:@=+,-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
+function inShell(text3) {
+  return /^[\w./:@=+,-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", "'\\''")}'`;
 }
 
-// src/contract/voices.ts
-var byContract = (mention) => {
-  switch (mention.of) {
+// src/contract/dialects.ts
+var terraformDialect = (part2) => {
+  switch (part2.of) {
     case "name":
-      return mention.value === void 0 ? mention.name : `${mention.name} = ${JSON.stringify(mention.value)}`;
+      return part2.value === void 0 ? part2.name : `${part2.name} = ${JSON.stringify(part2.value)}`;
     case "resolve": {
-      const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
-      const entries = [...mention.others ?? [], `${mention.attemptId}:${result}`];
-      return inProviderBlock("resolve", mention.orderId, entries.join(" "));
+      const result = part2.certificateId === null ? notHappened : idOf(part2.certificateId);
+      const entries = [...part2.others ?? [], `${part2.attemptId}:${result}`];
+      return inProviderBlock("resolve", part2.orderId, entries.join(" "));
     }
     case "supersede":
-      return inProviderBlock("supersede", mention.orderId, mention.attemptId);
+      return inProviderBlock("supersede", part2.orderId, part2.attemptId);
     case "service":
-      return `service = ${inHcl(mention.service)} # in the provider block`;
+      return `service = ${inHcl(part2.service)} # in the provider block`;
     case "import": {
-      const certificateId = idOf(mention.certificateId?.includes("/") ? void 0 : mention.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${inShell(`${mention.orderId}/${certificateId}@latest`)}`;
+      const certificateId = idOf(part2.certificateId?.includes("/") ? void 0 : part2.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${inShell(`${part2.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", inShell(mention.orderId), mention.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", inShell(part2.orderId), part2.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
@@ -22968,42 +22968,42 @@ var byContract = (mention) => {
 function inProviderBlock(argument, orderId, value) {
   return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
 }
-function inHcl(text2) {
-  return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
+function inHcl(text3) {
+  return JSON.stringify(text3).replace(/[$%](?=\{)/g, "$&$&");
 }
 var inOptions = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
   journal_url: "the journal's url"
 };
-var inLibrary = (mention) => {
-  switch (mention.of) {
+var libraryDialect = (part2) => {
+  switch (part2.of) {
     case "name": {
-      const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
-      return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
+      const name = inOptions[part2.name] ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
+      return part2.value === void 0 ? name : `${name}: ${JSON.stringify(part2.value)}`;
     }
     case "resolve": {
-      const result = mention.certificateId === null ? "null" : JSON.stringify(idOf(mention.certificateId));
-      return `await client.journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
+      const result = part2.certificateId === null ? "null" : JSON.stringify(idOf(part2.certificateId));
+      return `await client.journal.resolve(${JSON.stringify(part2.orderId)}, "${part2.attemptId}", ${result})`;
     }
     case "supersede":
-      return `supersede: "${mention.attemptId}"`;
+      return `supersede: "${part2.attemptId}"`;
     case "service":
-      return `service: ${JSON.stringify(mention.service)}`;
+      return `service: ${JSON.stringify(part2.service)}`;
     case "repair":
-      return `await client.journal.repair(${JSON.stringify(mention.orderId)})`;
+      return `await client.journal.repair(${JSON.stringify(part2.orderId)})`;
     case "import":
-      return byContract(mention);
+      return terraformDialect(part2);
     case "init":
       return "await client.journal.check()";
   }
 };
 
-// src/contract/words.ts
-function words(texts, ...inserted) {
-  return join(texts.flatMap((text2, index) => [text2, inserted[index] ?? ""]));
+// src/contract/text.ts
+function text(literals, ...inserted) {
+  return join(literals.flatMap((literal, index) => [literal, inserted[index] ?? ""]));
 }
-function named(name, value) {
+function fieldRef(name, value) {
   return { of: "name", name, value };
 }
 function join(pieces, between = "") {
@@ -23012,17 +23012,17 @@ function join(pieces, between = "") {
     ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
   ]);
 }
-function say(sentence, voice) {
-  if (typeof sentence === "string") return sentence;
-  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+function render(message, dialect) {
+  if (typeof message === "string") return message;
+  return message.map((piece) => typeof piece === "string" ? piece : dialect(piece)).join("");
 }
-function sayWaysOut(waysOut, voice) {
-  const oneLine = (text2) => text2.replace(/[\r\n]+/g, " ");
+function renderWaysOut(waysOut, dialect) {
+  const oneLine = (line) => line.replace(/[\r\n]+/g, " ");
   return waysOut.map(({ when, paste }) => {
-    const sentence = oneLine(say(when, voice));
+    const sentence = oneLine(render(when, dialect));
     return paste === void 0 ? `${sentence}.` : `${sentence}:
 
-    ${oneLine(voice(paste))}`;
+    ${oneLine(dialect(paste))}`;
   }).join("\n\n");
 }
 
@@ -23049,8 +23049,8 @@ var Issue = class {
     this.field = field;
     this.rule = rule;
     this.code = code;
-    this.message = say(message, byContract);
-    this.remedy = say(remedy, byContract);
+    this.message = render(message, terraformDialect);
+    this.remedy = render(remedy, terraformDialect);
     this.#message = message;
     this.#remedy = remedy;
   }
@@ -23059,8 +23059,8 @@ var Issue = class {
     return { message: this.#message, remedy: this.#remedy };
   }
   /** Both texts in the names of an interface. @internal */
-  in(voice) {
-    return { message: say(this.#message, voice), remedy: say(this.#remedy, voice) };
+  in(dialect) {
+    return { message: render(this.#message, dialect), remedy: render(this.#remedy, dialect) };
   }
 };
 function settingIssue(field, rule, message, remedy) {
@@ -23072,12 +23072,12 @@ function checkAuthorities(file, read) {
   const wrong = (message, remedy) => [settingIssue("ca_file", "file", message, remedy)];
   if ("failed" in read)
     return wrong(
-      words`${named("ca_file")} ${file} cannot be read (${read.failed}).`,
+      text`${fieldRef("ca_file")} ${file} cannot be read (${read.failed}).`,
       "Give the path of a PEM file that can be read."
     );
   if (!read.text.includes("-----BEGIN CERTIFICATE-----"))
     return wrong(
-      words`${named("ca_file")} ${file} holds no certificate.`,
+      text`${fieldRef("ca_file")} ${file} holds no certificate.`,
       "Give a file with certificates in PEM form."
     );
   return [];
@@ -23107,7 +23107,7 @@ var callbackTestFields = {
   }
 };
 var requireCallbackDoc = "Test the account's saved callback right before the reissue is sent, and send it only if that test passes.";
-var both = words`${named("url")} and ${named("access_key")}`;
+var both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
 var callbackCodes = {
   request_too_fast: {
     verdict: "unknown",
@@ -23117,7 +23117,7 @@ var callbackCodes = {
   invalid_parameters: {
     verdict: "unknown",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`,
+    remedy: text`Leave ${both} out to use the saved ones, or give them a value.`,
     remedyOfSaved: "Look at the callback configuration that is saved in the account."
   },
   invalid_callback_url: {
@@ -23133,7 +23133,7 @@ var callbackCodes = {
   callback_not_configured: {
     verdict: "fail",
     cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: words`Save a callback configuration in the account, or give both ${both}.`,
+    remedy: text`Save a callback configuration in the account, or give both ${both}.`,
     remedyOfSaved: "Save a callback configuration in the account."
   },
   callback_send_error: {
@@ -23154,7 +23154,7 @@ var callbackCodes = {
   permission_denied: {
     verdict: "unknown",
     cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
+    remedy: text`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
     remedyOfSaved: "Use a standard API key of the account."
   }
 };
@@ -23163,16 +23163,16 @@ function isCallbackCode(code) {
 }
 
 // src/contract/names.ts
-function problemOfName(text2) {
-  if (text2 === "") return "is empty";
-  if (text2.trim() !== text2) return "has blanks around it";
-  return problemOfLine(text2);
+function problemOfName(text3) {
+  if (text3 === "") return "is empty";
+  if (text3.trim() !== text3) return "has blanks around it";
+  return problemOfLine(text3);
 }
-function problemOfLine(text2) {
-  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text2) ? "has a line break or another invisible character" : void 0;
+function problemOfLine(text3) {
+  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text3) ? "has a line break or another invisible character" : void 0;
 }
-function lowerFirst(text2) {
-  return text2.charAt(0).toLowerCase() + text2.slice(1);
+function lowerFirst(text3) {
+  return text3.charAt(0).toLowerCase() + text3.slice(1);
 }
 
 // src/contract/reissue.ts
@@ -23191,7 +23191,7 @@ var reissueFields = {
     kind: "string",
     place: "certificate",
     hasLines: true,
-    requiredWhen: words`the product and ${named("csr_from")} ask for one`,
+    requiredWhen: text`the product and ${fieldRef("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form."
   },
   csr_from: {
@@ -23361,7 +23361,7 @@ function unknownField(name, known) {
     name,
     "unknown_field",
     `${show(name)} is not a field of this request.`,
-    words`Remove it. The fields are ${known}.`
+    text`Remove it. The fields are ${known}.`
   );
 }
 function checkFields(fields, values, codes2 = {}) {
@@ -23373,7 +23373,7 @@ function checkFields(fields, values, codes2 = {}) {
       (name) => unknownField(
         name,
         join(
-          Object.keys(fields).map((field) => named(field)),
+          Object.keys(fields).map((field) => fieldRef(field)),
           ", "
         )
       )
@@ -23383,21 +23383,21 @@ function checkFields(fields, values, codes2 = {}) {
 }
 function checkField(name, field, values, codes2) {
   const value = values[name];
-  const it = named(name);
+  const it = fieldRef(name);
   const wrong = (rule, message, remedy, code = codes2.invalid) => new Issue(name, rule, message, remedy, { code });
   if (isAbsent(value))
     return [
       wrong(
         "required",
-        words`${it} is missing.`,
-        words`Give ${it}: ${lowerFirst(field.doc ?? "")}`,
+        text`${it} is missing.`,
+        text`Give ${it}: ${lowerFirst(field.doc ?? "")}`,
         codes2.empty
       )
     ];
   const expected = kindMissed(field, value);
   if (expected) {
     const [kind, got = describe(value)] = expected;
-    return [wrong("kind", words`${it} must be ${kind}, got ${got}.`, words`Give ${it} as ${kind}.`)];
+    return [wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`)];
   }
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
   const problem = isOneLine ? problemOfLine(value) : void 0;
@@ -23405,7 +23405,7 @@ function checkField(name, field, values, codes2) {
     return [
       wrong(
         "one_line",
-        words`${it} ${problem}.`,
+        text`${it} ${problem}.`,
         "Give one line, and remove what stands before and after it."
       )
     ];
@@ -23414,7 +23414,7 @@ function checkField(name, field, values, codes2) {
     issues.push(
       wrong(
         "empty",
-        words`${it} is empty.`,
+        text`${it} is empty.`,
         `Give it a value${field.required ? "" : ", or leave it out"}.`,
         codes2.empty
       )
@@ -23423,7 +23423,7 @@ function checkField(name, field, values, codes2) {
     issues.push(
       wrong(
         "too_long",
-        words`${it} has ${characters(value)} characters; at most ${field.maxLength} are allowed.`,
+        text`${it} has ${characters(value)} characters; at most ${field.maxLength} are allowed.`,
         "Use a shorter value.",
         codes2.tooLong
       )
@@ -23432,7 +23432,7 @@ function checkField(name, field, values, codes2) {
     issues.push(
       wrong(
         "one_of",
-        words`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
+        text`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
         "Use one of these, or leave it out."
       )
     );
@@ -23440,19 +23440,19 @@ function checkField(name, field, values, codes2) {
     issues.push(
       wrong(
         "too_small",
-        words`${it} is ${value}; the smallest allowed value is ${field.minimum}.`,
+        text`${it} is ${value}; the smallest allowed value is ${field.minimum}.`,
         `Use ${field.minimum} or more, or leave it out.`
       )
     );
   const { onlyWith } = field;
   if (onlyWith && values[onlyWith.field] !== onlyWith.value) {
-    const other = named(onlyWith.field);
+    const other = fieldRef(onlyWith.field);
     const found = values[onlyWith.field];
     issues.push(
       wrong(
         "only_with",
-        words`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
-        words`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`
+        text`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
+        text`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`
       )
     );
   }
@@ -23480,12 +23480,12 @@ function kindMissed({ kind }, value) {
 }
 function checkOrderId(orderId) {
   const wrong = (message, remedy) => [new Issue("order_id", "order_id", message, remedy)];
-  const it = named("order_id");
+  const it = fieldRef("order_id");
   if (orderId === "." || orderId === "..")
-    return wrong(words`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
+    return wrong(text`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
   if (isLine(orderId) && /^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(orderId))
     return wrong(
-      words`${it} ${show(orderId)} has blanks or invisible characters around it.`,
+      text`${it} ${show(orderId)} has blanks or invisible characters around it.`,
       "Remove what stands before and after the id of the order."
     );
   return [];
@@ -23493,11 +23493,11 @@ function checkOrderId(orderId) {
 function checkNames(values) {
   const names = values.dns_names;
   if (!Array.isArray(names)) return [];
-  const it = named("dns_names");
+  const it = fieldRef("dns_names");
   const issues = [];
   if (names.some((name) => typeof name === "string" && name.trim() === ""))
     issues.push(
-      new Issue("dns_names", "empty", words`${it} contains an empty name.`, "Remove the empty name.")
+      new Issue("dns_names", "empty", text`${it} contains an empty name.`, "Remove the empty name.")
     );
   const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
   const broken = listed.filter((name) => !isLine(name) || /[\s,;]|^\.|\.\./.test(name));
@@ -23506,7 +23506,7 @@ function checkNames(values) {
       new Issue(
         "dns_names",
         "name",
-        words`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.`,
+        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.`,
         "Give each name by itself, without anything around it."
       )
     );
@@ -23517,7 +23517,7 @@ function checkNames(values) {
         new Issue(
           "dns_names",
           "dns_name",
-          words`${it} contains ${show(name)}, which is ${instead}, not a DNS name.`,
+          text`${it} contains ${show(name)}, which is ${instead}, not a DNS name.`,
           "Give the DNS name alone, unless the product takes such names.",
           warning
         )
@@ -23531,7 +23531,7 @@ function checkNames(values) {
       new Issue(
         "dns_names",
         "duplicate",
-        words`${it} repeats ${repeated.map(show).join(", ")}.`,
+        text`${it} repeats ${repeated.map(show).join(", ")}.`,
         "Name each of them once.",
         warning
       )
@@ -23541,8 +23541,8 @@ function checkNames(values) {
       new Issue(
         "common_name",
         "expected",
-        words`${it} are given without ${named("common_name")}, which SSL certificates require.`,
-        words`Give ${named("common_name")} if the order is for an SSL certificate.`,
+        text`${it} are given without ${fieldRef("common_name")}, which SSL certificates require.`,
+        text`Give ${fieldRef("common_name")} if the order is for an SSL certificate.`,
         warning
       )
     );
@@ -23550,15 +23550,15 @@ function checkNames(values) {
 }
 function checkCommonName({ common_name: name, dns_names: names }) {
   if (!isLine(name)) return [];
-  const it = named("common_name");
+  const it = fieldRef("common_name");
   const doubt = (message, remedy) => [
     new Issue("common_name", "name", message, remedy, warning)
   ];
   if (/^\s|\s$/.test(name))
-    return doubt(words`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
+    return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
   const isOneOfMany = Array.isArray(names) && names.length > 0;
   const instead = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : void 0;
-  return instead ? doubt(words`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.") : [];
+  return instead ? doubt(text`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.") : [];
 }
 function otherThanDns(name) {
   if (isUrl(name)) return "a URL";
@@ -23580,7 +23580,7 @@ function checkTimes(values, now) {
       new Issue(
         "persist_until",
         "past",
-        words`${named("persist_until")} ${until} is in the past.`,
+        text`${fieldRef("persist_until")} ${until} is in the past.`,
         "Give a later time in Unix seconds, or 0 for no end.",
         warning
       )
@@ -23591,7 +23591,7 @@ function checkTimes(values, now) {
       new Issue(
         "validity_days",
         "public_tls_limit",
-        words`${named("validity_days")} is ${days}; publicly trusted TLS certificates issued today may live ${limit} days at most.`,
+        text`${fieldRef("validity_days")} is ${days}; publicly trusted TLS certificates issued today may live ${limit} days at most.`,
         `Ask for ${limit - 1} days or fewer, unless the product is not a public TLS certificate.`,
         warning
       )
@@ -23600,7 +23600,7 @@ function checkTimes(values, now) {
 }
 function checkUrl(url) {
   if (!isLine(url) || url === "") return [];
-  const it = named("url");
+  const it = fieldRef("url");
   const bad = (code, rule, message, remedy) => [
     new Issue("url", rule, message, remedy, { code })
   ];
@@ -23609,21 +23609,21 @@ function checkUrl(url) {
     return bad(
       "invalid_callback_url",
       "url",
-      words`${it} is not a valid URL.`,
+      text`${it} is not a valid URL.`,
       "Give an absolute address such as https://example.com/callback."
     );
   if (parsed2.protocol !== "https:")
     return bad(
       "callback_url_not_https",
       "https",
-      words`${it} uses ${parsed2.protocol.slice(0, -1)}, not https.`,
+      text`${it} uses ${parsed2.protocol.slice(0, -1)}, not https.`,
       "Use the callback's https:// address."
     );
   if (parsed2.username || parsed2.password)
     return bad(
       "invalid_callback_url",
       "user_info",
-      words`${it} contains a user name or password.`,
+      text`${it} contains a user name or password.`,
       "Remove them; the callback authenticates itself with the access key."
     );
   return [];
@@ -23635,16 +23635,16 @@ var warning = { severity: "warning" };
 function isInteger(value) {
   return Number.isSafeInteger(value);
 }
-function characters(text2) {
-  return [...text2].length;
+function characters(text3) {
+  return [...text3].length;
 }
 function isLine(value) {
   return typeof value === "string" && problemOfLine(value) === void 0;
 }
 function show(value) {
   if (typeof value === "string" && !isLine(value)) return "a text that is not one line";
-  const text2 = JSON.stringify(value) ?? String(value);
-  return text2.length > 80 ? `${text2.slice(0, 77)}…"` : text2;
+  const text3 = JSON.stringify(value) ?? String(value);
+  return text3.length > 80 ? `${text3.slice(0, 77)}…"` : text3;
 }
 function describe(value) {
   if (Array.isArray(value)) return "a list";
@@ -23686,14 +23686,14 @@ var oddities = [
 function checkBaseUrl(baseUrl2) {
   const url = URL.parse(baseUrl2);
   if (!url || url.hostname === "")
-    return [settingIssue("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
+    return [settingIssue("base_url", "url", text`${fieldRef("base_url")} is not a URL.`, plainAddress)];
   const oddity = oddities.find(([pattern]) => pattern.test(baseUrl2))?.[1];
   if (oddity)
     return [
       settingIssue(
         "base_url",
         "url",
-        words`${named("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        text`${fieldRef("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
         plainAddress
       )
     ];
@@ -23702,7 +23702,7 @@ function checkBaseUrl(baseUrl2) {
       settingIssue(
         "base_url",
         "https",
-        words`${named("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        text`${fieldRef("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
         "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010."
       )
     ];
@@ -23712,7 +23712,7 @@ function checkBaseUrl(baseUrl2) {
     settingIssue(
       "base_url",
       "url",
-      words`${named("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
+      text`${fieldRef("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
       `Write ${url.host}, if that is the host that is meant.`
     )
   ];
@@ -23720,14 +23720,14 @@ function checkBaseUrl(baseUrl2) {
 function checkHeaderValue(field, value) {
   if (typeof value !== "string" || value === "")
     return [
-      settingIssue(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`)
+      settingIssue(field, "required", text`${fieldRef(field)} is missing.`, text`Give ${fieldRef(field)}.`)
     ];
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
   return [
     settingIssue(
       field,
       "header",
-      words`${named(field)} contains characters that an HTTP header cannot carry.`,
+      text`${fieldRef(field)} contains characters that an HTTP header cannot carry.`,
       "Check it for a line break or blank at either end; copying from a file often adds one."
     )
   ];
@@ -23751,21 +23751,21 @@ var callbackArguments = {
 };
 
 // src/contract/describe.ts
-function describeField(field, voice, { saysNeeded = true, more = [] } = {}) {
+function describeField(field, dialect, { saysNeeded = true, more = [] } = {}) {
   const { doc, required, requiredWhen, onlyWith, minimum, maxLength, whenOmitted } = field;
   const sentences = [
     doc,
     saysNeeded && required && "Required.",
-    saysNeeded && requiredWhen && words`Needed when ${requiredWhen}.`,
-    onlyWith && words`Only with ${named(onlyWith.field, onlyWith.value)}.`,
+    saysNeeded && requiredWhen && text`Needed when ${requiredWhen}.`,
+    onlyWith && text`Only with ${fieldRef(onlyWith.field, onlyWith.value)}.`,
     ...more,
     minimum !== void 0 && `At least ${minimum}.`,
     maxLength !== void 0 && `At most ${maxLength} characters.`,
     whenOmitted && `If left out: ${whenOmitted}.`
   ];
-  return sentences.flatMap((sentence) => sentence ? [say(sentence, voice)] : []).join(" ");
+  return sentences.flatMap((sentence) => sentence ? [render(sentence, dialect)] : []).join(" ");
 }
-function describeSetting({ doc, env, default: standard }, code = (text2) => text2) {
+function describeSetting({ doc, env, default: standard }, code = (text3) => text3) {
   return `${doc} Or the variable ${code(env)}.${standard === void 0 ? "" : ` Default: ${code(String(standard))}.`}`;
 }
 
@@ -23785,12 +23785,15 @@ var CertOrderError = class extends Error {
   #words;
   #waysOut;
   constructor(message, details) {
-    super(say(message, inLibrary), details.cause === void 0 ? void 0 : { cause: details.cause });
+    super(
+      render(message, libraryDialect),
+      details.cause === void 0 ? void 0 : { cause: details.cause }
+    );
     this.code = details.code;
     this.outcome = details.outcome;
     this.#words = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
-    this.remedy = this.in(inLibrary).remedy;
+    this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -23804,10 +23807,12 @@ var CertOrderError = class extends Error {
     return this.#words;
   }
   /** The same in the names of an interface. @internal */
-  in(voice) {
+  in(dialect) {
     const { message, remedy } = this.#words;
-    const parts = [say(remedy, voice), sayWaysOut(this.#waysOut, voice)].filter((part2) => part2 !== "");
-    return { message: say(message, voice), remedy: parts.join("\n\n") };
+    const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
+      (part2) => part2 !== ""
+    );
+    return { message: render(message, dialect), remedy: parts.join("\n\n") };
   }
   /** The same, without the cause. */
   toJSON() {
@@ -23817,29 +23822,29 @@ var CertOrderError = class extends Error {
 };
 
 // src/contract/from-text.ts
-function valueFromText({ kind }, text2) {
+function valueFromText({ kind }, text3) {
   switch (kind) {
     case "strings":
-      return listFromText(text2);
+      return listFromText(text3);
     case "integer":
-      return /^-?\d{1,15}$/.test(text2) ? Number(text2) : text2;
+      return /^-?\d{1,15}$/.test(text3) ? Number(text3) : text3;
     case "boolean":
-      if (/^(?:true|True|TRUE)$/.test(text2)) return true;
-      return /^(?:false|False|FALSE)$/.test(text2) ? false : text2;
+      if (/^(?:true|True|TRUE)$/.test(text3)) return true;
+      return /^(?:false|False|FALSE)$/.test(text3) ? false : text3;
     case "string":
-      return text2;
+      return text3;
   }
 }
-function listFromText(text2) {
-  return text2.split(/[\n,]/).map((item) => item.trim());
+function listFromText(text3) {
+  return text3.split(/[\n,]/).map((item) => item.trim());
 }
 
 // src/contract/journal-place.ts
-var relativeFolder = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
 var journalUrls = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.";
 var schemes = ["file:", "postgres:", "postgresql:", "s3:"];
-function problemOfJournalUrl(text2) {
-  const url = URL.parse(text2);
+function problemOfJournalUrl(text3) {
+  const url = URL.parse(text3);
   if (!url) return "is not a URL";
   return schemes.includes(url.protocol) ? void 0 : `has the scheme ${url.protocol}//, which is none that a journal can have`;
 }
@@ -23872,9 +23877,9 @@ function encode(operation, values) {
   const body = hasCertificate(operation) ? { certificate: certificate2, ...top } : top;
   return { method: operation.method, path, ...Object.keys(body).length > 0 && { body } };
 }
-function parseBody(text2) {
+function parseBody(text3) {
   try {
-    const body = JSON.parse(text2);
+    const body = JSON.parse(text3);
     return isRecord(body) ? body : void 0;
   } catch {
     return void 0;
@@ -23949,11 +23954,11 @@ function waysToResolve(attempt) {
     }
   ];
 }
-function isAttemptId(text2) {
-  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text2);
+function isAttemptId(text3) {
+  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text3);
 }
-function readResolution(text2) {
-  const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text2) ?? [];
+function readResolution(text3) {
+  const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text3) ?? [];
   if (!isAttemptId(attemptId)) return void 0;
   if (result === notHappened) return { attemptId, certificateId: null };
   const isId = !isStandIn(result) && problemOfName(result) === void 0;
@@ -24054,7 +24059,7 @@ function resolveSettings(given, env) {
         settingIssue(
           name,
           "empty",
-          words`The variable ${settings[name].env} is set but empty. It names no journal.`,
+          text`The variable ${settings[name].env} is set but empty. It names no journal.`,
           "Give it a value, or unset it: then the journal is a folder of this user."
         )
       );
@@ -24063,7 +24068,7 @@ function resolveSettings(given, env) {
       settingIssue(
         "journal_url",
         "conflict",
-        words`Both ${named("journal_dir")} and ${named("journal_url")} name a journal.`,
+        text`Both ${fieldRef("journal_dir")} and ${fieldRef("journal_url")} name a journal.`,
         `Give one of them. Check ${settings.journal_dir.env} and ${settings.journal_url.env} too.`
       )
     );
@@ -24079,30 +24084,30 @@ function withoutPassword(url) {
   return parsed2.href;
 }
 function checkSetting(name, setting, raw) {
-  const it = named(name);
+  const it = fieldRef(name);
   const issue3 = (rule, message, remedy) => settingIssue(name, rule, message, remedy);
-  const source = words`Give ${it}, or set ${setting.env}.`;
+  const source = text`Give ${it}, or set ${setting.env}.`;
   if (raw === void 0)
-    return setting.required ? issue3("required", words`${it} is missing.`, source) : void 0;
-  if (raw === "") return issue3("empty", words`${it} is empty.`, source);
+    return setting.required ? issue3("required", text`${it} is missing.`, source) : void 0;
+  if (raw === "") return issue3("empty", text`${it} is empty.`, source);
   const number2 = typeof raw === "number" || typeof raw === "string" ? Number(raw) : Number.NaN;
   switch (setting.kind) {
     case "string":
-      return typeof raw === "string" ? void 0 : issue3("kind", words`${it} must be a string.`, words`Give ${it} as a string.`);
+      return typeof raw === "string" ? void 0 : issue3("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
     case "choice":
       return setting.choices?.includes(raw) ? void 0 : issue3(
         "choice",
-        words`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
+        text`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
         "Use one of these."
       );
     case "seconds":
       return number2 > 0 && number2 <= 86400 ? void 0 : issue3(
         "range",
-        words`${it} must be a number of seconds above 0 and up to 86400.`,
+        text`${it} must be a number of seconds above 0 and up to 86400.`,
         "Correct the number."
       );
     case "count":
-      return Number.isInteger(number2) && number2 >= 1 && number2 <= 100 ? void 0 : issue3("range", words`${it} must be a whole number from 1 to 100.`, "Correct the number.");
+      return Number.isInteger(number2) && number2 >= 1 && number2 <= 100 ? void 0 : issue3("range", text`${it} must be a whole number from 1 to 100.`, "Correct the number.");
   }
 }
 
@@ -24147,7 +24152,7 @@ var InvalidRequestError = class extends NotSentError {
     const errors = issues.filter((issue3) => issue3.severity === "error");
     const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.words.remedy]));
     super(
-      words`${what2}: ${join(
+      text`${what2}: ${join(
         errors.map((issue3) => issue3.words.message),
         " "
       )}`,
@@ -24211,27 +24216,27 @@ var DoneUnreadError = class extends OpenOutcomeError {
 var failures = {
   dns_failed: {
     what: "the name of the service could not be resolved",
-    remedy: words`Check the host name in ${named("base_url")} and this machine's DNS.`
+    remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
   },
   connection_refused: {
     what: "the connection was refused",
-    remedy: words`Check host and port in ${named("base_url")}, and that the service is up.`
+    remedy: text`Check host and port in ${fieldRef("base_url")}, and that the service is up.`
   },
   connect_failed: {
     what: "no connection could be made",
-    remedy: words`Check this machine's network, ${named("base_url")} and the proxy variables.`
+    remedy: text`Check this machine's network, ${fieldRef("base_url")} and the proxy variables.`
   },
   connect_timeout: {
     what: "the connection was not ready in time",
-    remedy: words`Check the network and the proxy variables, or raise ${named("connect_timeout_seconds")}.`
+    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`
   },
   tls_failed: {
     what: "no secure connection could be made",
-    remedy: words`Check that ${named("base_url")} names an HTTPS port, and what stands between this machine and the service.`
+    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port, and what stands between this machine and the service.`
   },
   tls_untrusted: {
     what: "the service's certificate is not trusted",
-    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else stop: this may be a man-in-the-middle attack.`
+    remedy: text`If its authority is your own, name it in ${fieldRef("ca_file")}; else stop: this may be a man-in-the-middle attack.`
   },
   proxy_failed: {
     what: "the proxy did not open a way to the service",
@@ -24243,7 +24248,7 @@ var failures = {
   },
   deadline_exceeded: {
     what: "the time for the whole operation ran out",
-    remedy: words`Run it again, or raise ${named("timeout_seconds")}.`
+    remedy: text`Run it again, or raise ${fieldRef("timeout_seconds")}.`
   },
   connection_lost: {
     what: "the connection was lost before an answer came",
@@ -24251,11 +24256,11 @@ var failures = {
   },
   response_timeout: {
     what: "no whole answer came in time",
-    remedy: words`Raise ${named("response_timeout_seconds")} if the service is known to be slow.`
+    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`
   },
   response_invalid: {
     what: "the answer is not valid HTTP",
-    remedy: words`Check that ${named("base_url")} names the service itself.`
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
   },
   response_cut: {
     what: "the answer broke off before its end",
@@ -24263,11 +24268,11 @@ var failures = {
   },
   response_too_large: {
     what: "the answer is larger than 1 MiB",
-    remedy: words`Check that ${named("base_url")} names the service itself.`
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
   },
   response_unreadable: {
     what: "the answer is not what the service sends",
-    remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself, without a portal or gateway page in between.`
   },
   certificate_id_missing: {
     what: "the answer has no certificate id that can be used",
@@ -24292,10 +24297,10 @@ var CallbackRequiredError = class extends NotSentError {
   verdict;
   constructor(subject, failure2, testedMsAgo) {
     super(
-      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}${age(testedMsAgo)}`,
+      text`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}${age(testedMsAgo)}`,
       {
         code: failure2.code,
-        remedy: words`${remedyOf(failure2)} Then ask for the reissue again.`,
+        remedy: text`${remedyOf(failure2)} Then ask for the reissue again.`,
         cause: failure2
       }
     );
@@ -24618,10 +24623,10 @@ function latin1(bytes) {
 }
 function utf32(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  let text2 = "";
-  for (let at = 0; at < bytes.length; at += 4) text2 += String.fromCodePoint(view.getUint32(at));
-  if (!text2.isWellFormed()) throw new RangeError("half a character");
-  return text2;
+  let text3 = "";
+  for (let at = 0; at < bytes.length; at += 4) text3 += String.fromCodePoint(view.getUint32(at));
+  if (!text3.isWellFormed()) throw new RangeError("half a character");
+  return text3;
 }
 
 // src/csr/names.ts
@@ -24772,17 +24777,17 @@ function startsWith(bytes, at, prefix) {
 
 // src/csr/pem.ts
 var longestText = 64 * 1024;
-function csrBytes(text2) {
-  if (text2.length > longestText)
+function csrBytes(text3) {
+  if (text3.length > longestText)
     throw new CsrError(
       "too_large",
-      `The CSR has ${text2.length} characters; at most ${longestText} are read.`,
+      `The CSR has ${text3.length} characters; at most ${longestText} are read.`,
       "Give the CSR alone: its PEM text, without other files around it."
     );
-  if (text2.trim() === "")
+  if (text3.trim() === "")
     throw new CsrError("empty", "The CSR is empty.", "Give a CSR in PEM form, or leave the field out.");
-  if (holdsPrivateKey(text2)) throw privateKey();
-  const bytes = decode2(encodedCsr(text2));
+  if (holdsPrivateKey(text3)) throw privateKey();
+  const bytes = decode2(encodedCsr(text3));
   switch (recognise(bytes)) {
     case "private key":
       throw privateKey();
@@ -24796,15 +24801,15 @@ function csrBytes(text2) {
 }
 var keyWords = /(?:BEGIN|END)[\w ]{0,40}PRIVATE\s+KEY|PuTTY-User-Key-File|Private-Lines:/i;
 var base64Words = /[A-Za-z0-9+/]{16,}/g;
-function holdsPrivateKey(text2) {
-  if (keyWords.test(text2)) return true;
-  for (const [word] of text2.matchAll(base64Words))
+function holdsPrivateKey(text3) {
+  if (keyWords.test(text3)) return true;
+  for (const [word] of text3.matchAll(base64Words))
     if (recognise(Buffer.from(word, "base64")) === "private key") return true;
   return false;
 }
 var csrLabels = ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"];
-function encodedCsr(text2) {
-  const blocks = pemBlocks(text2);
+function encodedCsr(text3) {
+  const blocks = pemBlocks(text3);
   const [csr, ...more] = blocks.filter(({ label }) => csrLabels.includes(label));
   if (more.length > 0)
     throw new CsrError(
@@ -24816,18 +24821,18 @@ function encodedCsr(text2) {
   const labels = blocks.map(({ label }) => label);
   if (labels.some((label) => label.endsWith("CERTIFICATE"))) throw certificate();
   if (labels.some((label) => label.endsWith("PUBLIC KEY"))) throw publicKey();
-  if (labels.length > 0 || !/^[A-Za-z0-9+/=\s]+$/.test(text2)) throw notCsr();
-  return text2;
+  if (labels.length > 0 || !/^[A-Za-z0-9+/=\s]+$/.test(text3)) throw notCsr();
+  return text3;
 }
-function pemBlocks(text2) {
+function pemBlocks(text3) {
   const blocks = [];
   let open4;
-  for (const marker of text2.matchAll(/-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g)) {
+  for (const marker of text3.matchAll(/-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g)) {
     const [line, side, label = ""] = marker;
     if (side === "BEGIN" ? open4 : open4?.label !== label)
       throw malformed("its BEGIN and END lines do not belong together");
     if (open4) {
-      blocks.push({ label, body: text2.slice(open4.bodyStart, marker.index) });
+      blocks.push({ label, body: text3.slice(open4.bodyStart, marker.index) });
       open4 = void 0;
     } else open4 = { label, bodyStart: marker.index + line.length };
   }
@@ -24977,9 +24982,9 @@ function maskHashOf(mask2) {
 }
 
 // src/csr/read.ts
-function readCsr(text2) {
+function readCsr(text3) {
   const what2 = "the request";
-  const file = new DerReader(csrBytes(text2));
+  const file = new DerReader(csrBytes(text3));
   const request2 = inside(file.expect(tags.sequence, what2));
   file.end(what2);
   const info2 = request2.expect(tags.sequence, what2);
@@ -25050,11 +25055,11 @@ function checkReissueAndCsr(values, now) {
     ...issuesOf(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)])
   ];
 }
-function issuesOf(text2, check) {
-  if (typeof text2 !== "string") return [];
+function issuesOf(text3, check) {
+  if (typeof text3 !== "string") return [];
   let csr;
   try {
-    csr = readCsr(text2);
+    csr = readCsr(text3);
   } catch (error2) {
     if (!(error2 instanceof CsrError)) throw error2;
     return [issue("error", error2.code, error2.message, error2.remedy)];
@@ -25117,8 +25122,8 @@ function checkPurpose(csr, { common_name, dns_names }) {
     new Issue(
       "common_name",
       "expected",
-      words`The CSR asks for DNS names, as for an SSL certificate, but ${named("common_name")}, which those require, is not given.`,
-      words`Give ${named("common_name")} if the order is for an SSL certificate.`,
+      text`The CSR asks for DNS names, as for an SSL certificate, but ${fieldRef("common_name")}, which those require, is not given.`,
+      text`Give ${fieldRef("common_name")} if the order is for an SSL certificate.`,
       { severity: "warning" }
     )
   ];
@@ -25135,8 +25140,8 @@ function checkCommonName2(csr, commonName) {
     issue(
       "warning",
       "common_name_mismatch",
-      words`The CSR ${problem}, but ${named("common_name")} is ${show2(commonName)}.`,
-      words`Make a CSR with the requested common name, or correct ${named("common_name")}.`
+      text`The CSR ${problem}, but ${fieldRef("common_name")} is ${show2(commonName)}.`,
+      text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`
     )
   ];
 }
@@ -25163,8 +25168,8 @@ function checkNames2(csr, commonName, dnsNames) {
     issue(
       "warning",
       "names_mismatch",
-      words`The CSR's names differ from ${named("common_name")} and ${named("dns_names")}: ${differences.join("; ")}.`,
-      words`Make a CSR with exactly the requested names, or correct ${named("dns_names")}.`
+      text`The CSR's names differ from ${fieldRef("common_name")} and ${fieldRef("dns_names")}: ${differences.join("; ")}.`,
+      text`Make a CSR with exactly the requested names, or correct ${fieldRef("dns_names")}.`
     )
   ];
 }
@@ -25330,7 +25335,7 @@ var BlockedError = class extends CertOrderError {
   blocked;
   constructor(blocked) {
     const { why, waysOut } = explainBlocked(blocked);
-    super(words`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
+    super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
       ...{ code: blockedCode(blocked), outcome: "not-sent", remedy: "", waysOut }
     });
     this.blocked = blocked;
@@ -25360,11 +25365,11 @@ function explainBlocked(blocked, { declared = false } = {}) {
   if (reason === "nothing-to-supersede")
     return {
       title: "There is nothing to supersede",
-      why: words`${named("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
+      why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
       waysOut: [
         { when: "To reissue the order for the first time, leave it out" },
         {
-          when: words`If the attempt is in another journal, name that one (${named("journal_dir")} or ${named("journal_url")})`
+          when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`
         }
       ]
     };
@@ -25393,12 +25398,12 @@ function explainBlocked(blocked, { declared = false } = {}) {
       if (inFlight)
         return {
           title: "A reissue of this order is under way",
-          why: words`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
+          why: text`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
           waysOut: [{ when: "Wait until it ends. Then run this again" }]
         };
       return {
         title: lastEvent === "done-unread" ? "The id of a new certificate is lost" : "An earlier reissue has no known outcome",
-        why: lastEvent === "done-unread" ? words`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.` : words`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
+        why: lastEvent === "done-unread" ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.` : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
         waysOut: waysToResolve({
           ...{ ...attempt, orderId, happened: lastEvent === "done-unread", others: blocked.resolutions }
         })
@@ -25406,23 +25411,23 @@ function explainBlocked(blocked, { declared = false } = {}) {
     case "key-used":
       return {
         title: "This idempotency key was used before",
-        why: words`The key was used for ${certificate2} (${which})${blocked.differs.length > 0 ? words`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
+        why: text`The key was used for ${certificate2} (${which})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
         waysOut: [anotherKey]
       };
     case "reissued-since":
       return {
         title: "This order already has a certificate from another request",
-        why: words`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
+        why: text`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [...waysToAdopt(blocked, attempt, declared), oneMore]
       };
     case "other-service":
       return {
         title: "The order belongs to another service",
-        why: words`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
+        why: text`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
         waysOut: [
           { when: "If it is the same service", paste: { of: "service", service: attempt.service } },
           {
-            when: words`If it is another one, use another journal for it (${named("journal_dir")} or ${named("journal_url")})${declared ? ", and another state" : ""}`
+            when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`
           }
         ]
       };
@@ -25430,7 +25435,7 @@ function explainBlocked(blocked, { declared = false } = {}) {
       const stored = blocked.stored?.certificateId;
       return {
         title: "It is not clear which certificate is newer",
-        why: words`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate2} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate2} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
         waysOut: [stored, certificateId].map((id) => ({
           when: `If ${id} is newer`,
           paste: { of: "import", orderId, certificateId: id }
@@ -25440,13 +25445,13 @@ function explainBlocked(blocked, { declared = false } = {}) {
     case "expired":
       return {
         title: "The certificate has expired",
-        why: words`This request was carried out before and made ${certificate2} (${which}). By its ${named("validity_days")} it has expired.`,
+        why: text`This request was carried out before and made ${certificate2} (${which}). By its ${fieldRef("validity_days")} it has expired.`,
         waysOut: [blocked.isKeyUsed ? anotherKey : oneMore]
       };
     case "sealed":
       return {
         title: "The certificate id is encrypted",
-        why: words`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service.`,
+        why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service.`,
         waysOut: [blocked.isKeyUsed ? anotherKey : oneMore]
       };
   }
@@ -25470,15 +25475,15 @@ function waysToAdopt({ orderId, differs, unknownParts }, { certificateId, reques
 function describeRequest({ attempt, differs, unknownParts }) {
   if (attempt?.requestDigest === void 0) return "a request that is not recorded";
   if (differs.length > 0)
-    return words`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
-  return unknownParts.length > 0 ? words`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
+    return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
+  return unknownParts.length > 0 ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
 }
 function describeLatest({ latest }) {
   return latest ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).` : "";
 }
 function nameParts(parts) {
   return join(
-    parts.map((name) => named(name)),
+    parts.map((name) => fieldRef(name)),
     ", "
   );
 }
@@ -25502,15 +25507,15 @@ import { setTimeout as sleep2 } from "node:timers/promises";
 import { createHash as createHash2 } from "node:crypto";
 var version = 3;
 function formatEvent(event) {
-  const text2 = JSON.stringify({ v: version, ...event }).slice(0, -1);
-  return `${text2},"sum":"${sum(text2)}"}`;
+  const text3 = JSON.stringify({ v: version, ...event }).slice(0, -1);
+  return `${text3},"sum":"${sum(text3)}"}`;
 }
-function sum(text2) {
-  return createHash2("sha256").update(text2).digest("hex").slice(0, 12);
+function sum(text3) {
+  return createHash2("sha256").update(text3).digest("hex").slice(0, 12);
 }
-function parseEvent(text2, position) {
-  const attempt = `unreadable-${position}-${sum(text2).slice(0, 6)}`;
-  return readEvent(text2) ?? { event: "unreadable", attempt, position };
+function parseEvent(text3, position) {
+  const attempt = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
+  return readEvent(text3) ?? { event: "unreadable", attempt, position };
 }
 var recorded = {
   order: "text",
@@ -25540,11 +25545,11 @@ var members = {
   unknown: outcome,
   "done-unread": outcome
 };
-function readEvent(text2) {
+function readEvent(text3) {
   try {
-    const { v, sum: _, ...event } = JSON.parse(text2);
-    const summed = text2.slice(0, text2.lastIndexOf(","));
-    if (v !== version || text2 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
+    const { v, sum: _, ...event } = JSON.parse(text3);
+    const summed = text3.slice(0, text3.lastIndexOf(","));
+    if (v !== version || text3 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
     if (typeof event.event !== "string" || !Object.hasOwn(members, event.event)) return void 0;
     if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
     const needed = { at: "text", ...members[event.event] };
@@ -25682,7 +25687,7 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
 function checkCertificateId(certificateId) {
   const remedy = "Use the id that the service shows.";
   const problem = problemOfName(certificateId);
-  if (problem !== void 0) throw wrongResolution(words`${named("certificate_id")} ${problem}.`, remedy);
+  if (problem !== void 0) throw wrongResolution(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
   if (isStandIn(certificateId))
     throw wrongResolution(`${certificateId} is not the id of a certificate.`, remedy);
 }
@@ -25736,7 +25741,7 @@ function journalUnavailable(title, cause) {
   const { code = "error", syscall = "" } = cause;
   return notUsable(
     `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
-    words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one.`,
+    text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one.`,
     cause
   );
 }
@@ -25766,7 +25771,7 @@ function absolute(path = "") {
 function nowhere(message) {
   return notUsable(
     message,
-    words`Name an absolute folder that lasts with ${named("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`
+    text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`
   );
 }
 function homeOf(env) {
@@ -25884,23 +25889,23 @@ var NumberedLog = class {
   }
   async read() {
     const entries = await (await this.#opened()).read(this.orderId, this.#texts.length);
-    for (const { position, text: text2 } of entries) this.#texts[position - 1] = text2;
+    for (const { position, text: text3 } of entries) this.#texts[position - 1] = text3;
     this.#isRead = true;
     return this.#events(this.#texts.length);
   }
   async append(event) {
     const store = await this.#opened();
-    const text2 = formatEvent(event);
+    const text3 = formatEvent(event);
     if (!this.#isRead) await this.read();
     for (let unclear = 0; ; ) {
       const position = this.#texts.length + 1;
-      const found = await store.create(this.orderId, { position, text: text2 }).catch((error2) => {
+      const found = await store.create(this.orderId, { position, text: text3 }).catch((error2) => {
         if (unclear === 0) throw error2;
         return "unclear";
       });
-      if (found === "created") this.#texts[position - 1] = text2;
+      if (found === "created") this.#texts[position - 1] = text3;
       else await this.#readOn(found);
-      if (this.#texts[position - 1] === text2) return this.#events(position);
+      if (this.#texts[position - 1] === text3) return this.#events(position);
       const isFree = this.#texts.length < position;
       if (isFree && unclear === patienceMs.length)
         throw found === "taken" ? this.#unusable("what is written there does not show") : this.#unsettled(event);
@@ -25958,12 +25963,12 @@ async function race(store, writers, rounds) {
     );
   }
   const texts = (await store.log(order).read()).map(formatEvent);
-  const count3 = (text2) => texts.filter((candidate) => candidate === text2).length;
+  const count3 = (text3) => texts.filter((candidate) => candidate === text3).length;
   const isMisled = ({ before }) => before?.some((line, index) => formatEvent(line) !== texts[index]) === true;
   return {
     lines: taken.length,
-    lost: taken.filter(({ text: text2 }) => count3(text2) === 0).length,
-    doubled: taken.filter(({ text: text2 }) => count3(text2) > 1).length,
+    lost: taken.filter(({ text: text3 }) => count3(text3) === 0).length,
+    doubled: taken.filter(({ text: text3 }) => count3(text3) > 1).length,
     misled: taken.filter(isMisled).length,
     medianMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   };
@@ -25993,11 +25998,11 @@ function canonical(name, kind, value) {
   if (name === "sign_hash") return String(value).toLowerCase();
   return name === "csr" ? csrOf(String(value)) : value;
 }
-function csrOf(text2) {
+function csrOf(text3) {
   try {
-    return Buffer.from(csrBytes(text2)).toString("base64");
+    return Buffer.from(csrBytes(text3)).toString("base64");
   } catch {
-    return text2.replace(/\s/g, "");
+    return text3.replace(/\s/g, "");
   }
 }
 function sorted(triggers) {
@@ -26016,8 +26021,8 @@ function attemptElsewhere(attempts, service) {
   const { name, address } = service;
   if (address === "") return void 0;
   const own = serviceName(service);
-  const named2 = attempts.filter((attempt) => attempt.service === own);
-  const addresses = /* @__PURE__ */ new Set([address, ...named2.map((attempt) => attempt.address)]);
+  const named = attempts.filter((attempt) => attempt.service === own);
+  const addresses = /* @__PURE__ */ new Set([address, ...named.map((attempt) => attempt.address)]);
   return attempts.findLast((attempt) => {
     if (attempt.status === "void" || attempt.service === "" || attempt.service === own) return false;
     const isNamed = attempt.service !== attempt.address;
@@ -26192,11 +26197,11 @@ var FileStore = class {
     await this.check();
     const file = await openOwn(path, constants2.O_RDWR | constants2.O_APPEND | constants2.O_CREAT);
     try {
-      const text2 = `
+      const text3 = `
 ${formatEvent(event)}
 `;
-      const { bytesWritten } = await file.write(text2);
-      if (bytesWritten !== Buffer.byteLength(text2)) throw failure("ENOSPC");
+      const { bytesWritten } = await file.write(text3);
+      if (bytesWritten !== Buffer.byteLength(text3)) throw failure("ENOSPC");
       await file.sync();
       if (!this.#lasting.has(path)) await syncFolder(this.folder);
       this.#lasting.add(path);
@@ -26220,8 +26225,8 @@ async function readEvents(path) {
 }
 function fileOf(orderId) {
   const hash = createHash4("sha256").update(orderId).digest("hex").slice(0, 16);
-  const words3 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
-  return `${words3}-${hash}${extension}`;
+  const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
+  return `${words2}-${hash}${extension}`;
 }
 async function openOwn(path, flags) {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants2;
@@ -26287,7 +26292,7 @@ function rightsFor(schema) {
 
 // src/journal/stores/wrong-url.ts
 function wrongUrl(what2, remedy = journalUrls) {
-  return new CertOrderError(words`${named("journal_url")} ${what2}.`, {
+  return new CertOrderError(text`${fieldRef("journal_url")} ${what2}.`, {
     code: invalidSetting,
     outcome: "not-sent",
     remedy
@@ -26333,9 +26338,9 @@ function tlsMode(given, isHere) {
     `Use one of ${tlsModes.join(", ")}. Left out, it is verify-full, and disable on this machine itself.`
   );
 }
-function decoded(text2) {
+function decoded(text3) {
   try {
-    return decodeURIComponent(text2);
+    return decodeURIComponent(text3);
   } catch {
     throw wrongUrl(
       "has a percent sign that begins no character",
@@ -26377,8 +26382,8 @@ function s3Address(url, env) {
   };
 }
 function endpointOf(given, region) {
-  const text2 = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
-  const endpoint3 = URL.parse(text2);
+  const text3 = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+  const endpoint3 = URL.parse(text3);
   if (!endpoint3 || endpoint3.username || endpoint3.password || endpoint3.search || endpoint3.hash)
     throw wrongUrl("has an endpoint that is no plain address", "Write it as https://HOST.");
   const isHere = isLoopback(endpoint3.hostname);
@@ -26421,10 +26426,10 @@ function policyFor({ bucket, prefix }) {
 }
 
 // src/journal/stores/address.ts
-function storeAt(text2, env = process.env) {
-  const problem = problemOfJournalUrl(text2);
+function storeAt(text3, env = process.env) {
+  const problem = problemOfJournalUrl(text3);
   if (problem) throw wrongUrl(problem);
-  const url = new URL(text2);
+  const url = new URL(text3);
   switch (url.protocol) {
     case "file:":
       return new FileStore(journalFolder(pathOf(url), env));
@@ -26636,7 +26641,7 @@ var Journal = class {
     if (!attempt)
       throw wrongResolution(
         `${this.title} has no such attempt of this order.`,
-        words`List the attempts of the order. ${otherJournal}`
+        text`List the attempts of the order. ${otherJournal}`
       );
     const problem = await this.#resolutionProblem(attempt, certificateId);
     if (problem === "settled") return attempt;
@@ -26820,7 +26825,7 @@ var Journal = class {
     return isUnavailable(error2) && this.#options.bestEffort === true;
   }
 };
-var otherJournal = words`To use another journal, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
+var otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
 
 // src/journal/from-settings.ts
 function journalFrom({
@@ -26846,12 +26851,12 @@ var mask = "***";
 function redactor(secrets) {
   const given = secrets.filter((secret) => secret !== "");
   const spellings = new Set(given.flatMap(spellingsOf));
-  if (spellings.size === 0) return (text2) => text2;
+  if (spellings.size === 0) return (text3) => text3;
   const traces = given.flatMap(tracesOf);
   const longestFirst = [...spellings].sort((a, b) => b.length - a.length).map(escapeForRegExp);
   const pattern = new RegExp(longestFirst.join("|"), "gi");
-  return (text2) => {
-    const redacted = text2.replace(pattern, mask);
+  return (text3) => {
+    const redacted = text3.replace(pattern, mask);
     const remains = bare(redacted);
     return traces.some((trace) => remains.includes(trace) || breaksOff(remains, trace)) ? mask : redacted;
   };
@@ -26894,13 +26899,13 @@ function encodings(bytes) {
   );
   return [bytes.toString("hex"), ...base64].map(bare);
 }
-function breaksOff(text2, trace) {
+function breaksOff(text3, trace) {
   for (let length = trace.length - 1; length >= Math.max(8, trace.length / 2); length--)
-    if (text2.endsWith(trace.slice(0, length))) return true;
+    if (text3.endsWith(trace.slice(0, length))) return true;
   return false;
 }
-function bare(text2) {
-  return text2.replace(
+function bare(text3) {
+  return text3.replace(
     /&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|[a-z]{2,8});/gi,
     (_, decimal, hex) => decimal || hex ? character(decimal ? Number(decimal) : Number.parseInt(hex, 16)) : " "
   ).replace(
@@ -26911,15 +26916,15 @@ function bare(text2) {
 function character(code) {
   return code < 128 ? String.fromCharCode(code) : " ";
 }
-function escapeForRegExp(text2) {
-  return text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+function escapeForRegExp(text3) {
+  return text3.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
-function presentable(text2, redact, maxLength = 300) {
-  const shown = redact(cleaned(redact(text2)));
+function presentable(text3, redact, maxLength = 300) {
+  const shown = redact(cleaned(redact(text3)));
   return shown.length > maxLength ? `${shown.slice(0, maxLength).toWellFormed()}…` : shown;
 }
-function cleaned(text2) {
-  return text2.toWellFormed().replace(/\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[ -/]*[0-~]/g, "").replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, " ").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]/g, "").replace(/\s+/g, " ").trim();
+function cleaned(text3) {
+  return text3.toWellFormed().replace(/\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[ -/]*[0-~]/g, "").replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, " ").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]/g, "").replace(/\s+/g, " ").trim();
 }
 
 // src/client/classify.ts
@@ -27000,7 +27005,7 @@ function codeIn(answer, deepest = 4) {
 function messageIn(answer, deepest = 2) {
   const { message, msg, error: error2 } = answer;
   const inner = deepest > 1 && typeof error2 === "object" && error2 !== null ? messageIn(error2, deepest - 1) : void 0;
-  return [message, msg, inner].find((text2) => typeof text2 === "string" && text2 !== "");
+  return [message, msg, inner].find((text3) => typeof text3 === "string" && text3 !== "");
 }
 function hasData(answer) {
   const { data } = answer;
@@ -27029,7 +27034,7 @@ function endpoint(base, path) {
       settingIssue(
         "base_url",
         "url",
-        words`It would not go to the address that ${named("base_url")} names.`,
+        text`It would not go to the address that ${fieldRef("base_url")} names.`,
         plainAddress
       )
     ]);
@@ -27051,7 +27056,7 @@ function toError(failed3, context3) {
   const status = failed3.status === void 0 ? "" : ` (HTTP ${failed3.status})`;
   const said = presentable(failed3.said, redact);
   const quoted3 = said === "" ? "" : ` The service said: ${said}`;
-  const named2 = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
+  const named = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
   const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed3.status, attempts };
   const resolve4 = (happened) => attemptId === void 0 ? [] : waysToResolve({ attemptId, orderId, happened, certificateId: failed3.certificateId });
@@ -27072,12 +27077,12 @@ function toError(failed3, context3) {
       );
     case "unknown":
       return new UnknownOutcomeError(
-        `${subject} was sent, and its outcome is unknown: ${because}${status}.${named2}${quoted3}`,
+        `${subject} was sent, and its outcome is unknown: ${because}${status}.${named}${quoted3}`,
         {
           ...details,
           attemptId,
           certificateId: failed3.certificateId,
-          remedy: isTest ? "Run the test again." : words`${own && failed3.status !== void 0 ? words`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+          remedy: isTest ? "Run the test again." : text`${own && failed3.status !== void 0 ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
           waysOut: isTest ? [] : resolve4(false)
         }
       );
@@ -27087,7 +27092,7 @@ function toError(failed3, context3) {
         {
           ...details,
           attemptId,
-          remedy: isTest ? own ? words`${own.remedy} Then run the test again.` : "Run the test again." : outcomes["done-unread"].next,
+          remedy: isTest ? own ? text`${own.remedy} Then run the test again.` : "Run the test again." : outcomes["done-unread"].next,
           waysOut: isTest ? [] : resolve4(true)
         }
       );
@@ -27768,26 +27773,26 @@ function settleIn() {
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
-// src/action/voice.ts
-var inInputs = (mention) => {
-  switch (mention.of) {
+// src/action/dialect.ts
+var actionDialect = (part2) => {
+  switch (part2.of) {
     case "name":
-      return `${kebabCase(mention.name)}${mention.value === void 0 ? "" : `: ${mention.value}`}`;
+      return `${kebabCase(part2.name)}${part2.value === void 0 ? "" : `: ${part2.value}`}`;
     case "resolve": {
-      const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
-      return `resolve: ${inYaml(`${mention.attemptId}:${result}`)}`;
+      const result = part2.certificateId === null ? notHappened : idOf(part2.certificateId);
+      return `resolve: ${inYaml(`${part2.attemptId}:${result}`)}`;
     }
     case "supersede":
-      return `supersede: ${inYaml(mention.attemptId)}`;
+      return `supersede: ${inYaml(part2.attemptId)}`;
     case "service":
-      return `service: ${inYaml(mention.service)}`;
+      return `service: ${inYaml(part2.service)}`;
     default:
-      return byContract(mention);
+      return terraformDialect(part2);
   }
 };
-function inYaml(text2) {
-  const isPlain = /^[\w.:/+=-]*[^:]$/.test(text2) && !/^[\d.:_e+-]+$/i.test(text2) && !/^[:+=-]/.test(text2);
-  return isPlain ? text2 : JSON.stringify(text2);
+function inYaml(text3) {
+  const isPlain = /^[\w.:/+=-]*[^:]$/.test(text3) && !/^[\d.:_e+-]+$/i.test(text3) && !/^[:+=-]/.test(text3);
+  return isPlain ? text3 : JSON.stringify(text3);
 }
 
 // src/action/client.ts
@@ -27812,12 +27817,12 @@ function tell(event, runner2) {
       break;
     case "retry":
       runner2.note(
-        `Try ${event.attempt}: ${event.reason.in(inInputs).message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
+        `Try ${event.attempt}: ${event.reason.in(actionDialect).message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
       );
   }
 }
 function inOneLine(issue3) {
-  const { message, remedy } = issue3.in(inInputs);
+  const { message, remedy } = issue3.in(actionDialect);
   return `${message} ${remedy}`;
 }
 
@@ -27948,17 +27953,17 @@ function explain(error2, what2, permission) {
 }
 
 // src/action/text.ts
-function plain(text2, maxLength = 700) {
-  return presentable(text2, (whole) => whole, maxLength).replace(/:(?=:)/g, ": ").replace(/#(?=[#[])/g, "# ");
+function plain(text3, maxLength = 700) {
+  return presentable(text3, (whole) => whole, maxLength).replace(/:(?=:)/g, ": ").replace(/#(?=[#[])/g, "# ");
 }
-function quoted2(text2, maxLength) {
-  const shown = plain(text2, maxLength).replaceAll("`", "'");
+function quoted2(text3, maxLength) {
+  const shown = plain(text3, maxLength).replaceAll("`", "'");
   return shown === "" ? "" : `\`${shown}\``;
 }
 var plainWord2 = new RegExp("^\\p{L}+(?:['’-]\\p{L}+)*$", "u");
 var number = /^\d+$/;
-function prose(text2) {
-  const parts = plain(text2).replaceAll("`", "'").split(" ");
+function prose(text3) {
+  const parts = plain(text3).replaceAll("`", "'").split(" ");
   const shown = parts.map(
     (part2, index) => part2.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after2) => {
       const isPlain = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
@@ -27978,11 +27983,11 @@ function oneRow(cells) {
     row(shown.map(([, cell]) => cell))
   ].join("\n");
 }
-function quotedCell(text2) {
-  return quoted2(text2, 100).replaceAll("|", "\\|");
+function quotedCell(text3) {
+  return quoted2(text3, 100).replaceAll("|", "\\|");
 }
-function link(text2, url) {
-  return `[${text2}](${url})`;
+function link(text3, url) {
+  return `[${text3}](${url})`;
 }
 function seconds(ms) {
   return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
@@ -27993,9 +27998,9 @@ var signs = { P: "🟩", F: "🟥", U: "⬜" };
 function strip(results) {
   return [...results].map((result) => signs[result] ?? "⬜").join("");
 }
-var words2 = { P: "passed", F: "failed", U: "could not tell" };
+var words = { P: "passed", F: "failed", U: "could not tell" };
 function stripInWords(results) {
-  const counts = Object.entries(words2).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count3]) => count3 > 0).map(([count3, word]) => `${count3} ${word}`);
+  const counts = Object.entries(words).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count3]) => count3 > 0).map(([count3, word]) => `${count3} ${word}`);
   return `${strip(results)} (${counts.join(", ")}; newest last)`;
 }
 function clock(iso) {
@@ -28082,8 +28087,8 @@ function thisRun({ runUrl }) {
 function count(runs) {
   return runs === 1 ? "1 run" : `${runs} runs`;
 }
-function small(text2) {
-  return `<sub>${text2}</sub>`;
+function small(text3) {
+  return `<sub>${text3}</sub>`;
 }
 
 // src/action/health/state.ts
@@ -28141,10 +28146,10 @@ var beginning2 = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
 var part = new RegExp(
   `${beginning2.source}(?:(?!${beginning2.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
 );
-function ourPart(checkId, memory, text2) {
-  const words3 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
-  return `<!-- certorder-callback:v2 ${words3.join(" ")} -->
-${text2.replaceAll("<!--", "< !--")}
+function ourPart(checkId, memory, text3) {
+  const words2 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
+  return `<!-- certorder-callback:v2 ${words2.join(" ")} -->
+${text3.replaceAll("<!--", "< !--")}
 ${end}`;
 }
 function withOurPart(body, ours) {
@@ -28155,29 +28160,29 @@ ${ours}`;
   return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
 }
 function readMemory(body, checkId) {
-  const [, words3 = ""] = beginning2.exec(body ?? "") ?? [];
-  const said = new Map(words3.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
-  const text2 = (name) => said.get(name) ?? "";
-  if (text2("id") !== checkId) return void 0;
-  const phase = text2("phase");
-  const [fails, misses] = [count2(text2("fails")), count2(text2("misses"))];
+  const [, words2 = ""] = beginning2.exec(body ?? "") ?? [];
+  const said = new Map(words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
+  const text3 = (name) => said.get(name) ?? "";
+  if (text3("id") !== checkId) return void 0;
+  const phase = text3("phase");
+  const [fails, misses] = [count2(text3("fails")), count2(text3("misses"))];
   return {
     phase: phase === "outage" || phase === "recovered" ? phase : "waiting",
     fails,
     misses: Math.max(fails, misses),
-    oks: count2(text2("oks")),
-    since: time2(text2("since")),
-    code: isPlainWord(text2("code")) ? text2("code") : "",
-    results: kept2(text2("results").replace(/[^PFU]/g, "")),
-    mutedUntil: time2(text2("mutedUntil")),
-    previous: count2(text2("previous"))
+    oks: count2(text3("oks")),
+    since: time2(text3("since")),
+    code: isPlainWord(text3("code")) ? text3("code") : "",
+    results: kept2(text3("results").replace(/[^PFU]/g, "")),
+    mutedUntil: time2(text3("mutedUntil")),
+    previous: count2(text3("previous"))
   };
 }
-function count2(text2) {
-  return /^\d{1,9}$/.test(text2) ? Number(text2) : 0;
+function count2(text3) {
+  return /^\d{1,9}$/.test(text3) ? Number(text3) : 0;
 }
-function time2(text2) {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(text2) && !Number.isNaN(Date.parse(text2)) ? text2 : "";
+function time2(text3) {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(text3) && !Number.isNaN(Date.parse(text3)) ? text3 : "";
 }
 
 // src/action/health/issues.ts
@@ -28263,10 +28268,10 @@ var muteLabel = "certorder-mute";
 var milliseconds = { m: 6e4, h: 36e5, d: 864e5 };
 var longestDays = 90;
 var longest = longestDays * milliseconds.d;
-function parseMute(text2, now) {
-  if (text2 === "") return void 0;
-  if (text2 === "off") return { until: "" };
-  const [, count3, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text2) ?? [];
+function parseMute(text3, now) {
+  if (text3 === "") return void 0;
+  if (text3 === "off") return { until: "" };
+  const [, count3, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text3) ?? [];
   const ms = Number(count3) * milliseconds[unit];
   return ms <= longest ? { until: new Date(now + ms).toISOString() } : inputIssue(
     "mute",
@@ -28301,7 +28306,7 @@ async function keep(issues, report, result, told2) {
     ...{ isWritten: true, results: next.results, isMuted, isOutage: next.phase === "outage" },
     ...issueNumber !== void 0 && { issueNumber }
   });
-  const bodyWith = (next, text2) => withOurPart(current?.body ?? "", ourPart(report.checkId, next, text2));
+  const bodyWith = (next, text3) => withOurPart(current?.body ?? "", ourPart(report.checkId, next, text3));
   switch (step2.do) {
     case "nothing": {
       const next = { ...memory, results: kept2(`${memory.results}P`) };
@@ -28315,8 +28320,8 @@ async function keep(issues, report, result, told2) {
       return reported(step2.memory, await open3(issues, current, step2.memory, report, told2));
     case "edit": {
       const found = current;
-      const text2 = result.verdict === "pass" ? recoveringText : outageText;
-      await issues.change(found.number, { body: bodyWith(step2.memory, text2(step2.memory, told2)) });
+      const text3 = result.verdict === "pass" ? recoveringText : outageText;
+      await issues.change(found.number, { body: bodyWith(step2.memory, text3(step2.memory, told2)) });
       if (step2.changedFrom !== void 0) await issues.comment(found, changeComment(step2.changedFrom, told2));
       return reported(step2.memory);
     }
@@ -28343,7 +28348,7 @@ async function remember(issues, current, memory, bodyWith, told2) {
   return number2;
 }
 async function open3(issues, current, memory, { checkId, title }, told2) {
-  const named2 = title || (memory.fails > 0 ? failsTitle : untestedTitle);
+  const named = title || (memory.fails > 0 ? failsTitle : untestedTitle);
   const part2 = (previous) => {
     const next = { ...memory, previous };
     return ourPart(checkId, next, outageText(next, told2));
@@ -28352,12 +28357,12 @@ async function open3(issues, current, memory, { checkId, title }, told2) {
     const isNew = current.memory.phase === "waiting";
     await issues.change(current.number, {
       body: withOurPart(current.body, part2(memory.previous)),
-      ...isNew && { title: named2, state: "open" }
+      ...isNew && { title: named, state: "open" }
     });
     if (!isNew) await issues.comment(current, againComment(told2));
     return current.number;
   }
-  const number2 = await issues.create(named2, part2(current?.number ?? 0));
+  const number2 = await issues.create(named, part2(current?.number ?? 0));
   const [first2, ...others] = await issues.find();
   if (!first2?.isOpen || first2.number >= number2) return number2;
   await closeSurplus(issues, first2, others);
@@ -28383,8 +28388,8 @@ async function publish(ending, runner2, wantsSummary) {
   } catch (error2) {
     problem = error2;
   }
-  const say2 = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[ending.level];
-  say2(ending.title, ...ending.lines);
+  const say = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[ending.level];
+  say(ending.title, ...ending.lines);
   if (ending.shown) runner2.show(ending.shown.title, ending.shown.lines);
   if (problem)
     runner2.fail(
@@ -28404,7 +28409,7 @@ function codeOutput(error2) {
 function remedyLines(error2) {
   const isKeyRefused = error2.outcome === "rejected" && error2.httpStatus === 401;
   if (isKeyRefused) return ["Check key-id and auth-key, and run it again."];
-  return error2.in(inInputs).remedy.split("\n").filter((line) => line !== "");
+  return error2.in(actionDialect).remedy.split("\n").filter((line) => line !== "");
 }
 function remedyMarkdown(lines) {
   const isYaml = (line) => /^(?: {4}|permissions:$| {2}[a-z]+: (?:read|write)$)/.test(line ?? "");
@@ -28478,8 +28483,8 @@ function told(error2, runUrl) {
   const known = error2.outcome === "rejected" && isCallbackCode(error2.code) ? callbackCodes[error2.code] : void 0;
   return {
     code: codeOutput(error2),
-    cause: known ? known.cause : prose(error2.in(inInputs).message),
-    remedy: known ? say(known.remedy, inInputs) : remedyMarkdown(remedyLines(error2)),
+    cause: known ? known.cause : prose(error2.in(actionDialect).message),
+    remedy: known ? render(known.remedy, actionDialect) : remedyMarkdown(remedyLines(error2)),
     runUrl,
     at
   };
@@ -28506,7 +28511,7 @@ function endingOf({ verdict, error: error2, attempts, durationMs }, fails, repor
     },
     level: error2 === void 0 ? "passed" : fails ? "failed" : "warning",
     title: error2 ? `${titles[verdict]}: ${plain(error2.code)}` : `Callback test: pass (${durationMs} ms)`,
-    lines: error2 ? [error2.in(inInputs).message, ...remedyLines(error2)] : [],
+    lines: error2 ? [error2.in(actionDialect).message, ...remedyLines(error2)] : [],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
@@ -28611,8 +28616,8 @@ async function readRequest(operation, env) {
     else if (result !== void 0) values[name] = result;
   };
   for (const [name, field] of Object.entries(operation.fields)) {
-    const text2 = inputOf(env, kebabCase(name));
-    if (text2 !== "") add(name, fieldValue(name, field, text2));
+    const text3 = inputOf(env, kebabCase(name));
+    if (text3 !== "") add(name, fieldValue(name, field, text3));
   }
   if (operation.name === reissue.name) {
     add("csr", await readCsr2(env));
@@ -28635,14 +28640,14 @@ function acknowledged(word, name, given) {
   if (given !== false) return true;
   return inputIssue(
     "acknowledge",
-    words`acknowledge says ${word}, and ${named(name)} says false.`,
+    text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
     "Give one of them."
   );
 }
 async function readBody(env) {
-  const text2 = await fileOf2("request-file", env);
-  if (isIssue(text2) || text2 === void 0) return text2 ?? {};
-  return parseBody(text2) ?? inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
+  const text3 = await fileOf2("request-file", env);
+  if (isIssue(text3) || text3 === void 0) return text3 ?? {};
+  return parseBody(text3) ?? inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
 }
 async function readCsr2(env) {
   if (inputOf(env, "csr") === "" || inputOf(env, "csr-file") === "") return fileOf2("csr-file", env);
@@ -28652,14 +28657,14 @@ async function fileOf2(name, env) {
   const path = inputOf(env, name);
   return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
-function fieldValue(name, field, text2) {
-  if (field.acknowledgement && text2 !== "true" && text2 !== "false")
-    return inputIssue(name, words`${named(name)} must be literally true.`, "Write true, or leave it out.");
-  const value = valueFromText(field, text2);
+function fieldValue(name, field, given) {
+  if (field.acknowledgement && given !== "true" && given !== "false")
+    return inputIssue(name, text`${fieldRef(name)} must be literally true.`, "Write true, or leave it out.");
+  const value = valueFromText(field, given);
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }
-function listOf(text2) {
-  return listFromText(text2).filter((item) => item !== "");
+function listOf(text3) {
+  return listFromText(text3).filter((item) => item !== "");
 }
 
 // src/action/health/options.ts
@@ -28687,8 +28692,8 @@ function reportOptions(given, env) {
       inputIssue("mute", "mute silences an issue, and none is wanted.", "Set report-issue: on-failure.")
     );
   const threshold = (name, standard = 0) => {
-    const text2 = given.own(name) || String(standard);
-    if (/^[1-9]\d?$/.test(text2) && Number(text2) <= 20) return Number(text2);
+    const text3 = given.own(name) || String(standard);
+    if (/^[1-9]\d?$/.test(text3) && Number(text3) <= 20) return Number(text3);
     issues.push(inputIssue(name, `${name} must be a whole number from 1 to 20.`, "Correct the number."));
     return 1;
   };
@@ -28706,8 +28711,8 @@ function checkIdOf({ own, settings: settings2, values }, env) {
   const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
   const service = settings2.service ?? settings2.base_url;
   const tested = typeof values.url === "string" ? [values.url] : [];
-  const named2 = own("check-id") || [workflow, env.GITHUB_JOB ?? "", service, settings2.key_id, ...tested].join("\n");
-  return createHash5("sha256").update(named2).digest("hex").slice(0, 16);
+  const named = own("check-id") || [workflow, env.GITHUB_JOB ?? "", service, settings2.key_id, ...tested].join("\n");
+  return createHash5("sha256").update(named).digest("hex").slice(0, 16);
 }
 
 // src/action/inputs.ts
@@ -28837,7 +28842,7 @@ function fieldInputs(fields, operation) {
   );
 }
 function fieldDoc(field) {
-  return describeField(field, inInputs, {
+  return describeField(field, actionDialect, {
     more: [
       ...field.kind === "strings" ? ["One on each line."] : [],
       ...field.acknowledgement ? ["Literally `true`, or left out."] : []
@@ -28881,9 +28886,9 @@ async function readGiven(env) {
 }
 function ownInput(env, name) {
   const { default: standard = "", leftOut } = inputs[name] ?? {};
-  const text2 = inputOf(env, name);
-  if (name === "resolve" || name === "supersede") return text2.replace(/^"(.*)"$/, "$1");
-  return text2 === leftOut ? "" : text2 || standard;
+  const text3 = inputOf(env, name);
+  if (name === "resolve" || name === "supersede") return text3.replace(/^"(.*)"$/, "$1");
+  return text3 === leftOut ? "" : text3 || standard;
 }
 function operationOf(env) {
   const name = inputOf(env, "operation");
@@ -28904,8 +28909,8 @@ function givenSettings(env) {
 }
 function strangersTo(operation, env) {
   return Object.entries(inputs).filter(([name, input]) => {
-    const text2 = inputOf(env, name);
-    return input.for !== void 0 && input.for !== operation && !["", input.default, input.leftOut].includes(text2);
+    const text3 = inputOf(env, name);
+    return input.for !== void 0 && input.for !== operation && !["", input.default, input.leftOut].includes(text3);
   }).map(
     ([name, input]) => inputIssue(
       name,
@@ -28914,15 +28919,15 @@ function strangersTo(operation, env) {
     )
   );
 }
-function checkChoice(name, text2) {
+function checkChoice(name, text3) {
   const choices = inputs[name]?.choices;
-  if (!choices || text2 === "" || choices.includes(text2) || name === "operation") return [];
+  if (!choices || text3 === "" || choices.includes(text3) || name === "operation") return [];
   return [
     inputIssue(name, `${name} must be one of ${choices.join(", ")}.`, "Use one of these, or leave it out.")
   ];
 }
-function checkApiUrl(text2) {
-  if (text2 === "" || URL.canParse(text2) && /^https?:$/.test(new URL(text2).protocol)) return [];
+function checkApiUrl(text3) {
+  if (text3 === "" || URL.canParse(text3) && /^https?:$/.test(new URL(text3).protocol)) return [];
   const what2 = "github-api-url is no address of a web server.";
   return [inputIssue("github-api-url", what2, "Leave it out: the runner knows it.")];
 }
@@ -28943,7 +28948,7 @@ function checkJournal({ journal, journal_dir, journal_url }, own) {
     return [
       inputIssue(
         "record",
-        words`record: deployment and ${named(journal_url === void 0 ? "journal_dir" : "journal_url")} name two journals, and neither knows the other.`,
+        text`record: deployment and ${fieldRef(journal_url === void 0 ? "journal_dir" : "journal_url")} name two journals, and neither knows the other.`,
         "Give one of them. record: none keeps to the journal."
       )
     ];
@@ -28974,7 +28979,7 @@ function checkAttempts({ journal }, own) {
   const isWithout = journal === "off" && own("record") !== "deployment";
   return [
     ...["resolve", "supersede"].filter((name) => isWithout && own(name) !== "").map(
-      (name) => inputIssue(name, words`${name} needs a journal.`, words`Leave ${named("journal", "off")} out.`)
+      (name) => inputIssue(name, text`${name} needs a journal.`, text`Leave ${fieldRef("journal", "off")} out.`)
     ),
     ...resolve4 !== "" && !resolution ? [
       inputIssue(
@@ -29124,10 +29129,10 @@ var RecordKeys = class {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
   /** Hides a text and binds it to its place: copied elsewhere, it does not open. Names the key in front. */
-  seal(text2, place) {
+  seal(text3, place) {
     const iv = randomBytes3(12);
     const cipher = createCipheriv("aes-256-gcm", this.#sealing, iv).setAAD(Buffer.from(place));
-    const sealed = [cipher.update(text2, "utf8"), cipher.final(), cipher.getAuthTag()];
+    const sealed = [cipher.update(text3, "utf8"), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat([Buffer.from(this.id, "hex"), iv, ...sealed]).toString("base64url");
   }
   unseal(sealed, place) {
@@ -29140,16 +29145,16 @@ var RecordKeys = class {
       return void 0;
     }
   }
-  #digest(text2) {
-    return createHmac("sha256", this.#authKey).update(text2).digest("hex");
+  #digest(text3) {
+    return createHmac("sha256", this.#authKey).update(text3).digest("hex");
   }
 };
 function authKeyIn(sealed) {
   return Buffer.from(sealed, "base64url").subarray(0, 4).toString("hex");
 }
-function hashOf2(text2) {
-  if (/^sha256:[0-9a-f]{32}$/.test(text2)) return text2;
-  return `sha256:${createHash6("sha256").update(text2).digest("hex").slice(0, 32)}`;
+function hashOf2(text3) {
+  if (/^sha256:[0-9a-f]{32}$/.test(text3)) return text3;
+  return `sha256:${createHash6("sha256").update(text3).digest("hex").slice(0, 32)}`;
 }
 
 // src/action/record/events.ts
@@ -29173,24 +29178,24 @@ function payloadOf(keys, event, checkpoint = { closed: 0, latest: 0 }) {
 function readEntry(keys, { order, repository }, { id, payload, created_at: at }) {
   const { mac, ...members3 } = parsed(payload);
   if (members3.v !== version3 || members3.order !== order) return void 0;
-  const text2 = (name) => typeof members3[name] === "string" ? members3[name] : "";
+  const text3 = (name) => typeof members3[name] === "string" ? members3[name] : "";
   const number2 = (name) => Number.isSafeInteger(members3[name]) ? members3[name] : 0;
-  const [authKey, process2, attempt] = [text2("authKey"), text2("process"), text2("attempt")];
+  const [authKey, process2, attempt] = [text3("authKey"), text3("process"), text3("attempt")];
   const isOurs = authKey === keys.id;
   if (isOurs && !keys.verifies(mac, members3)) return "forged";
   const common = { at, attempt: isPlainId(attempt) ? attempt : `deployment-${id}` };
-  const run = text2("run") || void 0;
+  const run = text3("run") || void 0;
   if (members3.kind === "answered")
-    return { id, authKey, isOurs, event: { event: "answered", ...common, key: text2("key"), run } };
+    return { id, authKey, isOurs, event: { event: "answered", ...common, key: text3("key"), run } };
   return {
     ...{ id, authKey, isOurs, latest: number2("latest") },
     // A copy from another repository names deployments of that one.
     closed: process2.startsWith(repository) ? number2("closed") : 0,
     event: {
-      ...{ event: "sent", ...common, order, process: process2, run, key: text2("key") || void 0 },
-      ...{ service: text2("service"), address: text2("address"), digest: text2("digest") },
-      deadline: text2("deadline"),
-      replaced: isOurs ? keys.unseal(text2("replaced"), attempt) : void 0,
+      ...{ event: "sent", ...common, order, process: process2, run, key: text3("key") || void 0 },
+      ...{ service: text3("service"), address: text3("address"), digest: text3("digest") },
+      deadline: text3("deadline"),
+      replaced: isOurs ? keys.unseal(text3("replaced"), attempt) : void 0,
       validityDays: number2("validityDays") || void 0
     }
   };
@@ -29406,7 +29411,7 @@ var DeploymentStore = class {
   #clear(hash) {
     const { name = "", address } = this.#reading.service();
     const known = [this.#reading.idempotencyKey, address, name];
-    return known.find((text2) => hashOf2(text2) === hash) ?? hash;
+    return known.find((text3) => hashOf2(text3) === hash) ?? hash;
   }
   async #append(event) {
     switch (event.event) {
@@ -29470,7 +29475,7 @@ var DeploymentStore = class {
     const { orderId } = this.#reading;
     const wayOut = (attemptId, deadline) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
-      pasted(inInputs({ of: "resolve", attemptId, orderId, certificateId: null }))
+      pasted(actionDialect({ of: "resolve", attemptId, orderId, certificateId: null }))
     ];
     return new GitHubError(`Order ${orderId}: ${what2}`, {
       code: "record_unavailable",
@@ -29592,7 +29597,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
       return found && "createdAt" in found ? found.createdAt : void 0;
     }
   });
-  const warn = (error2) => runner2.warn("Going on without the journal", error2.in(inInputs).message);
+  const warn = (error2) => runner2.warn("Going on without the journal", error2.in(actionDialect).message);
   const journal = store ? new Journal({ store }) : journalFrom(given.settings, { onProblem: warn }) ?? "none";
   const client = clientFor(given, runner2, journal);
   const isShared = isRecorded || journal !== "none" && journal.isShared;
@@ -29657,7 +29662,7 @@ function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateI
   const how = replayed ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now` : "was reissued";
   const left = isUnrecorded && attemptId !== void 0 ? [
     `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
-    pasted(inInputs({ of: "resolve", orderId, attemptId, certificateId }))
+    pasted(actionDialect({ of: "resolve", orderId, attemptId, certificateId }))
   ] : [];
   return {
     outputs: {
@@ -29707,7 +29712,7 @@ Order ${quoted2(orderId)}: ${why}
   };
 }
 function unusable2({ orderId }, { certificateId, attemptId, attempts }) {
-  const text2 = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
+  const text3 = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
     outputs: {
@@ -29719,10 +29724,10 @@ function unusable2({ orderId }, { certificateId, attemptId, attempts }) {
     },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
-    lines: [text2, next],
+    lines: [text3, next],
     summary: `### ❌ Reissued, but the result cannot be used
 
-${prose(text2)}
+${prose(text3)}
 
 **What to do:** ${next}`
   };
@@ -29730,7 +29735,7 @@ ${prose(text2)}
 var resolveIsRecorded = "What resolve says is recorded. Start a new run without it when the callback works.";
 function failed2(error2, step2, isShared, more) {
   const { outcome: outcome2, attempts } = error2;
-  const { message } = error2.in(inInputs);
+  const { message } = error2.in(actionDialect);
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
   const lines = [...whatToDo(error2, step2, isShared), ...more];
   const attemptId = attemptOf(error2);
@@ -30052,8 +30057,8 @@ var Summary = class {
    *
    * @returns {Summary} summary instance
    */
-  addRaw(text2, addEOL = false) {
-    this._buffer += text2;
+  addRaw(text3, addEOL = false) {
+    this._buffer += text3;
     return addEOL ? this.addEOL() : this;
   }
   /**
@@ -30149,10 +30154,10 @@ var Summary = class {
    *
    * @returns {Summary} summary instance
    */
-  addHeading(text2, level) {
+  addHeading(text3, level) {
     const tag = `h${level}`;
     const allowedTag = ["h1", "h2", "h3", "h4", "h5", "h6"].includes(tag) ? tag : "h1";
-    const element = this.wrap(allowedTag, text2);
+    const element = this.wrap(allowedTag, text3);
     return this.addRaw(element).addEOL();
   }
   /**
@@ -30181,9 +30186,9 @@ var Summary = class {
    *
    * @returns {Summary} summary instance
    */
-  addQuote(text2, cite) {
+  addQuote(text3, cite) {
     const attrs = Object.assign({}, cite && { cite });
-    const element = this.wrap("blockquote", text2, attrs);
+    const element = this.wrap("blockquote", text3, attrs);
     return this.addRaw(element).addEOL();
   }
   /**
@@ -30194,8 +30199,8 @@ var Summary = class {
    *
    * @returns {Summary} summary instance
    */
-  addLink(text2, href) {
-    const element = this.wrap("a", text2, { href });
+  addLink(text3, href) {
+    const element = this.wrap("a", text3, { href });
     return this.addRaw(element).addEOL();
   }
 };
@@ -30281,24 +30286,24 @@ var runner = {
     if (!masked.has(secret)) setSecret(secret);
     masked.add(secret);
   },
-  note: (...lines) => info(text(lines)),
+  note: (...lines) => info(text2(lines)),
   show: (title, lines) => {
     startGroup(plain(title));
     for (const line of lines) info(indented(line, 2e4));
     endGroup();
   },
   grouped: (title, work) => group(plain(title), work),
-  warn: (title, ...lines) => warning2(text(lines), { title: plain(title) }),
+  warn: (title, ...lines) => warning2(text2(lines), { title: plain(title) }),
   fail: (title, ...lines) => {
     process.exitCode = 1;
-    error(text(lines), { title: plain(title) });
+    error(text2(lines), { title: plain(title) });
   },
   output: (name, value) => setOutput(name, value),
   summary: async (markdown) => {
     if (process.env.GITHUB_STEP_SUMMARY) await summary.addRaw(markdown, true).write();
   }
 };
-function text(lines) {
+function text2(lines) {
   return lines.map((line) => indented(line)).join("\n").slice(0, 4e3);
 }
 function indented(line, maxLength) {
@@ -30321,11 +30326,11 @@ function secretsIn2(value, sensitive) {
   const password = passwordIn(value);
   return password === void 0 ? [] : [value, password, decoded2(password)];
 }
-function decoded2(text2) {
+function decoded2(text3) {
   try {
-    return decodeURIComponent(text2);
+    return decodeURIComponent(text3);
   } catch {
-    return text2;
+    return text3;
   }
 }
 function maskRequest(fields, values, { mask: mask2 }) {
@@ -30344,7 +30349,7 @@ function hide(secrets, mask2) {
 // src/action/main.ts
 async function step(env, runner2) {
   maskSecrets(env, runner2);
-  const signals = onCancel((text2) => runner2.note(text2));
+  const signals = onCancel((text3) => runner2.note(text3));
   const ending = await carryOut(env, signals, runner2).catch(refused);
   await publish(ending, runner2, inputOf(env, "summary") !== "false");
 }
@@ -30372,7 +30377,7 @@ async function carryOut(env, signals, runner2) {
 }
 function refused(error2) {
   if (!CertOrderError.is(error2)) throw error2;
-  const message = error2.in(inInputs).message;
+  const message = error2.in(actionDialect).message;
   const lines = remedyLines(error2);
   return {
     outputs: { outcome: error2.outcome, code: codeOutput(error2), attempts: error2.attempts },

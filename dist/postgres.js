@@ -1247,11 +1247,11 @@ var require_utils2 = __commonJS({
       const outer = await md5(Buffer.concat([Buffer.from(inner), salt]));
       return "md5" + outer;
     }
-    async function sha256(text) {
-      return await subtleCrypto.digest("SHA-256", text);
+    async function sha256(text2) {
+      return await subtleCrypto.digest("SHA-256", text2);
     }
-    async function hashByName(hashName, text) {
-      return await subtleCrypto.digest(hashName, text);
+    async function hashByName(hashName, text2) {
+      return await subtleCrypto.digest(hashName, text2);
     }
     async function hmacSha256(keyBuffer, msg) {
       const key = await subtleCrypto.importKey("raw", keyBuffer, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
@@ -1472,21 +1472,21 @@ var require_sasl = __commonJS({
         throw new Error("SASL: SCRAM-SERVER-FINAL-MESSAGE: server signature does not match");
       }
     }
-    function isPrintableChars(text) {
-      if (typeof text !== "string") {
+    function isPrintableChars(text2) {
+      if (typeof text2 !== "string") {
         throw new TypeError("SASL: text must be a string");
       }
-      return text.split("").map((_, i) => text.charCodeAt(i)).every((c) => c >= 33 && c <= 43 || c >= 45 && c <= 126);
+      return text2.split("").map((_, i) => text2.charCodeAt(i)).every((c) => c >= 33 && c <= 43 || c >= 45 && c <= 126);
     }
-    function isBase64(text) {
-      return /^(?:[a-zA-Z0-9+/]{4})*(?:[a-zA-Z0-9+/]{2}==|[a-zA-Z0-9+/]{3}=)?$/.test(text);
+    function isBase64(text2) {
+      return /^(?:[a-zA-Z0-9+/]{4})*(?:[a-zA-Z0-9+/]{2}==|[a-zA-Z0-9+/]{3}=)?$/.test(text2);
     }
-    function parseAttributePairs(text) {
-      if (typeof text !== "string") {
+    function parseAttributePairs(text2) {
+      if (typeof text2 !== "string") {
         throw new TypeError("SASL: attribute pairs text must be a string");
       }
       return new Map(
-        text.split(",").map((attrValue) => {
+        text2.split(",").map((attrValue) => {
           if (!/^.=/.test(attrValue)) {
             throw new Error("SASL: Invalid attribute pair entry");
           }
@@ -2368,9 +2368,9 @@ var require_messages = __commonJS({
     };
     exports.ReadyForQueryMessage = ReadyForQueryMessage;
     var CommandCompleteMessage = class {
-      constructor(length, text) {
+      constructor(length, text2) {
         this.length = length;
-        this.text = text;
+        this.text = text2;
         this.name = "commandComplete";
       }
     };
@@ -2551,8 +2551,8 @@ var require_serializer = __commonJS({
         /* code.startup */
       );
     };
-    var query = (text) => {
-      return writer.addCString(text).flush(
+    var query = (text2) => {
+      return writer.addCString(text2).flush(
         81
         /* code.query */
       );
@@ -2669,8 +2669,8 @@ var require_serializer = __commonJS({
       return msg.name ? cstringMessage(68, `${msg.type}${msg.name || ""}`) : msg.type === "P" ? emptyDescribePortal : emptyDescribeStatement;
     };
     var close = (msg) => {
-      const text = `${msg.type}${msg.name || ""}`;
-      return cstringMessage(67, text);
+      const text2 = `${msg.type}${msg.name || ""}`;
+      return cstringMessage(67, text2);
     };
     var copyData = (chunk) => {
       return writer.add(chunk).flush(
@@ -2942,8 +2942,8 @@ var require_parser = __commonJS({
       return new messages_1.ReadyForQueryMessage(LATEINIT_LENGTH, status);
     };
     var parseCommandCompleteMessage = (reader) => {
-      const text = reader.cstring();
-      return new messages_1.CommandCompleteMessage(LATEINIT_LENGTH, text);
+      const text2 = reader.cstring();
+      return new messages_1.CommandCompleteMessage(LATEINIT_LENGTH, text2);
     };
     var parseCopyData = (reader, length) => {
       const chunk = reader.bytes(length - 4);
@@ -3330,8 +3330,8 @@ var require_connection = __commonJS({
         }
         return this.stream.write(buffer);
       }
-      query(text) {
-        this._send(serialize.query(text));
+      query(text2) {
+        this._send(serialize.query(text2));
       }
       // send parse message
       parse(query) {
@@ -4726,9 +4726,9 @@ var require_pg_pool = __commonJS({
         this._idle.push(new IdleItem(client, idleListener, tid));
         this._pulseQueue();
       }
-      query(text, values, cb) {
-        if (typeof text === "function") {
-          const response2 = promisify(this.Promise, text);
+      query(text2, values, cb) {
+        if (typeof text2 === "function") {
+          const response2 = promisify(this.Promise, text2);
           setImmediate(function() {
             return response2.callback(new Error("Passing a function as the first parameter to pool.query is not supported"));
           });
@@ -4756,7 +4756,7 @@ var require_pg_pool = __commonJS({
           client.once("error", onError);
           this.log("dispatching query");
           try {
-            client.query(text, values, (err2, res) => {
+            client.query(text2, values, (err2, res) => {
               this.log("query dispatched");
               client.removeListener("error", onError);
               if (clientReleased) {
@@ -5412,36 +5412,36 @@ function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
   return isPlain ? certificateId : standIn;
 }
-function isStandIn(text) {
-  return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text);
+function isStandIn(text2) {
+  return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text2);
 }
-function isPlainId(text) {
-  return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text);
+function isPlainId(text2) {
+  return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
 }
-function inShell(text) {
-  return /^[\w./:@=+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+function inShell(text2) {
+  return /^[\w./:@=+,-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
 }
 
-// src/contract/voices.ts
-var byContract = (mention) => {
-  switch (mention.of) {
+// src/contract/dialects.ts
+var terraformDialect = (part) => {
+  switch (part.of) {
     case "name":
-      return mention.value === void 0 ? mention.name : `${mention.name} = ${JSON.stringify(mention.value)}`;
+      return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
-      const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
-      const entries = [...mention.others ?? [], `${mention.attemptId}:${result}`];
-      return inProviderBlock("resolve", mention.orderId, entries.join(" "));
+      const result = part.certificateId === null ? notHappened : idOf(part.certificateId);
+      const entries = [...part.others ?? [], `${part.attemptId}:${result}`];
+      return inProviderBlock("resolve", part.orderId, entries.join(" "));
     }
     case "supersede":
-      return inProviderBlock("supersede", mention.orderId, mention.attemptId);
+      return inProviderBlock("supersede", part.orderId, part.attemptId);
     case "service":
-      return `service = ${inHcl(mention.service)} # in the provider block`;
+      return `service = ${inHcl(part.service)} # in the provider block`;
     case "import": {
-      const certificateId = idOf(mention.certificateId?.includes("/") ? void 0 : mention.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${inShell(`${mention.orderId}/${certificateId}@latest`)}`;
+      const certificateId = idOf(part.certificateId?.includes("/") ? void 0 : part.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${inShell(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", inShell(mention.orderId), mention.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", inShell(part.orderId), part.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
@@ -5449,42 +5449,42 @@ var byContract = (mention) => {
 function inProviderBlock(argument, orderId, value) {
   return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
 }
-function inHcl(text) {
-  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
+function inHcl(text2) {
+  return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
 }
 var inOptions = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
   journal_url: "the journal's url"
 };
-var inLibrary = (mention) => {
-  switch (mention.of) {
+var libraryDialect = (part) => {
+  switch (part.of) {
     case "name": {
-      const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
-      return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
+      const name = inOptions[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {
-      const result = mention.certificateId === null ? "null" : JSON.stringify(idOf(mention.certificateId));
-      return `await client.journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
+      const result = part.certificateId === null ? "null" : JSON.stringify(idOf(part.certificateId));
+      return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
     }
     case "supersede":
-      return `supersede: "${mention.attemptId}"`;
+      return `supersede: "${part.attemptId}"`;
     case "service":
-      return `service: ${JSON.stringify(mention.service)}`;
+      return `service: ${JSON.stringify(part.service)}`;
     case "repair":
-      return `await client.journal.repair(${JSON.stringify(mention.orderId)})`;
+      return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import":
-      return byContract(mention);
+      return terraformDialect(part);
     case "init":
       return "await client.journal.check()";
   }
 };
 
-// src/contract/words.ts
-function words(texts, ...inserted) {
-  return join(texts.flatMap((text, index) => [text, inserted[index] ?? ""]));
+// src/contract/text.ts
+function text(literals, ...inserted) {
+  return join(literals.flatMap((literal, index) => [literal, inserted[index] ?? ""]));
 }
-function named(name, value) {
+function fieldRef(name, value) {
   return { of: "name", name, value };
 }
 function join(pieces, between = "") {
@@ -5493,17 +5493,17 @@ function join(pieces, between = "") {
     ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
   ]);
 }
-function say(sentence, voice) {
-  if (typeof sentence === "string") return sentence;
-  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+function render(message, dialect) {
+  if (typeof message === "string") return message;
+  return message.map((piece) => typeof piece === "string" ? piece : dialect(piece)).join("");
 }
-function sayWaysOut(waysOut, voice) {
-  const oneLine = (text) => text.replace(/[\r\n]+/g, " ");
+function renderWaysOut(waysOut, dialect) {
+  const oneLine = (line) => line.replace(/[\r\n]+/g, " ");
   return waysOut.map(({ when, paste }) => {
-    const sentence = oneLine(say(when, voice));
+    const sentence = oneLine(render(when, dialect));
     return paste === void 0 ? `${sentence}.` : `${sentence}:
 
-    ${oneLine(voice(paste))}`;
+    ${oneLine(dialect(paste))}`;
   }).join("\n\n");
 }
 
@@ -5515,7 +5515,7 @@ function isUntrusted(code) {
 }
 
 // src/contract/callback.ts
-var both = words`${named("url")} and ${named("access_key")}`;
+var both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
 var callbackCodes = {
   request_too_fast: {
     verdict: "unknown",
@@ -5525,7 +5525,7 @@ var callbackCodes = {
   invalid_parameters: {
     verdict: "unknown",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`,
+    remedy: text`Leave ${both} out to use the saved ones, or give them a value.`,
     remedyOfSaved: "Look at the callback configuration that is saved in the account."
   },
   invalid_callback_url: {
@@ -5541,7 +5541,7 @@ var callbackCodes = {
   callback_not_configured: {
     verdict: "fail",
     cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: words`Save a callback configuration in the account, or give both ${both}.`,
+    remedy: text`Save a callback configuration in the account, or give both ${both}.`,
     remedyOfSaved: "Save a callback configuration in the account."
   },
   callback_send_error: {
@@ -5562,7 +5562,7 @@ var callbackCodes = {
   permission_denied: {
     verdict: "unknown",
     cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
+    remedy: text`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
     remedyOfSaved: "Use a standard API key of the account."
   }
 };
@@ -5583,7 +5583,7 @@ var reissueFields = {
     kind: "string",
     place: "certificate",
     hasLines: true,
-    requiredWhen: words`the product and ${named("csr_from")} ask for one`,
+    requiredWhen: text`the product and ${fieldRef("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form."
   },
   csr_from: {
@@ -5722,12 +5722,15 @@ var CertOrderError = class extends Error {
   #words;
   #waysOut;
   constructor(message, details) {
-    super(say(message, inLibrary), details.cause === void 0 ? void 0 : { cause: details.cause });
+    super(
+      render(message, libraryDialect),
+      details.cause === void 0 ? void 0 : { cause: details.cause }
+    );
     this.code = details.code;
     this.outcome = details.outcome;
     this.#words = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
-    this.remedy = this.in(inLibrary).remedy;
+    this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -5741,10 +5744,12 @@ var CertOrderError = class extends Error {
     return this.#words;
   }
   /** The same in the names of an interface. @internal */
-  in(voice) {
+  in(dialect) {
     const { message, remedy } = this.#words;
-    const parts = [say(remedy, voice), sayWaysOut(this.#waysOut, voice)].filter((part) => part !== "");
-    return { message: say(message, voice), remedy: parts.join("\n\n") };
+    const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
+      (part) => part !== ""
+    );
+    return { message: render(message, dialect), remedy: parts.join("\n\n") };
   }
   /** The same, without the cause. */
   toJSON() {
@@ -5754,7 +5759,7 @@ var CertOrderError = class extends Error {
 };
 
 // src/contract/journal-place.ts
-var relativeFolder = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
 
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
@@ -5781,13 +5786,13 @@ function neverConnected(error) {
   const { code = "", syscall } = error;
   return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code) || code.startsWith("ERR_TLS_");
 }
-function readAuthorities(file, named2, address) {
+function readAuthorities(file, named, address) {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     throw unusableAt(
       address,
-      `the file that ${named2} names cannot be read (${error.code})`,
+      `the file that ${named} names cannot be read (${error.code})`,
       "Give the path of a PEM file that can be read.",
       error
     );
@@ -5933,14 +5938,14 @@ var PostgresStore = class {
     if (first) this.clockSkewMs = first.now.getTime() - Date.now();
     return rows.flatMap(({ position, line }) => position === null ? [] : [{ position, text: line }]);
   }
-  async create(orderId, { position, text }) {
+  async create(orderId, { position, text: text2 }) {
     this.#refuseUnfit(await this.#prepared());
     try {
       const { rowCount } = await this.#pool.query(
         `with durable as (select set_config('synchronous_commit', 'on', true))
          insert into ${this.#table} (order_id, position, line) select $1, $2, $3 from durable
          on conflict (order_id, position) do nothing`,
-        [orderId, position, text]
+        [orderId, position, text2]
       );
       return rowCount === 1 ? "created" : "taken";
     } catch (error) {

@@ -19,36 +19,36 @@ function idOf(certificateId, standIn = "CERTIFICATE_ID") {
   const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
   return isPlain ? certificateId : standIn;
 }
-function isStandIn(text) {
-  return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text);
+function isStandIn(text2) {
+  return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text2);
 }
-function isPlainId(text) {
-  return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text);
+function isPlainId(text2) {
+  return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
 }
-function inShell(text) {
-  return /^[\w./:@=+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+function inShell(text2) {
+  return /^[\w./:@=+,-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
 }
 
-// src/contract/voices.ts
-var byContract = (mention) => {
-  switch (mention.of) {
+// src/contract/dialects.ts
+var terraformDialect = (part) => {
+  switch (part.of) {
     case "name":
-      return mention.value === void 0 ? mention.name : `${mention.name} = ${JSON.stringify(mention.value)}`;
+      return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
-      const result = mention.certificateId === null ? notHappened : idOf(mention.certificateId);
-      const entries = [...mention.others ?? [], `${mention.attemptId}:${result}`];
-      return inProviderBlock("resolve", mention.orderId, entries.join(" "));
+      const result = part.certificateId === null ? notHappened : idOf(part.certificateId);
+      const entries = [...part.others ?? [], `${part.attemptId}:${result}`];
+      return inProviderBlock("resolve", part.orderId, entries.join(" "));
     }
     case "supersede":
-      return inProviderBlock("supersede", mention.orderId, mention.attemptId);
+      return inProviderBlock("supersede", part.orderId, part.attemptId);
     case "service":
-      return `service = ${inHcl(mention.service)} # in the provider block`;
+      return `service = ${inHcl(part.service)} # in the provider block`;
     case "import": {
-      const certificateId = idOf(mention.certificateId?.includes("/") ? void 0 : mention.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${inShell(`${mention.orderId}/${certificateId}@latest`)}`;
+      const certificateId = idOf(part.certificateId?.includes("/") ? void 0 : part.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${inShell(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", inShell(mention.orderId), mention.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", inShell(part.orderId), part.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
@@ -56,42 +56,42 @@ var byContract = (mention) => {
 function inProviderBlock(argument, orderId, value) {
   return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
 }
-function inHcl(text) {
-  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
+function inHcl(text2) {
+  return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
 }
 var inOptions = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
   journal_url: "the journal's url"
 };
-var inLibrary = (mention) => {
-  switch (mention.of) {
+var libraryDialect = (part) => {
+  switch (part.of) {
     case "name": {
-      const name = inOptions[mention.name] ?? camelCase(mention.name.replace(/_seconds$/, "_ms"));
-      return mention.value === void 0 ? name : `${name}: ${JSON.stringify(mention.value)}`;
+      const name = inOptions[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {
-      const result = mention.certificateId === null ? "null" : JSON.stringify(idOf(mention.certificateId));
-      return `await client.journal.resolve(${JSON.stringify(mention.orderId)}, "${mention.attemptId}", ${result})`;
+      const result = part.certificateId === null ? "null" : JSON.stringify(idOf(part.certificateId));
+      return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
     }
     case "supersede":
-      return `supersede: "${mention.attemptId}"`;
+      return `supersede: "${part.attemptId}"`;
     case "service":
-      return `service: ${JSON.stringify(mention.service)}`;
+      return `service: ${JSON.stringify(part.service)}`;
     case "repair":
-      return `await client.journal.repair(${JSON.stringify(mention.orderId)})`;
+      return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import":
-      return byContract(mention);
+      return terraformDialect(part);
     case "init":
       return "await client.journal.check()";
   }
 };
 
-// src/contract/words.ts
-function words(texts, ...inserted) {
-  return join(texts.flatMap((text, index) => [text, inserted[index] ?? ""]));
+// src/contract/text.ts
+function text(literals, ...inserted) {
+  return join(literals.flatMap((literal, index) => [literal, inserted[index] ?? ""]));
 }
-function named(name, value) {
+function fieldRef(name, value) {
   return { of: "name", name, value };
 }
 function join(pieces, between = "") {
@@ -100,17 +100,17 @@ function join(pieces, between = "") {
     ...Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]
   ]);
 }
-function say(sentence, voice) {
-  if (typeof sentence === "string") return sentence;
-  return sentence.map((piece) => typeof piece === "string" ? piece : voice(piece)).join("");
+function render(message, dialect) {
+  if (typeof message === "string") return message;
+  return message.map((piece) => typeof piece === "string" ? piece : dialect(piece)).join("");
 }
-function sayWaysOut(waysOut, voice) {
-  const oneLine = (text) => text.replace(/[\r\n]+/g, " ");
+function renderWaysOut(waysOut, dialect) {
+  const oneLine = (line) => line.replace(/[\r\n]+/g, " ");
   return waysOut.map(({ when, paste }) => {
-    const sentence = oneLine(say(when, voice));
+    const sentence = oneLine(render(when, dialect));
     return paste === void 0 ? `${sentence}.` : `${sentence}:
 
-    ${oneLine(voice(paste))}`;
+    ${oneLine(dialect(paste))}`;
   }).join("\n\n");
 }
 
@@ -122,7 +122,7 @@ function isUntrusted(code) {
 }
 
 // src/contract/callback.ts
-var both = words`${named("url")} and ${named("access_key")}`;
+var both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
 var callbackCodes = {
   request_too_fast: {
     verdict: "unknown",
@@ -132,7 +132,7 @@ var callbackCodes = {
   invalid_parameters: {
     verdict: "unknown",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`,
+    remedy: text`Leave ${both} out to use the saved ones, or give them a value.`,
     remedyOfSaved: "Look at the callback configuration that is saved in the account."
   },
   invalid_callback_url: {
@@ -148,7 +148,7 @@ var callbackCodes = {
   callback_not_configured: {
     verdict: "fail",
     cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: words`Save a callback configuration in the account, or give both ${both}.`,
+    remedy: text`Save a callback configuration in the account, or give both ${both}.`,
     remedyOfSaved: "Save a callback configuration in the account."
   },
   callback_send_error: {
@@ -169,7 +169,7 @@ var callbackCodes = {
   permission_denied: {
     verdict: "unknown",
     cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
+    remedy: text`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
     remedyOfSaved: "Use a standard API key of the account."
   }
 };
@@ -190,7 +190,7 @@ var reissueFields = {
     kind: "string",
     place: "certificate",
     hasLines: true,
-    requiredWhen: words`the product and ${named("csr_from")} ask for one`,
+    requiredWhen: text`the product and ${fieldRef("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form."
   },
   csr_from: {
@@ -329,12 +329,15 @@ var CertOrderError = class extends Error {
   #words;
   #waysOut;
   constructor(message, details) {
-    super(say(message, inLibrary), details.cause === void 0 ? void 0 : { cause: details.cause });
+    super(
+      render(message, libraryDialect),
+      details.cause === void 0 ? void 0 : { cause: details.cause }
+    );
     this.code = details.code;
     this.outcome = details.outcome;
     this.#words = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
-    this.remedy = this.in(inLibrary).remedy;
+    this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -348,10 +351,12 @@ var CertOrderError = class extends Error {
     return this.#words;
   }
   /** The same in the names of an interface. @internal */
-  in(voice) {
+  in(dialect) {
     const { message, remedy } = this.#words;
-    const parts = [say(remedy, voice), sayWaysOut(this.#waysOut, voice)].filter((part) => part !== "");
-    return { message: say(message, voice), remedy: parts.join("\n\n") };
+    const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
+      (part) => part !== ""
+    );
+    return { message: render(message, dialect), remedy: parts.join("\n\n") };
   }
   /** The same, without the cause. */
   toJSON() {
@@ -361,23 +366,23 @@ var CertOrderError = class extends Error {
 };
 
 // src/contract/journal-place.ts
-var relativeFolder = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
 
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
-function isAttemptId(text) {
-  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text);
+function isAttemptId(text2) {
+  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text2);
 }
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/journal/event-format.ts
 var version = 3;
-function sum(text) {
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+function sum(text2) {
+  return createHash("sha256").update(text2).digest("hex").slice(0, 12);
 }
-function parseEvent(text, position) {
-  const attempt = `unreadable-${position}-${sum(text).slice(0, 6)}`;
-  return readEvent(text) ?? { event: "unreadable", attempt, position };
+function parseEvent(text2, position) {
+  const attempt = `unreadable-${position}-${sum(text2).slice(0, 6)}`;
+  return readEvent(text2) ?? { event: "unreadable", attempt, position };
 }
 var recorded = {
   order: "text",
@@ -407,11 +412,11 @@ var members = {
   unknown: outcome,
   "done-unread": outcome
 };
-function readEvent(text) {
+function readEvent(text2) {
   try {
-    const { v, sum: _, ...event } = JSON.parse(text);
-    const summed = text.slice(0, text.lastIndexOf(","));
-    if (v !== version || text !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
+    const { v, sum: _, ...event } = JSON.parse(text2);
+    const summed = text2.slice(0, text2.lastIndexOf(","));
+    if (v !== version || text2 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
     if (typeof event.event !== "string" || !Object.hasOwn(members, event.event)) return void 0;
     if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
     const needed = { at: "text", ...members[event.event] };
@@ -467,13 +472,13 @@ function neverConnected(error) {
   const { code = "", syscall } = error;
   return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code) || code.startsWith("ERR_TLS_");
 }
-function readAuthorities(file, named2, address) {
+function readAuthorities(file, named, address) {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     throw unusableAt(
       address,
-      `the file that ${named2} names cannot be read (${error.code})`,
+      `the file that ${named} names cannot be read (${error.code})`,
       "Give the path of a PEM file that can be read.",
       error
     );
@@ -668,17 +673,17 @@ function signed({ method, url, headers, body }, { accessKeyId, secretAccessKey, 
     authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope.join("/")},SignedHeaders=${names.join(";")},Signature=${signature}`
   };
 }
-function sha256(text) {
-  return createHash2("sha256").update(text).digest();
+function sha256(text2) {
+  return createHash2("sha256").update(text2).digest();
 }
-function hmac(key, text) {
-  return createHmac("sha256", key).update(text).digest();
+function hmac(key, text2) {
+  return createHmac("sha256", key).update(text2).digest();
 }
 function encoded(part) {
   return strictly(decodeURIComponent(part));
 }
-function strictly(text) {
-  return encodeURIComponent(text).replace(
+function strictly(text2) {
+  return encodeURIComponent(text2).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
   );
@@ -716,9 +721,9 @@ var S3Store = class {
     await Promise.all(Array.from({ length: readers }, readOne));
     return entries.filter(({ position }) => position > after);
   }
-  async create(orderId, { position, text }) {
+  async create(orderId, { position, text: text2 }) {
     await this.#proven();
-    return this.#put(keyOf(orderId, position), text);
+    return this.#put(keyOf(orderId, position), text2);
   }
   async orders() {
     const folders = await this.#list("Prefix", "", void 0);
@@ -785,8 +790,8 @@ var S3Store = class {
   }
   async #get(key) {
     const read = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
-    const text = await read();
-    return key !== proofKey && parseEvent(text, 0).event === "unreadable" ? read() : text;
+    const text2 = await read();
+    return key !== proofKey && parseEvent(text2, 0).event === "unreadable" ? read() : text2;
   }
   /** Keys, or the folders that hold them, below the prefix. */
   async #list(kind, below, after) {

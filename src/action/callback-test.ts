@@ -6,11 +6,12 @@ import {
   callbackCodes,
   callbackTest,
   isCallbackCode,
-  say,
+  render,
   successCode,
 } from "../contract/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor } from "./client.ts";
+import { actionDialect } from "./dialect.ts";
 import type { GitHub } from "./github.ts";
 import type { Told } from "./health/body.ts";
 import type { Report, Reported } from "./health/report.ts";
@@ -22,7 +23,6 @@ import type { Ending } from "./step-result.ts";
 import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { plain, prose } from "./text.ts";
-import { inInputs } from "./voice.ts";
 
 /** The words by which the service says that not the callback is wrong, but the account or the workflow. */
 const mistakes: ReadonlySet<string> = new Set<CallbackCode>([
@@ -123,8 +123,8 @@ function told(error: CertOrderError | undefined, runUrl: string): Told {
     error.outcome === "rejected" && isCallbackCode(error.code) ? callbackCodes[error.code] : undefined;
   return {
     code: codeOutput(error),
-    cause: known ? known.cause : prose(error.in(inInputs).message),
-    remedy: known ? say(known.remedy, inInputs) : remedyMarkdown(remedyLines(error)),
+    cause: known ? known.cause : prose(error.in(actionDialect).message),
+    remedy: known ? render(known.remedy, actionDialect) : remedyMarkdown(remedyLines(error)),
     runUrl,
     at,
   };
@@ -157,7 +157,7 @@ function endingOf(
     },
     level: error === undefined ? "passed" : fails ? "failed" : "warning",
     title: error ? `${titles[verdict]}: ${plain(error.code)}` : `Callback test: pass (${durationMs} ms)`,
-    lines: error ? [error.in(inInputs).message, ...remedyLines(error)] : [],
+    lines: error ? [error.in(actionDialect).message, ...remedyLines(error)] : [],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,

@@ -1,9 +1,9 @@
 import type { ClientEvent, ClientOptions } from "../client/index.ts";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
 import { type Issue, kebabCase } from "../contract/index.ts";
+import { actionDialect } from "./dialect.ts";
 import type { Given } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
-import { inInputs } from "./voice.ts";
 
 /** The client for what the inputs ask for, with its events in the log. */
 export function clientFor(
@@ -32,12 +32,12 @@ export function tell(event: ClientEvent, runner: Runner): void {
       break;
     case "retry":
       runner.note(
-        `Try ${event.attempt}: ${event.reason.in(inInputs).message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+        `Try ${event.attempt}: ${event.reason.in(actionDialect).message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
       );
   }
 }
 
 function inOneLine(issue: Issue): string {
-  const { message, remedy } = issue.in(inInputs);
+  const { message, remedy } = issue.in(actionDialect);
   return `${message} ${remedy}`;
 }

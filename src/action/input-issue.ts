@@ -1,7 +1,7 @@
-import { Issue, type Words } from "../contract/index.ts";
+import { Issue, type Text } from "../contract/index.ts";
 
 /** Something wrong with an input, found before anything was done. */
-export function inputIssue(field: string, message: Words, remedy: Words, rule = "input"): Issue {
+export function inputIssue(field: string, message: Text, remedy: Text, rule = "input"): Issue {
   return new Issue(field, rule, message, remedy);
 }
 

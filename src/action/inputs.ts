@@ -11,7 +11,7 @@ import {
   requireCallbackDoc,
   settings,
 } from "../contract/index.ts";
-import { inInputs } from "./voice.ts";
+import { actionDialect } from "./dialect.ts";
 
 /** The operations by the names under which a workflow asks for them. */
 export const operations = [callbackTest.name, reissue.name] as const;
@@ -168,7 +168,7 @@ function fieldInputs(fields: Fields, operation: OperationName): Inputs {
 }
 
 function fieldDoc(field: Field): string {
-  return describeField(field, inInputs, {
+  return describeField(field, actionDialect, {
     more: [
       ...(field.kind === "strings" ? ["One on each line."] : []),
       ...(field.acknowledgement ? ["Literally `true`, or left out."] : []),

@@ -5,6 +5,7 @@ import { version } from "../version.ts";
 import { runCallbackTest } from "./callback-test.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { onCancel } from "./cancel.ts";
+import { actionDialect } from "./dialect.ts";
 import { dryRun } from "./dry-run.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
@@ -19,7 +20,6 @@ import { maskRequest, maskSecrets } from "./secrets.ts";
 import type { Ending } from "./step-result.ts";
 import { codeOutput, publish, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { prose } from "./text.ts";
-import { inInputs } from "./voice.ts";
 
 /** One step of a workflow, from its inputs to its outputs. */
 async function step(env: Environment, runner: Runner): Promise<void> {
@@ -56,7 +56,7 @@ async function carryOut(env: Environment, signals: CancelSignals, runner: Runner
 /** Found wrong before anything was done. */
 function refused(error: unknown): Ending {
   if (!CertOrderError.is(error)) throw error;
-  const message = error.in(inInputs).message;
+  const message = error.in(actionDialect).message;
   const lines = remedyLines(error);
   return {
     outputs: { outcome: error.outcome, code: codeOutput(error), attempts: error.attempts },

@@ -3,18 +3,18 @@ import type { Fields, Operation, Settings, Values } from "../contract/index.ts";
 import {
   callbackTest,
   checkConnection,
+  fieldRef,
   Issue,
   isAttemptId,
   isPlainId,
   kebabCase,
-  named,
   notHappened,
   problemOfName,
   readResolution,
   reissue,
   resolveSettings,
   settings as settingTable,
-  words,
+  text,
 } from "../contract/index.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf, isGivenEmpty } from "./environment.ts";
@@ -143,7 +143,7 @@ function checkJournal({ journal, journal_dir, journal_url }: Settings, own: Give
     return [
       inputIssue(
         "record",
-        words`record: deployment and ${named(journal_url === undefined ? "journal_dir" : "journal_url")} name two journals, and neither knows the other.`,
+        text`record: deployment and ${fieldRef(journal_url === undefined ? "journal_dir" : "journal_url")} name two journals, and neither knows the other.`,
         "Give one of them. record: none keeps to the journal.",
       ),
     ];
@@ -178,7 +178,7 @@ function checkAttempts({ journal }: Settings, own: Given["own"]): Issue[] {
     ...(["resolve", "supersede"] as const)
       .filter((name) => isWithout && own(name) !== "")
       .map((name) =>
-        inputIssue(name, words`${name} needs a journal.`, words`Leave ${named("journal", "off")} out.`),
+        inputIssue(name, text`${name} needs a journal.`, text`Leave ${fieldRef("journal", "off")} out.`),
       ),
     ...(resolve !== "" && !resolution
       ? [

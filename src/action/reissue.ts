@@ -21,6 +21,7 @@ import {
 import type { CancelSignals } from "./cancel.ts";
 import { clientFor, tell } from "./client.ts";
 import { readCreation } from "./creation.ts";
+import { actionDialect } from "./dialect.ts";
 import type { GitHub } from "./github.ts";
 import { runKnowledge } from "./known-latest.ts";
 import type { Given } from "./read-inputs.ts";
@@ -34,7 +35,6 @@ import type { Ending } from "./step-result.ts";
 import { codeOutput, pasted, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { prose, quoted } from "./text.ts";
-import { inInputs } from "./voice.ts";
 
 /** What a step is asked to do. */
 interface Step {
@@ -82,7 +82,7 @@ export async function runReissue(
       },
     });
   const warn = (error: CertOrderError) =>
-    runner.warn("Going on without the journal", error.in(inInputs).message);
+    runner.warn("Going on without the journal", error.in(actionDialect).message);
   const journal = store
     ? new Journal({ store })
     : (journalFrom(given.settings, { onProblem: warn }) ?? "none");
@@ -163,7 +163,7 @@ function succeeded(
     isUnrecorded && attemptId !== undefined
       ? [
           `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
-          pasted(inInputs({ of: "resolve", orderId, attemptId, certificateId })),
+          pasted(actionDialect({ of: "resolve", orderId, attemptId, certificateId })),
         ]
       : [];
   return {
@@ -236,7 +236,7 @@ const resolveIsRecorded =
 
 function failed(error: CertOrderError, step: Step, isShared: boolean, more: readonly string[]): Ending {
   const { outcome, attempts } = error;
-  const { message } = error.in(inInputs);
+  const { message } = error.in(actionDialect);
   // An earlier step or attempt of the same run may have sent something.
   const meaning = outcome === "not-sent" ? "This step sent nothing." : outcomes[outcome].meaning;
   const lines = [...whatToDo(error, step, isShared), ...more];

@@ -1,15 +1,15 @@
 import type { Field, Issue, Operation, Values } from "../contract/index.ts";
 import {
   decode,
+  fieldRef,
   kebabCase,
   listFromText,
-  named,
   parseBody,
   reissue,
   type reissueFields,
+  text,
   unknownMember,
   valueFromText,
-  words,
 } from "../contract/index.ts";
 import type { Environment } from "./environment.ts";
 import { inputOf } from "./environment.ts";
@@ -60,7 +60,7 @@ function acknowledged(word: string, name: string, given: unknown): true | Issue 
   if (given !== false) return true;
   return inputIssue(
     "acknowledge",
-    words`acknowledge says ${word}, and ${named(name)} says false.`,
+    text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
     "Give one of them.",
   );
 }
@@ -85,10 +85,10 @@ async function fileOf(name: OwnInput, env: Environment): Promise<string | Issue 
 }
 
 /** A loss is accepted by the word true only. An expression may yield anything else. */
-function fieldValue(name: string, field: Field, text: string): unknown {
-  if (field.acknowledgement && text !== "true" && text !== "false")
-    return inputIssue(name, words`${named(name)} must be literally true.`, "Write true, or leave it out.");
-  const value = valueFromText(field, text);
+function fieldValue(name: string, field: Field, given: string): unknown {
+  if (field.acknowledgement && given !== "true" && given !== "false")
+    return inputIssue(name, text`${fieldRef(name)} must be literally true.`, "Write true, or leave it out.");
+  const value = valueFromText(field, given);
   // What a workflow builds from lines may have empty ones.
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }

@@ -1,9 +1,9 @@
 import type { CertOrderError } from "../contract/index.ts";
 import { isPlainWord } from "../contract/index.ts";
+import { actionDialect } from "./dialect.ts";
 import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
 import { plain, prose } from "./text.ts";
-import { inInputs } from "./voice.ts";
 
 /** How a step ends: what it outputs, says and shows. */
 export interface Ending {
@@ -56,7 +56,7 @@ export function remedyLines(error: CertOrderError): readonly string[] {
   const isKeyRefused = error.outcome === "rejected" && error.httpStatus === 401;
   if (isKeyRefused) return ["Check key-id and auth-key, and run it again."];
   return error
-    .in(inInputs)
+    .in(actionDialect)
     .remedy.split("\n")
     .filter((line) => line !== "");
 }

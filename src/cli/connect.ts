@@ -3,8 +3,8 @@ import type { Issue, Settings } from "../contract/index.ts";
 import {
   CertOrderError,
   checkConnection,
+  renderWaysOut,
   resolveSettings,
-  sayWaysOut,
   waysToResolve,
 } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
@@ -44,7 +44,7 @@ export function clientFor(settings: Settings, output: Output, journal: Journal |
           `The journal could not record the outcome: ${messageOf(error, output)} Attempt ${attemptId} may block the order.`,
         );
         const waysOut = waysToResolve({ ...event, happened: certificateId !== undefined });
-        output.advice(sayWaysOut(waysOut, output.voice));
+        output.advice(renderWaysOut(waysOut, output.dialect));
       } else
         output.note(
           `Try ${event.attempt}: ${messageOf(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
@@ -64,6 +64,6 @@ export function journalFor(settings: Settings, { env, output }: Input): Journal 
   });
 }
 
-function messageOf(error: Error, { voice }: Output): string {
-  return CertOrderError.is(error) ? error.in(voice).message : error.message;
+function messageOf(error: Error, { dialect }: Output): string {
+  return CertOrderError.is(error) ? error.in(dialect).message : error.message;
 }

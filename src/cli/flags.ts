@@ -9,8 +9,8 @@ import {
 } from "../contract/index.ts";
 import type { Flag, Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
+import { cliDialect } from "./dialect.ts";
 import { readSecret } from "./secret.ts";
-import { inFlags } from "./voice.ts";
 
 /** The variable that a secret field of a request may come from. */
 function fieldVariable(name: string): string {
@@ -75,7 +75,7 @@ export function refusePassword(url: string, where: string, env: string): void {
 }
 
 function fieldFlag(field: Field): Flag {
-  const doc = describeField(field, inFlags);
+  const doc = describeField(field, cliDialect);
   if (field.kind === "boolean") return { kind: "switch", doc };
   if (field.kind === "strings") return { kind: "list", value: "NAME[,NAME…]", doc };
   return { kind: "value", value: field.kind === "integer" ? "NUMBER" : "VALUE", doc };

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
-import type { CertOrderError, Issue, Voice } from "../contract/index.ts";
+import type { CertOrderError, Dialect, Issue } from "../contract/index.ts";
 import { outcomes } from "../contract/index.ts";
+import { cliDialect } from "./dialect.ts";
 import { printable, printableJson } from "./printable.ts";
-import { inFlags } from "./voice.ts";
 import { written } from "./written.ts";
 
 type Style = Parameters<typeof styleText>[0];
@@ -15,12 +15,12 @@ const ourEscape = randomUUID();
 export class Output {
   readonly json: boolean;
   /** How this command line calls things. */
-  readonly voice: Voice;
+  readonly dialect: Dialect;
   readonly #warnings: object[] = [];
 
-  constructor(json: boolean, voice: Voice = inFlags) {
+  constructor(json: boolean, dialect: Dialect = cliDialect) {
     this.json = json;
-    this.voice = voice;
+    this.dialect = dialect;
   }
 
   /** The result, once, as text or JSON. Resolves when it has left this process, else `UnwrittenError`. */
@@ -33,7 +33,7 @@ export class Output {
   }
 
   warning(issue: Issue): void {
-    const { message, remedy } = issue.in(this.voice);
+    const { message, remedy } = issue.in(this.dialect);
     this.#warnings.push({ ...issue, message, remedy });
     this.note(`${this.#err("yellow", "warning:")} ${message} ${remedy}`);
   }
@@ -50,7 +50,7 @@ export class Output {
 
   /** Shows what went wrong and what to do. `standing` is one line: the outcome, or what did not change. */
   async failure(error: CertOrderError, standing = outcomeLine(error), more: object = {}): Promise<void> {
-    const { message, remedy } = error.in(this.voice);
+    const { message, remedy } = error.in(this.dialect);
     if (this.json) {
       const unwritten = await this.result({ ...error.toJSON(), message, remedy, ...more }, []).catch(
         (reason: unknown) => reason,
@@ -63,7 +63,7 @@ export class Output {
     // Several problems are easier to read, and to mend, one by one.
     if (issues.length > 1) {
       this.note(this.#err("red", `✗ ${issues.length} problems; nothing was sent:`));
-      for (const { message, remedy } of issues.map((issue) => issue.in(this.voice)))
+      for (const { message, remedy } of issues.map((issue) => issue.in(this.dialect)))
         this.note(`  - ${message} ${remedy}`);
     } else {
       this.note(this.#err("red", `✗ ${message}`));

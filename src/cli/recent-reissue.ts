@@ -1,5 +1,5 @@
 import type { WayOut } from "../contract/index.ts";
-import { CertOrderError, words } from "../contract/index.ts";
+import { CertOrderError, text } from "../contract/index.ts";
 import { type Attempt, differingParts, nameParts } from "../journal/index.ts";
 import { reissuedAt, withAge } from "./age.ts";
 
@@ -16,7 +16,7 @@ export function recentlyReissued(latest: Attempt, requestDigest: string): CertOr
   const request =
     latest.requestDigest === undefined
       ? "a request that is not recorded"
-      : words`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
+      : text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
   const waysOut: WayOut[] = [
     { when: `To use certificate ${certificateId ?? "(encrypted)"}, do nothing` },
     {
@@ -25,7 +25,7 @@ export function recentlyReissued(latest: Attempt, requestDigest: string): CertOr
     },
   ];
   return new CertOrderError(
-    words`The reissue of order ${orderId} was not sent. The order was reissued ${withAge(reissuedAt(latest))}, within the time of --unless-within (attempt ${attemptId}). Its certificate was made from ${request}.`,
+    text`The reissue of order ${orderId} was not sent. The order was reissued ${withAge(reissuedAt(latest))}, within the time of --unless-within (attempt ${attemptId}). Its certificate was made from ${request}.`,
     { code: "recently_reissued", outcome: "not-sent", remedy: "", waysOut },
   );
 }

@@ -22,15 +22,15 @@ async function main(args: readonly string[]): Promise<number> {
     );
   }
 
-  const [{ command }, { help, parse }, { Output }, { voiceOf }] = await Promise.all([
+  const [{ command }, { help, parse }, { Output }, { dialectFor }] = await Promise.all([
     entry.load(),
     import("./command.ts"),
     import("./output.ts"),
-    import("./voice.ts"),
+    import("./dialect.ts"),
   ]);
   const { operands, given } = parse(command, args.slice(name.split(" ").length));
   if (given.help === true) return print(help(command));
-  const output = new Output(given.json === true, voiceOf(given, process.env));
+  const output = new Output(given.json === true, dialectFor(given, process.env));
   trustAsNodeDoes();
   try {
     return await command.run({ operands, given, output, env: process.env });

@@ -1,11 +1,11 @@
-import { CertOrderError, resolveSettings, say, settings, withoutPassword } from "../contract/index.ts";
+import { CertOrderError, render, resolveSettings, settings, withoutPassword } from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
+import { cliDialect } from "./dialect.ts";
 import { exitCodes } from "./exit-code.ts";
 import { givenUrl, refusePassword, settingFlags } from "./flags.ts";
 import type { Output } from "./output.ts";
-import { inFlags } from "./voice.ts";
 
 const names = ["journal-dir", "journal-url"];
 
@@ -29,7 +29,7 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   // Settings that have nothing to do with the journal may well be missing here.
   const [issue] = issues.filter(({ field }) => ["journal_dir", "journal_url"].includes(field));
   if (issue) {
-    const { message, remedy } = issue.in(inFlags);
+    const { message, remedy } = issue.in(cliDialect);
     throw new UsageError(message, remedy);
   }
   const { journal_dir, journal_url } = resolved;
@@ -43,7 +43,7 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
 export async function existingJournal(input: Pick<Input, "given" | "env">) {
   const found = whichJournal(input);
   if (await found.journal.exists()) return found;
-  throw new UsageError(`${found.journal.title} does not exist.`, say(otherJournal, inFlags));
+  throw new UsageError(`${found.journal.title} does not exist.`, render(otherJournal, cliDialect));
 }
 
 /** A journal that an operand names by its URL. */
@@ -53,8 +53,8 @@ export function journalAt(url: string, operand: string, env: Input["env"]): Jour
     return new Journal({ url, env });
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
-    const { message, remedy } = error.in((mention) =>
-      mention.of === "name" && mention.name === "journal_url" ? operand : inFlags(mention),
+    const { message, remedy } = error.in((part) =>
+      part.of === "name" && part.name === "journal_url" ? operand : cliDialect(part),
     );
     throw new UsageError(`${message} Nothing was copied.`, remedy);
   }

@@ -1,5 +1,5 @@
-import type { Verdict, Words } from "../contract/index.ts";
-import { CertOrderError, callbackCodes, isCallbackCode, words } from "../contract/index.ts";
+import type { Text, Verdict } from "../contract/index.ts";
+import { CertOrderError, callbackCodes, isCallbackCode, text } from "../contract/index.ts";
 import { endingAfter } from "./deadline.ts";
 import { NotSentError } from "./errors.ts";
 import type { FailureCode } from "./failure-codes.ts";
@@ -14,10 +14,10 @@ export class CallbackRequiredError extends NotSentError {
 
   constructor(subject: string, failure: CertOrderError, testedMsAgo: number) {
     super(
-      words`${subject} was not sent, because the callback has to pass a test right before it. ${failure.words.message}${age(testedMsAgo)}`,
+      text`${subject} was not sent, because the callback has to pass a test right before it. ${failure.words.message}${age(testedMsAgo)}`,
       {
         code: failure.code,
-        remedy: words`${remedyOf(failure)} Then ask for the reissue again.`,
+        remedy: text`${remedyOf(failure)} Then ask for the reissue again.`,
         cause: failure,
       },
     );
@@ -36,9 +36,9 @@ function age(ms: number): string {
 }
 
 /** A reissue has no arguments for the callback: what is tested is what is saved. */
-function remedyOf({ code, outcome }: CertOrderError): Words {
+function remedyOf({ code, outcome }: CertOrderError): Text {
   if (outcome === "rejected" && isCallbackCode(code)) {
-    const known: { readonly remedy: Words; readonly remedyOfSaved?: string } = callbackCodes[code];
+    const known: { readonly remedy: Text; readonly remedyOfSaved?: string } = callbackCodes[code];
     return known.remedyOfSaved ?? known.remedy;
   }
   return Object.hasOwn(failures, code)

@@ -1,4 +1,4 @@
-import { named, plainAddress, settingIssue, words } from "../contract/index.ts";
+import { fieldRef, plainAddress, settingIssue, text } from "../contract/index.ts";
 import { InvalidRequestError } from "./errors.ts";
 
 /** The base address in one spelling, so that the same service always has the same name. */
@@ -18,7 +18,7 @@ export function endpoint(base: URL, path: string): URL {
       settingIssue(
         "base_url",
         "url",
-        words`It would not go to the address that ${named("base_url")} names.`,
+        text`It would not go to the address that ${fieldRef("base_url")} names.`,
         plainAddress,
       ),
     ]);

@@ -1,5 +1,5 @@
-import type { ErrorDetails, Issue, Words } from "../contract/index.ts";
-import { CertOrderError, invalidRequest, join, words } from "../contract/index.ts";
+import type { ErrorDetails, Issue, Text } from "../contract/index.ts";
+import { CertOrderError, invalidRequest, join, text } from "../contract/index.ts";
 
 type Details = Omit<ErrorDetails, "outcome">;
 
@@ -7,7 +7,7 @@ type Details = Omit<ErrorDetails, "outcome">;
 export class NotSentError extends CertOrderError {
   override readonly name: string = "NotSentError";
   declare readonly outcome: "not-sent";
-  constructor(message: Words, details: Details) {
+  constructor(message: Text, details: Details) {
     super(message, { ...details, outcome: "not-sent" });
   }
 }
@@ -21,7 +21,7 @@ export class InvalidRequestError extends NotSentError {
     const errors = issues.filter((issue) => issue.severity === "error");
     const remedies = new Map(errors.map((issue) => [issue.remedy, issue.words.remedy]));
     super(
-      words`${what}: ${join(
+      text`${what}: ${join(
         errors.map((issue) => issue.words.message),
         " ",
       )}`,
@@ -56,7 +56,7 @@ export class RejectedError extends CertOrderError {
   /** How long the service asked to wait, where it did. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: Words, details: Details & { readonly retryAfterMs?: number | undefined }) {
+  constructor(message: Text, details: Details & { readonly retryAfterMs?: number | undefined }) {
     super(message, { ...details, outcome: "rejected" });
     this.retryAfterMs = details.retryAfterMs;
   }
@@ -72,7 +72,7 @@ abstract class OpenOutcomeError extends CertOrderError {
   readonly attemptId: string | undefined;
 
   constructor(
-    message: Words,
+    message: Text,
     { attemptId, ...details }: OpenDetails & { outcome: "unknown" | "done-unread" },
   ) {
     super(message, details);
@@ -91,7 +91,7 @@ export class UnknownOutcomeError extends OpenOutcomeError {
   /** The certificate that the answer names, where it names one: where to begin to look. */
   readonly certificateId: string | undefined;
 
-  constructor(message: Words, details: OpenDetails & { readonly certificateId?: string | undefined }) {
+  constructor(message: Text, details: OpenDetails & { readonly certificateId?: string | undefined }) {
     super(message, { ...details, outcome: "unknown" });
     this.certificateId = details.certificateId;
   }
@@ -105,7 +105,7 @@ export class UnknownOutcomeError extends OpenOutcomeError {
 export class DoneUnreadError extends OpenOutcomeError {
   override readonly name = "DoneUnreadError";
   declare readonly outcome: "done-unread";
-  constructor(message: Words, details: OpenDetails) {
+  constructor(message: Text, details: OpenDetails) {
     super(message, { ...details, outcome: "done-unread" });
   }
 }

@@ -1,30 +1,30 @@
-import { named, words } from "../contract/index.ts";
+import { fieldRef, text } from "../contract/index.ts";
 
 /** Why no answer was received, or none that could be used: this package's own codes, with what happened and what helps. */
 export const failures = {
   dns_failed: {
     what: "the name of the service could not be resolved",
-    remedy: words`Check the host name in ${named("base_url")} and this machine's DNS.`,
+    remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`,
   },
   connection_refused: {
     what: "the connection was refused",
-    remedy: words`Check host and port in ${named("base_url")}, and that the service is up.`,
+    remedy: text`Check host and port in ${fieldRef("base_url")}, and that the service is up.`,
   },
   connect_failed: {
     what: "no connection could be made",
-    remedy: words`Check this machine's network, ${named("base_url")} and the proxy variables.`,
+    remedy: text`Check this machine's network, ${fieldRef("base_url")} and the proxy variables.`,
   },
   connect_timeout: {
     what: "the connection was not ready in time",
-    remedy: words`Check the network and the proxy variables, or raise ${named("connect_timeout_seconds")}.`,
+    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`,
   },
   tls_failed: {
     what: "no secure connection could be made",
-    remedy: words`Check that ${named("base_url")} names an HTTPS port, and what stands between this machine and the service.`,
+    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port, and what stands between this machine and the service.`,
   },
   tls_untrusted: {
     what: "the service's certificate is not trusted",
-    remedy: words`If its authority is your own, name it in ${named("ca_file")}; else stop: this may be a man-in-the-middle attack.`,
+    remedy: text`If its authority is your own, name it in ${fieldRef("ca_file")}; else stop: this may be a man-in-the-middle attack.`,
   },
   proxy_failed: {
     what: "the proxy did not open a way to the service",
@@ -36,7 +36,7 @@ export const failures = {
   },
   deadline_exceeded: {
     what: "the time for the whole operation ran out",
-    remedy: words`Run it again, or raise ${named("timeout_seconds")}.`,
+    remedy: text`Run it again, or raise ${fieldRef("timeout_seconds")}.`,
   },
   connection_lost: {
     what: "the connection was lost before an answer came",
@@ -44,11 +44,11 @@ export const failures = {
   },
   response_timeout: {
     what: "no whole answer came in time",
-    remedy: words`Raise ${named("response_timeout_seconds")} if the service is known to be slow.`,
+    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`,
   },
   response_invalid: {
     what: "the answer is not valid HTTP",
-    remedy: words`Check that ${named("base_url")} names the service itself.`,
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`,
   },
   response_cut: {
     what: "the answer broke off before its end",
@@ -56,11 +56,11 @@ export const failures = {
   },
   response_too_large: {
     what: "the answer is larger than 1 MiB",
-    remedy: words`Check that ${named("base_url")} names the service itself.`,
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`,
   },
   response_unreadable: {
     what: "the answer is not what the service sends",
-    remedy: words`Check that ${named("base_url")} names the service itself, without a portal or gateway page in between.`,
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself, without a portal or gateway page in between.`,
   },
   certificate_id_missing: {
     what: "the answer has no certificate id that can be used",

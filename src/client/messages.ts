@@ -4,8 +4,8 @@ import {
   callbackTest,
   isCallbackCode,
   outcomes,
+  text,
   waysToResolve,
-  words,
 } from "../contract/index.ts";
 import type { Classified } from "./classify.ts";
 import { DoneUnreadError, NotSentError, RejectedError, UnknownOutcomeError } from "./errors.ts";
@@ -81,7 +81,7 @@ export function toError(
           certificateId: failed.certificateId,
           remedy: isTest
             ? "Run the test again."
-            : words`${own && failed.status !== undefined ? words`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+            : text`${own && failed.status !== undefined ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
           waysOut: isTest ? [] : resolve(false),
         },
       );
@@ -93,7 +93,7 @@ export function toError(
           attemptId,
           remedy: isTest
             ? own
-              ? words`${own.remedy} Then run the test again.`
+              ? text`${own.remedy} Then run the test again.`
               : "Run the test again."
             : outcomes["done-unread"].next,
           waysOut: isTest ? [] : resolve(true),

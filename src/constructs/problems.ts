@@ -1,7 +1,7 @@
 import { Annotations } from "cdktn";
 import type { IConstruct } from "constructs";
-import type { Issue, Voice } from "../contract/index.ts";
-import { byContract, camelCase } from "../contract/index.ts";
+import type { Dialect, Issue } from "../contract/index.ts";
+import { camelCase, terraformDialect } from "../contract/index.ts";
 
 const warned = new WeakMap<IConstruct, Set<string>>();
 
@@ -32,13 +32,13 @@ const kinder: Readonly<Record<string, string>> = {
 };
 
 /** The names of props. */
-export const inProps: Voice = (mention) => {
-  if (mention.of !== "name") return byContract(mention);
-  const name = kinder[mention.name] ?? camelCase(mention.name);
-  return mention.value === undefined ? name : `${name}: ${JSON.stringify(mention.value)}`;
+export const constructDialect: Dialect = (part) => {
+  if (part.of !== "name") return terraformDialect(part);
+  const name = kinder[part.name] ?? camelCase(part.name);
+  return part.value === undefined ? name : `${name}: ${JSON.stringify(part.value)}`;
 };
 
 export function toldInProps(issue: Issue): string {
-  const { message, remedy } = issue.in(inProps);
+  const { message, remedy } = issue.in(constructDialect);
   return `${message} ${remedy}`;
 }

@@ -9,7 +9,7 @@ import {
   Tokenization,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
-import { Issue, named, words } from "../contract/index.ts";
+import { fieldRef, Issue, text } from "../contract/index.ts";
 import type { JsonElement, Origin, Stack } from "../stack/index.ts";
 import { checkStack, stackFromJson } from "../stack/index.ts";
 import { toldInProps, warnOnce } from "./problems.ts";
@@ -154,7 +154,7 @@ function checkProvider(node: object): Issue[] {
     new Issue(
       "provider",
       "kind",
-      words`${named("provider")} is a provider itself, not its name, and this is none.`,
+      text`${fieldRef("provider")} is a provider itself, not its name, and this is none.`,
       'Give the construct: new CertOrderProvider(stack, "eu", { alias: "eu" }).',
     ),
   ];

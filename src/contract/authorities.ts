@@ -1,20 +1,20 @@
 import { type Issue, settingIssue } from "./issue.ts";
-import { named, type Words, words } from "./words.ts";
+import { fieldRef, type Text, text } from "./text.ts";
 
 /** What is wrong with a file of certificate authorities, by its text or by why it could not be read. */
 export function checkAuthorities(
   file: string,
   read: { readonly text: string } | { readonly failed: string },
 ): Issue[] {
-  const wrong = (message: Words, remedy: string) => [settingIssue("ca_file", "file", message, remedy)];
+  const wrong = (message: Text, remedy: string) => [settingIssue("ca_file", "file", message, remedy)];
   if ("failed" in read)
     return wrong(
-      words`${named("ca_file")} ${file} cannot be read (${read.failed}).`,
+      text`${fieldRef("ca_file")} ${file} cannot be read (${read.failed}).`,
       "Give the path of a PEM file that can be read.",
     );
   if (!read.text.includes("-----BEGIN CERTIFICATE-----"))
     return wrong(
-      words`${named("ca_file")} ${file} holds no certificate.`,
+      text`${fieldRef("ca_file")} ${file} holds no certificate.`,
       "Give a file with certificates in PEM form.",
     );
   return [];

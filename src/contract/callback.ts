@@ -1,5 +1,5 @@
 import type { Fields } from "./field.ts";
-import { named, type Words, words } from "./words.ts";
+import { fieldRef, type Text, text } from "./text.ts";
 
 /** Every value of a callback test request. Both are optional: the saved configuration stands in for what is left out. */
 export const callbackTestFields = {
@@ -24,7 +24,7 @@ export const callbackTestFields = {
 export const requireCallbackDoc =
   "Test the account's saved callback right before the reissue is sent, and send it only if that test passes.";
 
-const both = words`${named("url")} and ${named("access_key")}`;
+const both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
 
 /** What a callback test says about the callback. `unknown`: the test did not get as far as the callback. */
 export type Verdict = "pass" | "fail" | "unknown";
@@ -39,7 +39,7 @@ export const callbackCodes = {
   invalid_parameters: {
     verdict: "unknown",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: words`Leave ${both} out to use the saved ones, or give them a value.`,
+    remedy: text`Leave ${both} out to use the saved ones, or give them a value.`,
     remedyOfSaved: "Look at the callback configuration that is saved in the account.",
   },
   invalid_callback_url: {
@@ -57,7 +57,7 @@ export const callbackCodes = {
     verdict: "fail",
     cause:
       "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: words`Save a callback configuration in the account, or give both ${both}.`,
+    remedy: text`Save a callback configuration in the account, or give both ${both}.`,
     remedyOfSaved: "Save a callback configuration in the account.",
   },
   callback_send_error: {
@@ -82,13 +82,13 @@ export const callbackCodes = {
     verdict: "unknown",
     cause:
       "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: words`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
+    remedy: text`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
     remedyOfSaved: "Use a standard API key of the account.",
   },
 } as const satisfies Record<
   string,
   /** `remedyOfSaved`: where what is saved was tested, and nothing else could have been. */
-  { verdict: Exclude<Verdict, "pass">; cause: string; remedy: Words; remedyOfSaved?: string }
+  { verdict: Exclude<Verdict, "pass">; cause: string; remedy: Text; remedyOfSaved?: string }
 >;
 
 export type CallbackCode = keyof typeof callbackCodes;

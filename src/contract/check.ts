@@ -5,8 +5,8 @@ import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
 import { lowerFirst, problemOfLine } from "./names.ts";
 import { reissueFields } from "./reissue.ts";
+import { fieldRef, join, type Text, text } from "./text.ts";
 import { validityLimitDays } from "./validity.ts";
-import { join, named, type Words, words } from "./words.ts";
 
 /** Every problem of a reissue request, `order_id` included. Nothing is sent while one of them is an error. */
 export function checkReissue(values: Values, now: Date): Issue[] {
@@ -65,14 +65,14 @@ export function unknownMember(fields: Fields, name: string): Issue {
   );
 }
 
-function unknownField(name: string, known: Words): Issue {
+function unknownField(name: string, known: Text): Issue {
   if (name === "certificate")
     return new Issue(name, "kind", "certificate must be an object.", "Give its fields in an object.");
   return new Issue(
     name,
     "unknown_field",
     `${show(name)} is not a field of this request.`,
-    words`Remove it. The fields are ${known}.`,
+    text`Remove it. The fields are ${known}.`,
   );
 }
 
@@ -92,7 +92,7 @@ function checkFields(fields: Fields, values: Values, codes: Codes = {}): Issue[]
       unknownField(
         name,
         join(
-          Object.keys(fields).map((field) => named(field)),
+          Object.keys(fields).map((field) => fieldRef(field)),
           ", ",
         ),
       ),
@@ -108,22 +108,22 @@ function checkField(
   codes: Codes,
 ): Issue[] {
   const value = values[name];
-  const it = named(name);
-  const wrong = (rule: string, message: Words, remedy: Words, code = codes.invalid) =>
+  const it = fieldRef(name);
+  const wrong = (rule: string, message: Text, remedy: Text, code = codes.invalid) =>
     new Issue(name, rule, message, remedy, { code });
   if (isAbsent(value))
     return [
       wrong(
         "required",
-        words`${it} is missing.`,
-        words`Give ${it}: ${lowerFirst(field.doc ?? "")}`,
+        text`${it} is missing.`,
+        text`Give ${it}: ${lowerFirst(field.doc ?? "")}`,
         codes.empty,
       ),
     ];
   const expected = kindMissed(field, value);
   if (expected) {
     const [kind, got = describe(value)] = expected;
-    return [wrong("kind", words`${it} must be ${kind}, got ${got}.`, words`Give ${it} as ${kind}.`)];
+    return [wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`)];
   }
   // Secrets may be anything, and are never shown.
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
@@ -132,7 +132,7 @@ function checkField(
     return [
       wrong(
         "one_line",
-        words`${it} ${problem}.`,
+        text`${it} ${problem}.`,
         "Give one line, and remove what stands before and after it.",
       ),
     ];
@@ -142,7 +142,7 @@ function checkField(
     issues.push(
       wrong(
         "empty",
-        words`${it} is empty.`,
+        text`${it} is empty.`,
         `Give it a value${field.required ? "" : ", or leave it out"}.`,
         codes.empty,
       ),
@@ -151,7 +151,7 @@ function checkField(
     issues.push(
       wrong(
         "too_long",
-        words`${it} has ${characters(value as string)} characters; at most ${field.maxLength} are allowed.`,
+        text`${it} has ${characters(value as string)} characters; at most ${field.maxLength} are allowed.`,
         "Use a shorter value.",
         codes.tooLong,
       ),
@@ -160,7 +160,7 @@ function checkField(
     issues.push(
       wrong(
         "one_of",
-        words`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
+        text`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
         "Use one of these, or leave it out.",
       ),
     );
@@ -168,19 +168,19 @@ function checkField(
     issues.push(
       wrong(
         "too_small",
-        words`${it} is ${value as number}; the smallest allowed value is ${field.minimum}.`,
+        text`${it} is ${value as number}; the smallest allowed value is ${field.minimum}.`,
         `Use ${field.minimum} or more, or leave it out.`,
       ),
     );
   const { onlyWith } = field;
   if (onlyWith && values[onlyWith.field] !== onlyWith.value) {
-    const other = named(onlyWith.field);
+    const other = fieldRef(onlyWith.field);
     const found = values[onlyWith.field];
     issues.push(
       wrong(
         "only_with",
-        words`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
-        words`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`,
+        text`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
+        text`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`,
       ),
     );
   }
@@ -218,15 +218,15 @@ function kindMissed(
 }
 
 function checkOrderId(orderId: unknown): Issue[] {
-  const wrong = (message: Words, remedy: string) => [new Issue("order_id", "order_id", message, remedy)];
-  const it = named("order_id");
+  const wrong = (message: Text, remedy: string) => [new Issue("order_id", "order_id", message, remedy)];
+  const it = fieldRef("order_id");
   // A URL parser on the way walks these two instead of reading them as a name, however they are encoded.
   if (orderId === "." || orderId === "..")
-    return wrong(words`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
+    return wrong(text`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
   // Left over from a file or a paste. It would be sent, and would look like another order to the journal.
   if (isLine(orderId) && /^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(orderId))
     return wrong(
-      words`${it} ${show(orderId)} has blanks or invisible characters around it.`,
+      text`${it} ${show(orderId)} has blanks or invisible characters around it.`,
       "Remove what stands before and after the id of the order.",
     );
   return [];
@@ -235,11 +235,11 @@ function checkOrderId(orderId: unknown): Issue[] {
 function checkNames(values: Values): Issue[] {
   const names = values.dns_names;
   if (!Array.isArray(names)) return [];
-  const it = named("dns_names");
+  const it = fieldRef("dns_names");
   const issues: Issue[] = [];
   if (names.some((name) => typeof name === "string" && name.trim() === ""))
     issues.push(
-      new Issue("dns_names", "empty", words`${it} contains an empty name.`, "Remove the empty name."),
+      new Issue("dns_names", "empty", text`${it} contains an empty name.`, "Remove the empty name."),
     );
 
   const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
@@ -249,7 +249,7 @@ function checkNames(values: Values): Issue[] {
       new Issue(
         "dns_names",
         "name",
-        words`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.`,
+        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.`,
         "Give each name by itself, without anything around it.",
       ),
     );
@@ -261,7 +261,7 @@ function checkNames(values: Values): Issue[] {
         new Issue(
           "dns_names",
           "dns_name",
-          words`${it} contains ${show(name)}, which is ${instead}, not a DNS name.`,
+          text`${it} contains ${show(name)}, which is ${instead}, not a DNS name.`,
           "Give the DNS name alone, unless the product takes such names.",
           warning,
         ),
@@ -276,7 +276,7 @@ function checkNames(values: Values): Issue[] {
       new Issue(
         "dns_names",
         "duplicate",
-        words`${it} repeats ${repeated.map(show).join(", ")}.`,
+        text`${it} repeats ${repeated.map(show).join(", ")}.`,
         "Name each of them once.",
         warning,
       ),
@@ -286,8 +286,8 @@ function checkNames(values: Values): Issue[] {
       new Issue(
         "common_name",
         "expected",
-        words`${it} are given without ${named("common_name")}, which SSL certificates require.`,
-        words`Give ${named("common_name")} if the order is for an SSL certificate.`,
+        text`${it} are given without ${fieldRef("common_name")}, which SSL certificates require.`,
+        text`Give ${fieldRef("common_name")} if the order is for an SSL certificate.`,
         warning,
       ),
     );
@@ -297,16 +297,16 @@ function checkNames(values: Values): Issue[] {
 /** It may be the name of a person or a company, for which blanks within it are usual; beside DNS names it is one of them. */
 function checkCommonName({ common_name: name, dns_names: names }: Values): Issue[] {
   if (!isLine(name)) return [];
-  const it = named("common_name");
-  const doubt = (message: Words, remedy: string) => [
+  const it = fieldRef("common_name");
+  const doubt = (message: Text, remedy: string) => [
     new Issue("common_name", "name", message, remedy, warning),
   ];
   if (/^\s|\s$/.test(name))
-    return doubt(words`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
+    return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
   const isOneOfMany = Array.isArray(names) && names.length > 0;
   const instead = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : undefined;
   return instead
-    ? doubt(words`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.")
+    ? doubt(text`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.")
     : [];
 }
 
@@ -332,7 +332,7 @@ function checkTimes(values: Values, now: Date): Issue[] {
       new Issue(
         "persist_until",
         "past",
-        words`${named("persist_until")} ${until} is in the past.`,
+        text`${fieldRef("persist_until")} ${until} is in the past.`,
         "Give a later time in Unix seconds, or 0 for no end.",
         warning,
       ),
@@ -343,7 +343,7 @@ function checkTimes(values: Values, now: Date): Issue[] {
       new Issue(
         "validity_days",
         "public_tls_limit",
-        words`${named("validity_days")} is ${days}; publicly trusted TLS certificates issued today may live ${limit} days at most.`,
+        text`${fieldRef("validity_days")} is ${days}; publicly trusted TLS certificates issued today may live ${limit} days at most.`,
         `Ask for ${limit - 1} days or fewer, unless the product is not a public TLS certificate.`,
         warning,
       ),
@@ -353,8 +353,8 @@ function checkTimes(values: Values, now: Date): Issue[] {
 
 function checkUrl(url: unknown): Issue[] {
   if (!isLine(url) || url === "") return [];
-  const it = named("url");
-  const bad = (code: CallbackCode, rule: string, message: Words, remedy: string) => [
+  const it = fieldRef("url");
+  const bad = (code: CallbackCode, rule: string, message: Text, remedy: string) => [
     new Issue("url", rule, message, remedy, { code }),
   ];
   const parsed = URL.parse(url);
@@ -362,21 +362,21 @@ function checkUrl(url: unknown): Issue[] {
     return bad(
       "invalid_callback_url",
       "url",
-      words`${it} is not a valid URL.`,
+      text`${it} is not a valid URL.`,
       "Give an absolute address such as https://example.com/callback.",
     );
   if (parsed.protocol !== "https:")
     return bad(
       "callback_url_not_https",
       "https",
-      words`${it} uses ${parsed.protocol.slice(0, -1)}, not https.`,
+      text`${it} uses ${parsed.protocol.slice(0, -1)}, not https.`,
       "Use the callback's https:// address.",
     );
   if (parsed.username || parsed.password)
     return bad(
       "invalid_callback_url",
       "user_info",
-      words`${it} contains a user name or password.`,
+      text`${it} contains a user name or password.`,
       "Remove them; the callback authenticates itself with the access key.",
     );
   return [];

@@ -1,7 +1,7 @@
 import { type Issue, settingIssue } from "./issue.ts";
 import { isLoopback } from "./loopback.ts";
 import type { Settings } from "./settings.ts";
-import { named, words } from "./words.ts";
+import { fieldRef, text } from "./text.ts";
 
 /** Every problem of the way to the service. Neither key is ever shown. */
 export function checkConnection(settings: Pick<Settings, "base_url" | "auth_key" | "key_id">): Issue[] {
@@ -35,14 +35,14 @@ const oddities: readonly (readonly [RegExp, string])[] = [
 function checkBaseUrl(baseUrl: string): Issue[] {
   const url = URL.parse(baseUrl);
   if (!url || url.hostname === "")
-    return [settingIssue("base_url", "url", words`${named("base_url")} is not a URL.`, plainAddress)];
+    return [settingIssue("base_url", "url", text`${fieldRef("base_url")} is not a URL.`, plainAddress)];
   const oddity = oddities.find(([pattern]) => pattern.test(baseUrl))?.[1];
   if (oddity)
     return [
       settingIssue(
         "base_url",
         "url",
-        words`${named("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        text`${fieldRef("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
         plainAddress,
       ),
     ];
@@ -51,7 +51,7 @@ function checkBaseUrl(baseUrl: string): Issue[] {
       settingIssue(
         "base_url",
         "https",
-        words`${named("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        text`${fieldRef("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
         "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010.",
       ),
     ];
@@ -61,7 +61,7 @@ function checkBaseUrl(baseUrl: string): Issue[] {
     settingIssue(
       "base_url",
       "url",
-      words`${named("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
+      text`${fieldRef("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
       `Write ${url.host}, if that is the host that is meant.`,
     ),
   ];
@@ -70,14 +70,14 @@ function checkBaseUrl(baseUrl: string): Issue[] {
 function checkHeaderValue(field: string, value: string): Issue[] {
   if (typeof value !== "string" || value === "")
     return [
-      settingIssue(field, "required", words`${named(field)} is missing.`, words`Give ${named(field)}.`),
+      settingIssue(field, "required", text`${fieldRef(field)} is missing.`, text`Give ${fieldRef(field)}.`),
     ];
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
   return [
     settingIssue(
       field,
       "header",
-      words`${named(field)} contains characters that an HTTP header cannot carry.`,
+      text`${fieldRef(field)} contains characters that an HTTP header cannot carry.`,
       "Check it for a line break or blank at either end; copying from a file often adds one.",
     ),
   ];

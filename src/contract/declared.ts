@@ -3,7 +3,7 @@ import type { Arguments, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
 import { reissueFields } from "./reissue.ts";
-import { named, type Words, words } from "./words.ts";
+import { fieldRef, type Text, text } from "./text.ts";
 
 // Infrastructure as code: a reissue is declared before all of its values are known, and with arguments of its own.
 
@@ -56,7 +56,7 @@ export function ofKnown(
 export function checkDeclaredReissue(known: KnownValues): Issue[] {
   const { values, open } = known;
   const issues = ofKnown(checkArguments(reissueArguments, values), reissueArguments, known);
-  const wrong = (field: string, rule: string, message: Words, remedy: Words) =>
+  const wrong = (field: string, rule: string, message: Text, remedy: Text) =>
     issues.push(new Issue(field, rule, message, remedy));
   const {
     renew_before_days: before,
@@ -69,14 +69,14 @@ export function checkDeclaredReissue(known: KnownValues): Issue[] {
       wrong(
         "renew_before_days",
         "needs",
-        words`${named("renew_before_days")} needs ${named("validity_days")} to count from.`,
-        words`Give ${named("validity_days")} too.`,
+        text`${fieldRef("renew_before_days")} needs ${fieldRef("validity_days")} to count from.`,
+        text`Give ${fieldRef("validity_days")} too.`,
       );
     else if (typeof days === "number" && before > days / 2)
       wrong(
         "renew_before_days",
         "range",
-        words`${named("renew_before_days")} is ${before}; with ${named("validity_days")} = ${days} it can be 1 to ${Math.floor(days / 2)}.`,
+        text`${fieldRef("renew_before_days")} is ${before}; with ${fieldRef("validity_days")} = ${days} it can be 1 to ${Math.floor(days / 2)}.`,
         "A window of more than half the lifetime would reissue again and again.",
       );
   }
@@ -84,7 +84,7 @@ export function checkDeclaredReissue(known: KnownValues): Issue[] {
     wrong(
       "sign_key_pin_wo",
       "both",
-      words`Both ${named("sign_key_pin")} and ${named("sign_key_pin_wo")} are given.`,
+      text`Both ${fieldRef("sign_key_pin")} and ${fieldRef("sign_key_pin_wo")} are given.`,
       "Give one of them.",
     );
   return issues;

@@ -1,25 +1,25 @@
 import type { Field } from "./field.ts";
 import type { Setting } from "./settings.ts";
-import { named, say, type Voice, type Words, words } from "./words.ts";
+import { type Dialect, fieldRef, render, type Text, text } from "./text.ts";
 
 /** All that there is to say about a field, in the names of an interface. `more`: what it adds for this one. */
 export function describeField(
   field: Field,
-  voice: Voice,
+  dialect: Dialect,
   { saysNeeded = true, more = [] as readonly string[] } = {},
 ): string {
   const { doc, required, requiredWhen, onlyWith, minimum, maxLength, whenOmitted } = field;
-  const sentences: readonly (Words | false | undefined)[] = [
+  const sentences: readonly (Text | false | undefined)[] = [
     doc,
     saysNeeded && required && "Required.",
-    saysNeeded && requiredWhen && words`Needed when ${requiredWhen}.`,
-    onlyWith && words`Only with ${named(onlyWith.field, onlyWith.value)}.`,
+    saysNeeded && requiredWhen && text`Needed when ${requiredWhen}.`,
+    onlyWith && text`Only with ${fieldRef(onlyWith.field, onlyWith.value)}.`,
     ...more,
     minimum !== undefined && `At least ${minimum}.`,
     maxLength !== undefined && `At most ${maxLength} characters.`,
     whenOmitted && `If left out: ${whenOmitted}.`,
   ];
-  return sentences.flatMap((sentence) => (sentence ? [say(sentence, voice)] : [])).join(" ");
+  return sentences.flatMap((sentence) => (sentence ? [render(sentence, dialect)] : [])).join(" ");
 }
 
 /** The same about a setting. `code`: how an interface marks what is to be typed. */

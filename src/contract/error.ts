@@ -1,13 +1,13 @@
+import { libraryDialect } from "./dialects.ts";
 import type { Outcome } from "./outcome.ts";
-import { inLibrary } from "./voices.ts";
-import { say, sayWaysOut, type Voice, type WayOut, type Words } from "./words.ts";
+import { type Dialect, render, renderWaysOut, type Text, type WayOut } from "./text.ts";
 
 export interface ErrorDetails {
   /** Stable word for programs: the service's own where it gave one. */
   readonly code: string;
   readonly outcome: Exclude<Outcome, "done">;
   /** What to do about it. */
-  readonly remedy: Words;
+  readonly remedy: Text;
   /** What can be pasted to go on. */
   readonly waysOut?: readonly WayOut[] | undefined;
   readonly httpStatus?: number | undefined;
@@ -33,16 +33,19 @@ export class CertOrderError extends Error {
   readonly httpStatus: number | undefined;
   /** How often the request was tried. */
   readonly attempts: number;
-  readonly #words: { readonly message: Words; readonly remedy: Words };
+  readonly #words: { readonly message: Text; readonly remedy: Text };
   readonly #waysOut: readonly WayOut[];
 
-  constructor(message: Words, details: ErrorDetails) {
-    super(say(message, inLibrary), details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(message: Text, details: ErrorDetails) {
+    super(
+      render(message, libraryDialect),
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
     this.code = details.code;
     this.outcome = details.outcome;
     this.#words = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
-    this.remedy = this.in(inLibrary).remedy;
+    this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
@@ -54,15 +57,17 @@ export class CertOrderError extends Error {
   }
 
   /** What happened and what to do, for other messages to be made of. @internal */
-  get words(): { readonly message: Words; readonly remedy: Words } {
+  get words(): { readonly message: Text; readonly remedy: Text } {
     return this.#words;
   }
 
   /** The same in the names of an interface. @internal */
-  in(voice: Voice): { readonly message: string; readonly remedy: string } {
+  in(dialect: Dialect): { readonly message: string; readonly remedy: string } {
     const { message, remedy } = this.#words;
-    const parts = [say(remedy, voice), sayWaysOut(this.#waysOut, voice)].filter((part) => part !== "");
-    return { message: say(message, voice), remedy: parts.join("\n\n") };
+    const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
+      (part) => part !== "",
+    );
+    return { message: render(message, dialect), remedy: parts.join("\n\n") };
   }
 
   /** The same, without the cause. */

@@ -1,4 +1,4 @@
-import type { Words } from "./words.ts";
+import type { Text } from "./text.ts";
 
 /**
  * How the contract describes one value of a request. Everything else derives from these tables: the TypeScript
@@ -11,7 +11,7 @@ export interface Field {
   readonly doc: string;
   readonly required?: boolean;
   /** When a field that is not always required has to be given; said in the docs, judged by the service. */
-  readonly requiredWhen?: Words;
+  readonly requiredWhen?: Text;
   /** A secret: never shown, never in a flag's value, never part of a hash without a key. */
   readonly sensitive?: boolean;
   /** The service uses the field only when another field has this value; sending it otherwise is a mistake. */

@@ -1,7 +1,7 @@
 import { isStandIn } from "./ids.ts";
 import { Issue } from "./issue.ts";
 import { problemOfName } from "./names.ts";
-import { named, type Words, words } from "./words.ts";
+import { fieldRef, type Text, text } from "./text.ts";
 
 /** What an import names: `ORDER_ID/CERTIFICATE_ID`, with `@latest` or `@ISSUED_AT` behind it. */
 interface ImportId {
@@ -27,32 +27,32 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
   const asLatest = date === "latest" && hasDate;
   const issuedAt = hasDate ? readDate(date) : undefined;
   const issues: Issue[] = [];
-  const wrong = (field: string, message: Words, remedy: Words) =>
+  const wrong = (field: string, message: Text, remedy: Text) =>
     issues.push(new Issue(field, "import", message, remedy));
   if (slash < 1 || /[\r\n]/.test(id) || (orderId !== undefined && !isOfOrder))
     wrong(
       "order_id",
-      words`The import has to name ${orderId === undefined ? "an order" : `order ${orderId}`} and a certificate.`,
-      words`Import ORDER_ID/CERTIFICATE_ID, with this ${named("order_id")}.`,
+      text`The import has to name ${orderId === undefined ? "an order" : `order ${orderId}`} and a certificate.`,
+      text`Import ORDER_ID/CERTIFICATE_ID, with this ${fieldRef("order_id")}.`,
     );
   const certificate = certificateProblem(certificateId);
   if (certificate && !isOpen(certificateId))
     wrong(
       "certificate_id",
-      words`${named("certificate_id")} ${certificate}.`,
+      text`${fieldRef("certificate_id")} ${certificate}.`,
       "Give the id of the order's current certificate.",
     );
   if (hasDate && !asLatest && !isOpen(date)) {
     if (!issuedAt)
       wrong(
         "issued_at",
-        words`${named("issued_at")} is not a date.`,
+        text`${fieldRef("issued_at")} is not a date.`,
         "Write a day such as 2026-11-01, a time such as 2026-11-01T12:00:00Z, or the word latest.",
       );
     else if (issuedAt.getTime() > now.getTime())
       wrong(
         "issued_at",
-        words`${named("issued_at")} is in the future.`,
+        text`${fieldRef("issued_at")} is in the future.`,
         "Give the day on which the certificate was issued.",
       );
   }

@@ -15,6 +15,7 @@ export { checkConnection, plainAddress } from "./connection.ts";
 export type { KnownValues } from "./declared.ts";
 export { callbackArguments, checkDeclaredReissue, ofKnown, reissueArguments } from "./declared.ts";
 export { describeField, describeSetting } from "./describe.ts";
+export { libraryDialect, terraformDialect } from "./dialects.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError } from "./error.ts";
 export type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
@@ -48,6 +49,5 @@ export {
 } from "./resolutions.ts";
 export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";
-export { byContract, inLibrary } from "./voices.ts";
-export type { Mention, Voice, WayOut, Words } from "./words.ts";
-export { join, named, say, sayWaysOut, words } from "./words.ts";
+export type { Dialect, FieldRef, Paste, Text, WayOut } from "./text.ts";
+export { fieldRef, join, render, renderWaysOut, text } from "./text.ts";

@@ -1,5 +1,5 @@
-import { byContract } from "./voices.ts";
-import { say, type Voice, type Words } from "./words.ts";
+import { terraformDialect } from "./dialects.ts";
+import { type Dialect, render, type Text } from "./text.ts";
 
 /** The code of a problem for which the service has no word of its own. */
 export const invalidRequest = "invalid_request";
@@ -20,38 +20,38 @@ export class Issue {
   readonly message: string;
   /** What to do about it. */
   readonly remedy: string;
-  readonly #message: Words;
-  readonly #remedy: Words;
+  readonly #message: Text;
+  readonly #remedy: Text;
 
   constructor(
     field: string,
     rule: string,
-    message: Words,
-    remedy: Words,
+    message: Text,
+    remedy: Text,
     { code = invalidRequest, severity = "error" as Issue["severity"] } = {},
   ) {
     this.severity = severity;
     this.field = field;
     this.rule = rule;
     this.code = code;
-    this.message = say(message, byContract);
-    this.remedy = say(remedy, byContract);
+    this.message = render(message, terraformDialect);
+    this.remedy = render(remedy, terraformDialect);
     this.#message = message;
     this.#remedy = remedy;
   }
 
   /** Both texts, not yet in anybody's words. */
-  get words(): { readonly message: Words; readonly remedy: Words } {
+  get words(): { readonly message: Text; readonly remedy: Text } {
     return { message: this.#message, remedy: this.#remedy };
   }
 
   /** Both texts in the names of an interface. @internal */
-  in(voice: Voice): { readonly message: string; readonly remedy: string } {
-    return { message: say(this.#message, voice), remedy: say(this.#remedy, voice) };
+  in(dialect: Dialect): { readonly message: string; readonly remedy: string } {
+    return { message: render(this.#message, dialect), remedy: render(this.#remedy, dialect) };
   }
 }
 
 /** A problem of a setting, not of the request. */
-export function settingIssue(field: string, rule: string, message: Words, remedy: Words): Issue {
+export function settingIssue(field: string, rule: string, message: Text, remedy: Text): Issue {
   return new Issue(field, rule, message, remedy, { code: invalidSetting });
 }

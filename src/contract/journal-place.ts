@@ -1,6 +1,6 @@
 import type { Values } from "./field.ts";
 import { type Issue, settingIssue } from "./issue.ts";
-import { named, type Words, words } from "./words.ts";
+import { fieldRef, type Text, text } from "./text.ts";
 
 /** What is wrong with where a journal is said to be, on whichever machine that will be looked for. */
 export function checkJournalPlace({ journal_dir: folder, journal_url: url }: Values): Issue[] {
@@ -9,11 +9,13 @@ export function checkJournalPlace({ journal_dir: folder, journal_url: url }: Val
     issues.push(settingIssue("journal_dir", "absolute", relativeFolder, "Give an absolute path."));
   const problem = typeof url === "string" && url !== "" && problemOfJournalUrl(url);
   if (problem)
-    issues.push(settingIssue("journal_url", "url", words`${named("journal_url")} ${problem}.`, journalUrls));
+    issues.push(
+      settingIssue("journal_url", "url", text`${fieldRef("journal_url")} ${problem}.`, journalUrls),
+    );
   return issues;
 }
 
-export const relativeFolder: Words = words`${named("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+export const relativeFolder: Text = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
 
 /** What journal URLs look like. */
 export const journalUrls =

@@ -1,5 +1,5 @@
 import type { Fields } from "./field.ts";
-import { named, words } from "./words.ts";
+import { fieldRef, text } from "./text.ts";
 
 /** The value of `csr_from` that selects a signing key held in the cloud. */
 export const cloudHeldKey = "sign-cloud-csc";
@@ -21,7 +21,7 @@ export const reissueFields = {
     kind: "string",
     place: "certificate",
     hasLines: true,
-    requiredWhen: words`the product and ${named("csr_from")} ask for one`,
+    requiredWhen: text`the product and ${fieldRef("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form.",
   },
   csr_from: {

@@ -1,7 +1,7 @@
 import { isStandIn, notHappened } from "./ids.ts";
 import { type Issue, settingIssue } from "./issue.ts";
 import { problemOfName } from "./names.ts";
-import { type WayOut, type Words, words } from "./words.ts";
+import { type Text, text, type WayOut } from "./text.ts";
 
 /** What a person says about one attempt, after looking the order up. */
 export interface Resolution {
@@ -104,14 +104,14 @@ export function readSupersedes(entries: readonly Entry[]): {
 
 const resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
-function unreadable(setting: string, variable: string, orderId: string, form: Words): Issue {
+function unreadable(setting: string, variable: string, orderId: string, form: Text): Issue {
   return settingIssue(
     setting,
     setting,
     orderId
       ? `${setting} for order ${orderId} cannot be read.`
       : `${setting} (${variable}) does not name an order.`,
-    words`Write ORDER_ID = "…" with ${form} between the quotes; in ${variable} write ORDER_ID=…. The message about the attempt shows the attempt's id; the service shows the certificate's.`,
+    text`Write ORDER_ID = "…" with ${form} between the quotes; in ${variable} write ORDER_ID=…. The message about the attempt shows the attempt's id; the service shows the certificate's.`,
   );
 }
 

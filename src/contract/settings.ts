@@ -1,5 +1,5 @@
 import { type Issue, settingIssue } from "./issue.ts";
-import { named, type Words, words } from "./words.ts";
+import { fieldRef, type Text, text } from "./text.ts";
 
 /** How an interface reaches the service. Flags, inputs and attributes are derived from this table. */
 export interface Setting {
@@ -126,7 +126,7 @@ export function resolveSettings(
         settingIssue(
           name,
           "empty",
-          words`The variable ${settings[name].env} is set but empty. It names no journal.`,
+          text`The variable ${settings[name].env} is set but empty. It names no journal.`,
           "Give it a value, or unset it: then the journal is a folder of this user.",
         ),
       );
@@ -135,7 +135,7 @@ export function resolveSettings(
       settingIssue(
         "journal_url",
         "conflict",
-        words`Both ${named("journal_dir")} and ${named("journal_url")} name a journal.`,
+        text`Both ${fieldRef("journal_dir")} and ${fieldRef("journal_url")} name a journal.`,
         `Give one of them. Check ${settings.journal_dir.env} and ${settings.journal_url.env} too.`,
       ),
     );
@@ -156,24 +156,24 @@ export function withoutPassword(url: string): string {
 }
 
 function checkSetting(name: string, setting: Setting, raw: unknown): Issue | undefined {
-  const it = named(name);
-  const issue = (rule: string, message: Words, remedy: Words) => settingIssue(name, rule, message, remedy);
-  const source = words`Give ${it}, or set ${setting.env}.`;
+  const it = fieldRef(name);
+  const issue = (rule: string, message: Text, remedy: Text) => settingIssue(name, rule, message, remedy);
+  const source = text`Give ${it}, or set ${setting.env}.`;
   if (raw === undefined)
-    return setting.required ? issue("required", words`${it} is missing.`, source) : undefined;
-  if (raw === "") return issue("empty", words`${it} is empty.`, source);
+    return setting.required ? issue("required", text`${it} is missing.`, source) : undefined;
+  if (raw === "") return issue("empty", text`${it} is empty.`, source);
   const number = typeof raw === "number" || typeof raw === "string" ? Number(raw) : Number.NaN;
   switch (setting.kind) {
     case "string":
       return typeof raw === "string"
         ? undefined
-        : issue("kind", words`${it} must be a string.`, words`Give ${it} as a string.`);
+        : issue("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
     case "choice":
       return setting.choices?.includes(raw as string)
         ? undefined
         : issue(
             "choice",
-            words`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
+            text`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
             "Use one of these.",
           );
     case "seconds":
@@ -182,12 +182,12 @@ function checkSetting(name: string, setting: Setting, raw: unknown): Issue | und
         ? undefined
         : issue(
             "range",
-            words`${it} must be a number of seconds above 0 and up to 86400.`,
+            text`${it} must be a number of seconds above 0 and up to 86400.`,
             "Correct the number.",
           );
     case "count":
       return Number.isInteger(number) && number >= 1 && number <= 100
         ? undefined
-        : issue("range", words`${it} must be a whole number from 1 to 100.`, "Correct the number.");
+        : issue("range", text`${it} must be a whole number from 1 to 100.`, "Correct the number.");
   }
 }

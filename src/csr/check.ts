@@ -1,5 +1,5 @@
-import type { Values, Words } from "../contract/index.ts";
-import { checkReissue, comparableName, Issue, isAbsent, named, words } from "../contract/index.ts";
+import type { Text, Values } from "../contract/index.ts";
+import { checkReissue, comparableName, fieldRef, Issue, isAbsent, text } from "../contract/index.ts";
 import { CsrError } from "./error.ts";
 import { type Csr, readCsr } from "./read.ts";
 
@@ -103,8 +103,8 @@ function checkPurpose(csr: Csr, { common_name, dns_names }: Beside): Issue[] {
     new Issue(
       "common_name",
       "expected",
-      words`The CSR asks for DNS names, as for an SSL certificate, but ${named("common_name")}, which those require, is not given.`,
-      words`Give ${named("common_name")} if the order is for an SSL certificate.`,
+      text`The CSR asks for DNS names, as for an SSL certificate, but ${fieldRef("common_name")}, which those require, is not given.`,
+      text`Give ${fieldRef("common_name")} if the order is for an SSL certificate.`,
       { severity: "warning" },
     ),
   ];
@@ -123,8 +123,8 @@ function checkCommonName(csr: Csr, commonName: unknown): Issue[] {
     issue(
       "warning",
       "common_name_mismatch",
-      words`The CSR ${problem}, but ${named("common_name")} is ${show(commonName)}.`,
-      words`Make a CSR with the requested common name, or correct ${named("common_name")}.`,
+      text`The CSR ${problem}, but ${fieldRef("common_name")} is ${show(commonName)}.`,
+      text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`,
     ),
   ];
 }
@@ -156,8 +156,8 @@ function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): Issue[] {
     issue(
       "warning",
       "names_mismatch",
-      words`The CSR's names differ from ${named("common_name")} and ${named("dns_names")}: ${differences.join("; ")}.`,
-      words`Make a CSR with exactly the requested names, or correct ${named("dns_names")}.`,
+      text`The CSR's names differ from ${fieldRef("common_name")} and ${fieldRef("dns_names")}: ${differences.join("; ")}.`,
+      text`Make a CSR with exactly the requested names, or correct ${fieldRef("dns_names")}.`,
     ),
   ];
 }
@@ -180,7 +180,7 @@ function isListOfStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-function issue(severity: Issue["severity"], rule: string, message: Words, remedy: Words): Issue {
+function issue(severity: Issue["severity"], rule: string, message: Text, remedy: Text): Issue {
   return new Issue("csr", rule, message, remedy, { severity });
 }
 

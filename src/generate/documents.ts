@@ -1,8 +1,7 @@
 import { commands, exitCodes, help } from "../cli/index.ts";
 import { failures } from "../client/index.ts";
-import type { Field, Fields, Setting, Voice } from "../contract/index.ts";
+import type { Dialect, Field, Fields, Setting } from "../contract/index.ts";
 import {
-  byContract,
   callbackCodes,
   callbackTest,
   callbackTestFields,
@@ -10,9 +9,10 @@ import {
   outcomes,
   reissue,
   reissueFields,
-  say,
+  render,
   settings,
-  words,
+  terraformDialect,
+  text,
 } from "../contract/index.ts";
 import { actionInputTable, actionOutputTable, actionYml } from "./action.ts";
 import { code, table } from "./markdown.ts";
@@ -84,7 +84,7 @@ function fieldTable(fields: Fields): string {
       code(name),
       field.kind === "strings" ? "list of strings" : field.kind,
       field.place,
-      field.required ? "always" : field.requiredWhen ? say(words`when ${field.requiredWhen}`, inCode) : "",
+      field.required ? "always" : field.requiredWhen ? render(text`when ${field.requiredWhen}`, inCode) : "",
       meaning(field),
     ]),
   );
@@ -94,7 +94,7 @@ function meaning(field: Field): string {
   return describeField(field, inCode, { saysNeeded: false, more: field.sensitive ? ["Secret."] : [] });
 }
 
-const inCode: Voice = (mention) => code(byContract(mention));
+const inCode: Dialect = (part) => code(terraformDialect(part));
 
 function outcomeTable(): string {
   return table(
@@ -160,7 +160,7 @@ ${table(
     code(name),
     verdict,
     cause,
-    say(remedy, byContract),
+    render(remedy, terraformDialect),
   ]),
 )}
 
@@ -170,7 +170,11 @@ The service does not specify the codes with which it refuses a reissue. They are
 
 ${table(
   ["code", "what happened", "remedy"],
-  Object.entries(failures).map(([name, { what, remedy }]) => [code(name), what, say(remedy, byContract)]),
+  Object.entries(failures).map(([name, { what, remedy }]) => [
+    code(name),
+    what,
+    render(remedy, terraformDialect),
+  ]),
 )}
 
 ## Codes of the journal

@@ -1,5 +1,11 @@
 import type { Field, Fields } from "../contract/index.ts";
-import { callbackTestFields, camelCase, describeField, inLibrary, reissueFields } from "../contract/index.ts";
+import {
+  callbackTestFields,
+  camelCase,
+  describeField,
+  libraryDialect,
+  reissueFields,
+} from "../contract/index.ts";
 
 const types = {
   string: "string",
@@ -53,5 +59,5 @@ function membersOf(fields: Fields): string {
 function member([name, field]: [string, Field]): string {
   const type = types[field.kind];
   const declared = field.required ? `: ${type}` : `?: ${type} | undefined`;
-  return `  /** ${describeField(field, inLibrary)} */\n  readonly ${camelCase(name)}${declared};`;
+  return `  /** ${describeField(field, libraryDialect)} */\n  readonly ${camelCase(name)}${declared};`;
 }

@@ -1,5 +1,5 @@
-import type { Mention, Resolution, WayOut, Words } from "../contract/index.ts";
-import { CertOrderError, join, named, waysToResolve, words } from "../contract/index.ts";
+import type { Paste, Resolution, Text, WayOut } from "../contract/index.ts";
+import { CertOrderError, fieldRef, join, text, waysToResolve } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Decision } from "./rules.ts";
 
@@ -46,7 +46,7 @@ export interface Blocked {
 /** A blocked reissue in plain English: what it is called, why, and how to go on. */
 export interface Explanation {
   readonly title: string;
-  readonly why: Words;
+  readonly why: Text;
   readonly waysOut: readonly WayOut[];
 }
 
@@ -58,7 +58,7 @@ export class BlockedError extends CertOrderError {
 
   constructor(blocked: Blocked) {
     const { why, waysOut } = explainBlocked(blocked);
-    super(words`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
+    super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
       ...{ code: blockedCode(blocked), outcome: "not-sent", remedy: "", waysOut },
     });
     this.blocked = blocked;
@@ -96,11 +96,11 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
   if (reason === "nothing-to-supersede")
     return {
       title: "There is nothing to supersede",
-      why: words`${named("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
+      why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
       waysOut: [
         { when: "To reissue the order for the first time, leave it out" },
         {
-          when: words`If the attempt is in another journal, name that one (${named("journal_dir")} or ${named("journal_url")})`,
+          when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`,
         },
       ],
     };
@@ -118,7 +118,7 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
   const { attemptId, certificateId, lastEvent, deadline } = attempt;
   const which = describeAttempt(attempt);
   const certificate = `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
-  const supersede: Mention = { of: "supersede", orderId, attemptId };
+  const supersede: Paste = { of: "supersede", orderId, attemptId };
   const oneMore: WayOut = {
     when: "To reissue the order once more, on top of that attempt",
     paste: supersede,
@@ -129,7 +129,7 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
       if (inFlight)
         return {
           title: "A reissue of this order is under way",
-          why: words`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
+          why: text`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
           waysOut: [{ when: "Wait until it ends. Then run this again" }],
         };
       return {
@@ -139,8 +139,8 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
             : "An earlier reissue has no known outcome",
         why:
           lastEvent === "done-unread"
-            ? words`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.`
-            : words`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
+            ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.`
+            : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
         waysOut: waysToResolve({
           ...{ ...attempt, orderId, happened: lastEvent === "done-unread", others: blocked.resolutions },
         }),
@@ -148,23 +148,23 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
     case "key-used":
       return {
         title: "This idempotency key was used before",
-        why: words`The key was used for ${certificate} (${which})${blocked.differs.length > 0 ? words`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
+        why: text`The key was used for ${certificate} (${which})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
         waysOut: [anotherKey],
       };
     case "reissued-since":
       return {
         title: "This order already has a certificate from another request",
-        why: words`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
+        why: text`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [...waysToAdopt(blocked, attempt, declared), oneMore],
       };
     case "other-service":
       return {
         title: "The order belongs to another service",
-        why: words`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
+        why: text`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
         waysOut: [
           { when: "If it is the same service", paste: { of: "service", service: attempt.service } },
           {
-            when: words`If it is another one, use another journal for it (${named("journal_dir")} or ${named("journal_url")})${declared ? ", and another state" : ""}`,
+            when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`,
           },
         ],
       };
@@ -172,7 +172,7 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
       const stored = blocked.stored?.certificateId;
       return {
         title: "It is not clear which certificate is newer",
-        why: words`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
         waysOut: [stored, certificateId].map((id) => ({
           when: `If ${id} is newer`,
           paste: { of: "import", orderId, certificateId: id },
@@ -182,13 +182,13 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
     case "expired":
       return {
         title: "The certificate has expired",
-        why: words`This request was carried out before and made ${certificate} (${which}). By its ${named("validity_days")} it has expired.`,
+        why: text`This request was carried out before and made ${certificate} (${which}). By its ${fieldRef("validity_days")} it has expired.`,
         waysOut: [blocked.isKeyUsed ? anotherKey : oneMore],
       };
     case "sealed":
       return {
         title: "The certificate id is encrypted",
-        why: words`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service.`,
+        why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service.`,
         waysOut: [blocked.isKeyUsed ? anotherKey : oneMore],
       };
   }
@@ -218,12 +218,12 @@ function waysToAdopt(
 }
 
 /** The attempt's request, compared with this one. */
-function describeRequest({ attempt, differs, unknownParts }: Blocked): Words {
+function describeRequest({ attempt, differs, unknownParts }: Blocked): Text {
   if (attempt?.requestDigest === undefined) return "a request that is not recorded";
   if (differs.length > 0)
-    return words`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
+    return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
   return unknownParts.length > 0
-    ? words`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet`
+    ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet`
     : "the same request";
 }
 
@@ -234,9 +234,9 @@ function describeLatest({ latest }: Blocked): string {
 }
 
 /** The names of a request's parts, as each interface writes them. */
-export function nameParts(parts: readonly string[]): Words {
+export function nameParts(parts: readonly string[]): Text {
   return join(
-    parts.map((name) => named(name)),
+    parts.map((name) => fieldRef(name)),
     ", ",
   );
 }

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   CertOrderError,
+  fieldRef,
   inShell,
-  named,
   type Outcome,
   serviceMayTake,
+  text,
   withoutPassword,
-  words,
 } from "../contract/index.ts";
 import {
   type Attempt,
@@ -301,7 +301,7 @@ export class Journal {
     if (!attempt)
       throw wrongResolution(
         `${this.title} has no such attempt of this order.`,
-        words`List the attempts of the order. ${otherJournal}`,
+        text`List the attempts of the order. ${otherJournal}`,
       );
     const problem = await this.#resolutionProblem(attempt, certificateId);
     if (problem === "settled") return attempt;
@@ -524,4 +524,4 @@ export class Journal {
 }
 
 /** For a person who does not find an attempt. */
-export const otherJournal = words`To use another journal, name it with ${named("journal_dir")} (CERTORDER_JOURNAL) or ${named("journal_url")} (CERTORDER_JOURNAL_URL).`;
+export const otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { type CertOrderError, named, relativeFolder, type Words, words } from "../contract/index.ts";
+import { type CertOrderError, fieldRef, relativeFolder, type Text, text } from "../contract/index.ts";
 import { notUsable } from "./unavailable.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,10 +28,10 @@ function absolute(path = ""): string | undefined {
   return isAbsolute(path) ? path : undefined;
 }
 
-function nowhere(message: Words): CertOrderError {
+function nowhere(message: Text): CertOrderError {
   return notUsable(
     message,
-    words`Name an absolute folder that lasts with ${named("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`,
+    text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`,
   );
 }
 

@@ -1,12 +1,12 @@
 import {
   CertOrderError,
+  fieldRef,
   isStandIn,
-  named,
   problemOfName,
   serviceMayTake,
+  type Text,
+  text,
   type WayOut,
-  type Words,
-  words,
 } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeSender } from "./blocked.ts";
@@ -67,12 +67,12 @@ export function checkCertificateId(certificateId: string): void {
   const remedy = "Use the id that the service shows.";
   const problem = problemOfName(certificateId);
   // A text with such characters is not repeated.
-  if (problem !== undefined) throw wrongResolution(words`${named("certificate_id")} ${problem}.`, remedy);
+  if (problem !== undefined) throw wrongResolution(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
   if (isStandIn(certificateId))
     throw wrongResolution(`${certificateId} is not the id of a certificate.`, remedy);
 }
 
 /** A person asked the journal for something that cannot be. */
-export function wrongResolution(message: Words, remedy: Words, waysOut?: readonly WayOut[]): CertOrderError {
+export function wrongResolution(message: Text, remedy: Text, waysOut?: readonly WayOut[]): CertOrderError {
   return new CertOrderError(message, { code: "journal_refused", outcome: "not-sent", remedy, waysOut });
 }

@@ -1,4 +1,4 @@
-import { CertOrderError, named, type WayOut, type Words, words } from "../contract/index.ts";
+import { CertOrderError, fieldRef, type Text, text, type WayOut } from "../contract/index.ts";
 
 /** The journal cannot be read or written, so nothing is sent. */
 const unavailable = "journal_unavailable";
@@ -11,7 +11,7 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
   const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
   return notUsable(
     `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
-    words`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${named("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one.`,
+    text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one.`,
     cause,
   );
 }
@@ -20,7 +20,7 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
 export function unusable(
   title: string,
   why: string,
-  remedy: Words,
+  remedy: Text,
   cause?: unknown,
   waysOut?: readonly WayOut[],
 ): CertOrderError {
@@ -29,8 +29,8 @@ export function unusable(
 
 /** The journal cannot be used, for a reason that the message states whole. */
 export function notUsable(
-  message: Words,
-  remedy: Words,
+  message: Text,
+  remedy: Text,
   cause?: unknown,
   waysOut?: readonly WayOut[],
 ): CertOrderError {

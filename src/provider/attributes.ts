@@ -1,5 +1,5 @@
-import type { Field, Fields, Setting, Voice } from "../contract/index.ts";
-import { byContract, describeField, describeSetting } from "../contract/index.ts";
+import type { Dialect, Field, Fields, Setting } from "../contract/index.ts";
+import { describeField, describeSetting, terraformDialect } from "../contract/index.ts";
 import type { Attribute } from "../plugin/index.ts";
 
 // How the contract's tables become arguments. A field added there appears here by itself.
@@ -61,6 +61,6 @@ function mapped<T>(
 
 /** That an argument is required, its schema says. */
 function describe(field: Field): string {
-  const voice: Voice = (mention) => `\`${byContract(mention)}\``;
-  return describeField(field, voice, { saysNeeded: !field.required });
+  const dialect: Dialect = (part) => `\`${terraformDialect(part)}\``;
+  return describeField(field, dialect, { saysNeeded: !field.required });
 }

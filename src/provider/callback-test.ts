@@ -1,11 +1,11 @@
 import { verdictOf } from "../client/index.ts";
 import {
-  byContract,
   CertOrderError,
   callbackArguments,
   callbackTestFields,
   checkArguments,
   callbackTest as operation,
+  terraformDialect,
   type Values,
   valuesOf,
 } from "../contract/index.ts";
@@ -98,7 +98,7 @@ async function tested(
     };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
-    const { message, remedy } = failure.in(byContract);
+    const { message, remedy } = failure.in(terraformDialect);
     const hint = `${message} ${remedy}`;
     return { verdict: verdictOf(failure), code: failure.code, hint, duration_ms: since(), tested_at };
   }

@@ -1,5 +1,5 @@
 import type { Issue, Outcome } from "../contract/index.ts";
-import { byContract, CertOrderError } from "../contract/index.ts";
+import { CertOrderError, terraformDialect } from "../contract/index.ts";
 import { isUnavailable } from "../journal/index.ts";
 import type { Diagnostic } from "../plugin/index.ts";
 import { error, warning } from "../plugin/index.ts";
@@ -37,7 +37,7 @@ export function problemOf(failure: unknown): Diagnostic {
 
 /** A failed request. What it says ends with what to do, and the code. */
 export function fromError(failure: CertOrderError): Diagnostic {
-  const { message, remedy } = failure.in(byContract);
+  const { message, remedy } = failure.in(terraformDialect);
   return error(titleOf(failure), coded(`${message}\n\n${remedy}`, failure.code));
 }
 

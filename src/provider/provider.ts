@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
 import type { GivenSettings, SettingName, Settings } from "../contract/index.ts";
 import {
-  byContract,
   CertOrderError,
   checkProviderBlock,
   entriesIn,
@@ -12,6 +11,7 @@ import {
   resolveVariable,
   settings,
   supersedeVariable,
+  terraformDialect,
 } from "../contract/index.ts";
 import { Journal, journalFolder, journalFrom, MemoryStore } from "../journal/index.ts";
 import { trustAsNodeDoes } from "../own-process.ts";
@@ -122,7 +122,7 @@ export function createProvider({
         const recorded = journalFrom(known, {
           env,
           now,
-          onProblem: (problem) => run.noteJournalProblem(problem.in(byContract).message),
+          onProblem: (problem) => run.noteJournalProblem(problem.in(terraformDialect).message),
         });
         // Without a journal, states still tell what is known.
         const journal = recorded ?? new Journal({ store: new MemoryStore(), now });
@@ -140,7 +140,7 @@ export function createProvider({
         };
       } catch (failure) {
         if (!CertOrderError.is(failure)) throw failure;
-        const { message, remedy } = failure.in(byContract);
+        const { message, remedy } = failure.in(terraformDialect);
         const detail = coded(`${message} ${remedy}`, failure.code);
         return { diagnostics: [error("Invalid provider configuration", detail)] };
       }

@@ -1,4 +1,4 @@
-import { Issue, named, words } from "../contract/index.ts";
+import { fieldRef, Issue, text } from "../contract/index.ts";
 import type { Finding } from "./check.ts";
 import type { Element, Waiting } from "./model.ts";
 
@@ -15,8 +15,8 @@ export function checkCycles<E extends Element>(waiting: readonly Waiting<E>[]): 
     const issue = new Issue(
       "depends_on",
       "cycle",
-      words`This waits for itself: ${inOrder.join(" waits for ")}.`,
-      words`Let one of them not wait for the next: look at ${named("depends_on")}, and at the values that they take from each other.`,
+      text`This waits for itself: ${inOrder.join(" waits for ")}.`,
+      text`Let one of them not wait for the next: look at ${fieldRef("depends_on")}, and at the values that they take from each other.`,
     );
     return [{ element, issue }];
   });

@@ -1,10 +1,10 @@
-import { Issue, named, readImportId, words } from "../contract/index.ts";
+import { fieldRef, Issue, readImportId, text } from "../contract/index.ts";
 import { masked } from "./expressions.ts";
 import type { Element } from "./model.ts";
 
 /** An import names one certificate of one order. If the block has `count` or `for_each`, its address needs an index. */
 export function checkImports({ imports = [], orderId, count, hasForEach }: Element, now: Date): Issue[] {
-  const many = named(hasForEach ? "for_each" : "count");
+  const many = fieldRef(hasForEach ? "for_each" : "count");
   return imports.flatMap(({ id, hasIndex }) => [
     ...(hasIndex || (count === undefined && !hasForEach)
       ? []
@@ -12,8 +12,8 @@ export function checkImports({ imports = [], orderId, count, hasForEach }: Eleme
           new Issue(
             hasForEach ? "for_each" : "count",
             "import",
-            words`An existing certificate cannot be adopted together with ${many}: the import names one object.`,
-            words`Leave ${many} out, and describe each imported order in a block of its own.`,
+            text`An existing certificate cannot be adopted together with ${many}: the import names one object.`,
+            text`Leave ${many} out, and describe each imported order in a block of its own.`,
           ),
         ]),
     ...checkId(id, orderId, now),

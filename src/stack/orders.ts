@@ -1,5 +1,5 @@
-import type { Words } from "../contract/index.ts";
-import { Issue, named, words } from "../contract/index.ts";
+import type { Text } from "../contract/index.ts";
+import { fieldRef, Issue, text } from "../contract/index.ts";
 import type { Finding } from "./check.ts";
 import type { Element } from "./model.ts";
 
@@ -18,20 +18,20 @@ export function checkOrders<E extends Element>(elements: readonly E[]): Finding<
     if (!orderId || isOfEach.test(orderId)) continue;
     if (count === 0 || count === "open") continue;
     const shown = JSON.stringify(orderId);
-    const problem = (message: Words, remedy: Words) =>
+    const problem = (message: Text, remedy: Text) =>
       findings.push({ element, issue: new Issue("order_id", "same_order", message, remedy) });
     if (count > 1) {
-      const many = named(hasForEach ? "for_each" : "count");
+      const many = fieldRef(hasForEach ? "for_each" : "count");
       problem(
-        words`${named("order_id")} is ${shown} for all that ${many} makes: the same order would be reissued several times.`,
-        words`Take ${named("order_id")} from ${hasForEach ? words`the members of ${many}` : "a list, by the index"}, or leave ${many} out.`,
+        text`${fieldRef("order_id")} is ${shown} for all that ${many} makes: the same order would be reissued several times.`,
+        text`Take ${fieldRef("order_id")} from ${hasForEach ? text`the members of ${many}` : "a list, by the index"}, or leave ${many} out.`,
       );
     }
     const key = JSON.stringify([provider, orderId]);
     const other = first.get(key);
     if (other)
       problem(
-        words`${named("order_id")} ${shown} is reissued by ${other.title} already.`,
+        text`${fieldRef("order_id")} ${shown} is reissued by ${other.title} already.`,
         "Describe each order once; remove one of the two.",
       );
     else first.set(key, element);

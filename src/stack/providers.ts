@@ -1,5 +1,5 @@
-import type { Words } from "../contract/index.ts";
-import { Issue, named, words } from "../contract/index.ts";
+import type { Text } from "../contract/index.ts";
+import { fieldRef, Issue, text } from "../contract/index.ts";
 import type { Finding } from "./check.ts";
 import type { Element } from "./model.ts";
 
@@ -20,18 +20,18 @@ function nameOf({ alias }: Element): string {
 
 function checkAlias(provider: Element, first: ReadonlyMap<string, Element>): Issue[] {
   const { alias } = provider;
-  const wrong = (message: Words, remedy: string) => [new Issue("alias", "alias", message, remedy)];
+  const wrong = (message: Text, remedy: string) => [new Issue("alias", "alias", message, remedy)];
   if (!/^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(alias ?? "certorder"))
     return wrong(
-      words`${named("alias")} ${JSON.stringify(alias)} is no name that Terraform takes.`,
+      text`${fieldRef("alias")} ${JSON.stringify(alias)} is no name that Terraform takes.`,
       "Begin with a letter or _, and go on with letters, digits, _ and -.",
     );
   const other = first.get(nameOf(provider)) ?? provider;
   if (other === provider) return [];
   return wrong(
     alias === undefined
-      ? words`${named("alias")} is not given, and ${other.title} is the provider without one already.`
-      : words`${named("alias")} ${JSON.stringify(alias)} is that of ${other.title} already.`,
+      ? text`${fieldRef("alias")} is not given, and ${other.title} is the provider without one already.`
+      : text`${fieldRef("alias")} ${JSON.stringify(alias)} is that of ${other.title} already.`,
     "Give each provider of a stack another alias; one can do without.",
   );
 }
@@ -42,16 +42,16 @@ function checkChoice(
   providers: ReadonlyMap<string, Element>,
 ): Issue[] {
   if (kind === "provider" || providers.has(provider)) return [];
-  const wrong = (message: Words, remedy: Words) => [new Issue("provider", "provider", message, remedy)];
+  const wrong = (message: Text, remedy: Text) => [new Issue("provider", "provider", message, remedy)];
   if (provider !== "certorder")
     return wrong(
-      words`${named("provider")} ${provider} is no certorder provider of this stack.`,
-      words`Add it to this stack, or name another with ${named("provider")}.`,
+      text`${fieldRef("provider")} ${provider} is no certorder provider of this stack.`,
+      text`Add it to this stack, or name another with ${fieldRef("provider")}.`,
     );
   if (providers.size === 0) return [];
   const aliases = [...providers.values()].map(({ alias }) => alias).join(", ");
   return wrong(
-    words`${named("provider")} is not given, and every certorder provider of this stack has an alias (${aliases}): one made up from the environment would be used, possibly of another account.`,
-    words`Name one with ${named("provider")}, or add a provider without an alias.`,
+    text`${fieldRef("provider")} is not given, and every certorder provider of this stack has an alias (${aliases}): one made up from the environment would be used, possibly of another account.`,
+    text`Name one with ${fieldRef("provider")}, or add a provider without an alias.`,
   );
 }

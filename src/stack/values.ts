@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import type { GivenSettings, KnownValues, Settings, Words } from "../contract/index.ts";
+import type { GivenSettings, KnownValues, Settings, Text } from "../contract/index.ts";
 import {
   callbackArguments,
   callbackTestFields,
@@ -11,14 +11,14 @@ import {
   checkDeclaredReissue,
   checkJournalPlace,
   checkProviderBlock,
+  fieldRef,
   Issue,
-  named,
   ofKnown,
   passwordIn,
   reissueFields,
   resolveSettings,
+  text,
   valuesOf,
-  words,
 } from "../contract/index.ts";
 import { checkReissueAndCsr } from "../csr/index.ts";
 import type { Element } from "./model.ts";
@@ -60,12 +60,12 @@ function checkProvider({ values }: KnownValues): Issue[] {
 /** The machine on which Terraform runs may be another one, so what is missing on this one is doubted only. */
 function checkCaFile(file: unknown): Issue[] {
   if (typeof file !== "string" || file === "") return [];
-  const doubt = (message: Words, remedy: string) => [
+  const doubt = (message: Text, remedy: string) => [
     new Issue("ca_file", "file", message, remedy, { severity: "warning" }),
   ];
   if (!isAbsolute(file))
     return doubt(
-      words`${named("ca_file")} ${file} is looked for in the folder in which Terraform runs, that of the synthesized stack.`,
+      text`${fieldRef("ca_file")} ${file} is looked for in the folder in which Terraform runs, that of the synthesized stack.`,
       "Give an absolute path.",
     );
   try {
@@ -84,7 +84,7 @@ function checkTokens({ lost }: Element): Issue[] {
       new Issue(
         name,
         "token",
-        words`${named(name)} has a token for a number in its text, where Terraform would not find it.`,
+        text`${fieldRef(name)} has a token for a number in its text, where Terraform would not find it.`,
         "Make a text of the number first: Token.asString(…), or Fn.format.",
       ),
   );
@@ -104,7 +104,7 @@ function checkSecrets({ literals, literalSecrets }: Element): Issue[] {
         new Issue(
           name,
           "literal_secret",
-          words`${named(name)} would stand in the synthesized file in clear text.`,
+          text`${fieldRef(name)} would stand in the synthesized file in clear text.`,
           isRefused
             ? "Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant."
             : "Take it from a variable that is sensitive.",

@@ -1,8 +1,8 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inInputs } from "../../src/action/voice.ts";
-import { callbackCodes, say } from "../../src/contract/index.ts";
+import { actionDialect } from "../../src/action/dialect.ts";
+import { callbackCodes, render } from "../../src/contract/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import type { Texts } from "./action.ts";
@@ -74,7 +74,7 @@ describe("a callback test", () => {
       expect(exit).toBe(1);
       expect(outputs).toMatchObject({ outcome: "rejected", code, verdict });
       expect(commands.at(-1)).toMatchObject({ name: "error", title: `${titles[verdict]}: ${code}` });
-      for (const text of [cause, say(remedy, inInputs)]) {
+      for (const text of [cause, render(remedy, actionDialect)]) {
         expect(said).toContain(text);
         expect(summary).toContain(text);
       }
@@ -95,7 +95,7 @@ describe("a callback test", () => {
     const { code, outputs, said } = await callbackTest();
     expect(code).toBe(1);
     expect(outputs).toMatchObject({ verdict: "unknown", code: "request_too_fast" });
-    expect(said).toContain(say(callbackCodes.request_too_fast.remedy, inInputs));
+    expect(said).toContain(render(callbackCodes.request_too_fast.remedy, actionDialect));
   });
 
   test("passes on a code that nobody has seen before, with what the service said", async () => {

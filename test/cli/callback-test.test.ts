@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { inFlags } from "../../src/cli/voice.ts";
-import { callbackCodes, say } from "../../src/contract/index.ts";
+import { cliDialect } from "../../src/cli/dialect.ts";
+import { callbackCodes, render } from "../../src/contract/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { certorder, certorderEach } from "./cli.ts";
 import { environmentFor, listener, service } from "./service.ts";
@@ -39,7 +39,7 @@ describe("certorder callback-test", () => {
     for (const [index, [code, { cause, remedy, verdict }]] of Object.entries(codes).entries()) {
       const { stderr, ...rest } = ended[index] ?? {};
       expect(rest).toMatchObject({ code: 3, stdout: "" });
-      for (const said of [`${code} (HTTP 400)`, cause, `verdict: ${verdict}`, say(remedy, inFlags)])
+      for (const said of [`${code} (HTTP 400)`, cause, `verdict: ${verdict}`, render(remedy, cliDialect)])
         expect(stderr).toContain(said);
     }
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { inProps } from "../../src/constructs/problems.ts";
+import { constructDialect } from "../../src/constructs/problems.ts";
 import type { Issue } from "../../src/contract/index.ts";
 import { checkCallbackTest, checkDeclaredReissue, checkReissue } from "../../src/contract/index.ts";
 import { checkCsr } from "../../src/csr/index.ts";
@@ -28,7 +28,7 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
     const texts = (issues: readonly Issue[], path: string) =>
       issues
         .filter(({ severity }) => severity === "error")
-        .map((issue) => issue.in(inProps))
+        .map((issue) => issue.in(constructDialect))
         .map(({ message, remedy }) => `[site/${path}] ${message} ${remedy}`);
     expect(problems(stack)).toEqual([
       ...texts(
@@ -149,7 +149,7 @@ describe.each(both)("what is wrong is found by synthesizing with $name:", (frame
       problems(stack).filter((text) => !text.includes("targetVersions") && !text.includes("write-only")),
     ).toEqual(
       expected
-        .map((issue) => issue.in(inProps))
+        .map((issue) => issue.in(constructDialect))
         .map(({ message, remedy }) => `[site/www] ${message} ${remedy}`),
     );
   });

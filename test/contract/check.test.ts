@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../src/contract/index.ts";
 import {
-  byContract,
   callbackCodes,
   checkCallbackTest,
   checkReissue,
   reissueFields,
-  say,
+  render,
+  terraformDialect,
   unknownMember,
 } from "../../src/contract/index.ts";
 
@@ -60,7 +60,7 @@ describe("Checking a reissue", () => {
     expect(checkCallbackTest({ url: "nowhere" })).toMatchObject([
       { field: "url", rule: "url", message: "url is not a valid URL.", code: "invalid_callback_url" },
     ]);
-    expect(say(callbackCodes.callback_not_configured.remedy, byContract)).toContain(
+    expect(render(callbackCodes.callback_not_configured.remedy, terraformDialect)).toContain(
       "both url and access_key",
     );
   });

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import type { Field } from "../../src/contract/index.ts";
-import { byContract, describeField, describeSetting, named, words } from "../../src/contract/index.ts";
+import {
+  describeField,
+  describeSetting,
+  fieldRef,
+  terraformDialect,
+  text,
+} from "../../src/contract/index.ts";
 
 const plain: Field = { kind: "string", place: "body", doc: "A field." };
 const described = (more: Partial<Field>, options?: Parameters<typeof describeField>[2]) =>
-  describeField({ ...plain, ...more }, byContract, options);
+  describeField({ ...plain, ...more }, terraformDialect, options);
 
 test("A field is described by all that its table says, in the names of an interface", () => {
   expect(described({})).toBe("A field.");
@@ -12,7 +18,7 @@ test("A field is described by all that its table says, in the names of an interf
   expect(
     described(
       {
-        requiredWhen: words`${named("csr")} is there`,
+        requiredWhen: text`${fieldRef("csr")} is there`,
         onlyWith: { field: "dcv_method", value: "x" },
         ...{ minimum: 0, maxLength: 9, whenOmitted: "nothing happens" },
       },

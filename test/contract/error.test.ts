@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CertOrderError, Issue, named, words } from "../../src/contract/index.ts";
+import { CertOrderError, fieldRef, Issue, text } from "../../src/contract/index.ts";
 
 const details = { code: "nothing_there", outcome: "not-sent", remedy: "Look again." } as const;
 
@@ -19,11 +19,11 @@ describe("An error", () => {
   });
 
   test("It can be part of another one, in the names of each interface", () => {
-    const inner = new CertOrderError(words`${named("base_url")} is wrong.`, {
+    const inner = new CertOrderError(text`${fieldRef("base_url")} is wrong.`, {
       ...details,
-      remedy: words`See ${named("ca_file")}.`,
+      remedy: text`See ${fieldRef("ca_file")}.`,
     });
-    const outer = new CertOrderError(words`No. ${inner.words.message}`, {
+    const outer = new CertOrderError(text`No. ${inner.words.message}`, {
       ...details,
       remedy: inner.words.remedy,
     });
@@ -50,7 +50,7 @@ describe("An error", () => {
 });
 
 test("An issue keeps its words, so that every interface can render them", () => {
-  const [message, remedy] = [words`${named("dns_names")} is empty.`, words`Set ${named("dns_names")}.`];
+  const [message, remedy] = [text`${fieldRef("dns_names")} is empty.`, text`Set ${fieldRef("dns_names")}.`];
   const issue = new Issue("dns_names", "empty", message, remedy);
   expect(issue.words).toEqual({ message, remedy });
   expect(issue.message).toBe("dns_names is empty.");

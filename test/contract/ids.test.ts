@@ -47,7 +47,7 @@ test("A plain word has fewer characters than an id", () => {
   for (const text of ["", "a=b", "a/b", "a+b", "-a", "x".repeat(65)]) expect(isPlainWord(text)).toBe(false);
 });
 
-test("Words that only stand for an id are known, and ids are not mistaken for them", () => {
+test("Text that only stand for an id are known, and ids are not mistaken for them", () => {
   for (const word of [
     "ID",
     "id",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  byContract,
   entriesIn,
   isAttemptId,
   readResolution,
   readResolutions,
   readSupersedes,
-  sayWaysOut,
+  renderWaysOut,
+  terraformDialect,
   waysToResolve,
 } from "../../src/contract/index.ts";
 
@@ -116,7 +116,7 @@ describe("The ways to resolve an attempt", () => {
   const attempt = { attemptId: "a1", orderId: "order-1" };
 
   test("An unknown outcome has two: the certificate first, then not-happened", () => {
-    expect(sayWaysOut(waysToResolve({ ...attempt, happened: false }), byContract)).toBe(
+    expect(renderWaysOut(waysToResolve({ ...attempt, happened: false }), terraformDialect)).toBe(
       `If it was reissued:
 
     resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block
@@ -129,7 +129,7 @@ If it was not reissued by 15 minutes after its sender stopped waiting:
 
   test("A success without an id has one", () => {
     const ways = waysToResolve({ ...attempt, happened: true, certificateId: "cert-1" });
-    expect(sayWaysOut(ways, byContract)).toBe(
+    expect(renderWaysOut(ways, terraformDialect)).toBe(
       `Record the new certificate:\n\n    resolve = { "order-1" = "a1:cert-1" } # in the provider block`,
     );
   });

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallOptions } from "../../src/client/index.ts";
 import { CertOrderClient, verdictOf } from "../../src/client/index.ts";
 import type { CallbackTestRequest, ReissueRequest } from "../../src/contract/index.ts";
-import { byContract, CertOrderError, callbackCodes, isCallbackCode, say } from "../../src/contract/index.ts";
+import {
+  CertOrderError,
+  callbackCodes,
+  isCallbackCode,
+  render,
+  terraformDialect,
+} from "../../src/contract/index.ts";
 import type { Account, Answers, Sandbox, ServiceCode } from "../../src/sandbox/index.ts";
 import { answerPresets, defaultAnswers, startSandbox } from "../../src/sandbox/index.ts";
 import { abortOnRetry, call, clientFor, operations } from "./calls.ts";
@@ -105,7 +111,7 @@ for (const [name, preset] of Object.entries(answerPresets)) {
       expect(sandbox.ledger).toEqual([]);
       if (isCallbackCode(word)) {
         expect(error.message).toContain(callbackCodes[word].cause);
-        expect(error.in(byContract).remedy).toBe(say(callbackCodes[word].remedy, byContract));
+        expect(error.in(terraformDialect).remedy).toBe(render(callbackCodes[word].remedy, terraformDialect));
         expect(verdictOf(error)).toBe(callbackCodes[word].verdict);
       } else expect(verdictOf(error)).toBe("unknown");
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byContract, inLibrary, say, sayWaysOut } from "../../src/contract/index.ts";
+import { libraryDialect, render, renderWaysOut, terraformDialect } from "../../src/contract/index.ts";
 import { type Blocked, BlockedError, describeSender, explainBlocked } from "../../src/journal/blocked.ts";
 import { journalUnavailable, unusable } from "../../src/journal/unavailable.ts";
 import { attempt, succeeded } from "./attempts.ts";
@@ -135,30 +135,31 @@ describe.each(cases)("Blocked by %s", (_, found, code, title, terraform, library
   });
 
   test.each([
-    ["byContract", byContract, terraform],
-    ["inLibrary", inLibrary, library],
-  ] as const)("%s: a short reason, and each way out with its own line to paste", (_, voice, lines) => {
-    const why = say(explanation.why, voice);
+    ["terraformDialect", terraformDialect, terraform],
+    ["libraryDialect", libraryDialect, library],
+  ] as const)("%s: a short reason, and each way out with its own line to paste", (_, dialect, lines) => {
+    const why = render(explanation.why, dialect);
     expect(why).toMatch(/\.$/);
     expect(why.split(/\s+/).length).toBeLessThanOrEqual(60);
     expect(explanation.waysOut.length).toBeGreaterThan(0);
-    const text = sayWaysOut(explanation.waysOut, voice);
+    const text = renderWaysOut(explanation.waysOut, dialect);
     const pasted = text.split("\n").filter((line) => line.startsWith("    "));
     expect(pasted.map((line) => line.slice(4))).toEqual(lines);
     for (const line of pasted) expect(line).not.toMatch(/\.$/);
     for (const { when, paste } of explanation.waysOut) {
-      const sentence = say(when, voice);
-      expect(text).toContain(paste ? `${sentence}:\n\n    ${voice(paste)}` : `${sentence}.`);
+      const sentence = render(when, dialect);
+      expect(text).toContain(paste ? `${sentence}:\n\n    ${dialect(paste)}` : `${sentence}.`);
     }
-    expect(new BlockedError(found).in(voice)).toEqual({
+    expect(new BlockedError(found).in(dialect)).toEqual({
       message: `The reissue of order order-1 was not sent. ${why}`,
       remedy: text,
     });
   });
 });
 
-const why = (found: Blocked) => say(explainBlocked(found).why, byContract);
-const ways = (found: Blocked, options = {}) => sayWaysOut(explainBlocked(found, options).waysOut, byContract);
+const why = (found: Blocked) => render(explainBlocked(found).why, terraformDialect);
+const ways = (found: Blocked, options = {}) =>
+  renderWaysOut(explainBlocked(found, options).waysOut, terraformDialect);
 
 describe("The reason names what a person needs to decide", () => {
   test("An attempt is named with its time and its sender", () => {
@@ -195,7 +196,7 @@ describe("The reason names what a person needs to decide", () => {
     const unrecorded = { ...made, requestDigest: undefined };
     expect(since({ attempt: unrecorded, differs: ["csr"] })).toMatch(/a request that is not recorded\.$/);
     const library = explainBlocked(blocked("reissued-since", { differs: ["dns_names"] })).why;
-    expect(say(library, inLibrary)).toContain("dnsNames differs");
+    expect(render(library, libraryDialect)).toContain("dnsNames differs");
   });
 
   test("A used key names its certificate, and the latest if that is another one", () => {
@@ -236,8 +237,8 @@ describe("The ways out lead on", () => {
 
   test("An odd id cannot make a line of its own", () => {
     const odd = blocked("open", { orderId: "a\nb", attempt: open("unknown", "c\nrm -rf /") });
-    for (const voice of [byContract, inLibrary])
-      expect(sayWaysOut(explainBlocked(odd).waysOut, voice)).not.toMatch(/^(b|rm)/m);
+    for (const dialect of [terraformDialect, libraryDialect])
+      expect(renderWaysOut(explainBlocked(odd).waysOut, dialect)).not.toMatch(/^(b|rm)/m);
   });
 });
 

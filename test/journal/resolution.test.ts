@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type CertOrderError, inLibrary } from "../../src/contract/index.ts";
+import { type CertOrderError, libraryDialect } from "../../src/contract/index.ts";
 import type { JournalEvent } from "../../src/journal/attempt.ts";
 import { Journal, MemoryStore } from "../../src/journal/index.ts";
 import { thisProcess } from "../../src/journal/process.ts";
@@ -247,7 +247,7 @@ describe("An attempt whose time is in the future", () => {
         .resolve("order-1", "a1", null)
         .catch((error: unknown) => error)) as CertOrderError;
       expect(error).toMatchObject(refused("which is in the future by this clock"));
-      expect(error.in(inLibrary).remedy).toMatch(
+      expect(error.in(libraryDialect).remedy).toMatch(
         /^Correct the clock of this machine\.\n\n.*:\n\n {4}await client\.journal\.repair\("order-1"\)$/,
       );
     },

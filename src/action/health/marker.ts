@@ -12,7 +12,7 @@ const part = new RegExp(
 );
 
 /**
- * Words without quotes and blanks, so that an editor may break the line wherever it likes. What others say in the text
+ * Text without quotes and blanks, so that an editor may break the line wherever it likes. What others say in the text
  * begins no comment: it would be taken for our end.
  */
 export function ourPart(checkId: string, memory: Memory, text: string): string {

@@ -2,9 +2,9 @@ import { NotSentError } from "../../client/index.ts";
 import { CertOrderError, serviceMayTake } from "../../contract/index.ts";
 import type { Attempt, JournalEvent, JournalStore, OrderLog, ServiceRef } from "../../journal/index.ts";
 import { isOpen, latestAttempt, readHistory, wrongResolution } from "../../journal/index.ts";
+import { actionDialect } from "../dialect.ts";
 import { explain, failureOf, type GitHub, GitHubError, workflowRun } from "../github.ts";
 import { pasted } from "../step-result.ts";
-import { inInputs } from "../voice.ts";
 import { addStatus, createDeployment, type Stored, showDeployments, statusesOf } from "./deployments.ts";
 import type { Answered, AnsweredEntry, Checkpoint, Ended, Entry, Sent, SentEntry } from "./events.ts";
 import { attemptIn, isSent, payloadOf, readEntry, readStatuses, statusOf } from "./events.ts";
@@ -280,7 +280,7 @@ export class DeploymentStore implements JournalStore {
     const { orderId } = this.#reading;
     const wayOut = (attemptId: string, deadline: string) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
-      pasted(inInputs({ of: "resolve", attemptId, orderId, certificateId: null })),
+      pasted(actionDialect({ of: "resolve", attemptId, orderId, certificateId: null })),
     ];
     return new GitHubError(`Order ${orderId}: ${what}`, {
       code: "record_unavailable",

@@ -1,10 +1,10 @@
-import { say } from "../../contract/index.ts";
+import { render } from "../../contract/index.ts";
 import type { Attempt, Journal } from "../../journal/index.ts";
 import { isOpen, otherJournal } from "../../journal/index.ts";
 import { damageForPrograms, describeStatus, forPrograms } from "../attempt.ts";
 import type { Command } from "../command.ts";
+import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
-import { inFlags } from "../voice.ts";
 import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
@@ -50,7 +50,7 @@ function oldestFirst(attempts: readonly Attempt[]): Attempt[] {
 
 function nothing({ title }: Journal, exists: boolean, all: boolean): string {
   if (exists) return all ? "The journal is empty." : "No order is blocked.";
-  return `${title} does not exist yet: the first reissue creates it. ${say(otherJournal, inFlags)}`;
+  return `${title} does not exist yet: the first reissue creates it. ${render(otherJournal, cliDialect)}`;
 }
 
 function lineOf(attempt: Attempt, strong: (text: string) => string): string {

@@ -1,10 +1,10 @@
-import { say } from "../../contract/index.ts";
+import { render } from "../../contract/index.ts";
 import { otherJournal } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { confirmed } from "../confirm.ts";
+import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
-import { inFlags } from "../voice.ts";
 import { existingJournal, journalFlags, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
@@ -34,7 +34,7 @@ export const command: Command = {
         if ((await journal.attempts(orderId)).length === 0)
           throw new UsageError(
             `${journal.title} has no such order.`,
-            `See certorder journal list --all. ${say(otherJournal, inFlags)}`,
+            `See certorder journal list --all. ${render(otherJournal, cliDialect)}`,
           );
         await output.result({ orderId, repaired: false, setAside: [] }, [
           "The log of this order needs no repair.",

@@ -1,12 +1,12 @@
-import { say, sayWaysOut, waysToResolve } from "../../contract/index.ts";
+import { render, renderWaysOut, waysToResolve } from "../../contract/index.ts";
 import type { Attempt, Journal } from "../../journal/index.ts";
 import { describeSender, isOpen, latestAttempt, otherJournal } from "../../journal/index.ts";
 import { damageForPrograms, describeStatus, forPrograms, requestParts } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
+import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { Output } from "../output.ts";
-import { inFlags } from "../voice.ts";
 import { existingJournal, journalFlags, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
@@ -47,7 +47,7 @@ export const command: Command = {
             "way out",
             "Look the order up at the service. If no reissue is under way, set the entry aside:",
           ),
-          row("", `    ${output.voice({ of: "repair", orderId })}`),
+          row("", `    ${output.dialect({ of: "repair", orderId })}`),
         ]),
       ];
       await output.result(
@@ -72,11 +72,11 @@ async function find(journal: Journal, wanted: string) {
   // The operand is not repeated: a person may have pasted a secret.
   throw new UsageError(
     `${journal.title} has no such attempt or order.`,
-    `See certorder journal list --all. ${say(otherJournal, inFlags)}`,
+    `See certorder journal list --all. ${render(otherJournal, cliDialect)}`,
   );
 }
 
-function linesOf(attempt: Attempt, mayBeInFlight: boolean, { voice }: Output): string[] {
+function linesOf(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Output): string[] {
   const { orderId, requestDigest = "", idempotencyKey, answered, run, replaced, validityDays } = attempt;
   const { service, address, sentAt, deadline, endedAt, issuedAt, lastEvent } = attempt;
   const sender = describeSender(attempt);
@@ -101,7 +101,10 @@ function linesOf(attempt: Attempt, mayBeInFlight: boolean, { voice }: Output): s
   ];
   const lines = rows.flatMap(([title, value]) => (value ? [row(title, value)] : []));
   if (!isOpen(attempt)) return lines;
-  const waysOut = sayWaysOut(waysToResolve({ ...attempt, happened: lastEvent === "done-unread" }), voice);
+  const waysOut = renderWaysOut(
+    waysToResolve({ ...attempt, happened: lastEvent === "done-unread" }),
+    dialect,
+  );
   const wayLines = [
     "Look the order up at the service.",
     ...waysOut.split("\n").filter((line) => line !== ""),

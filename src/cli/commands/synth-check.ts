@@ -1,4 +1,4 @@
-import { byContract, type Issue } from "../../contract/index.ts";
+import { type Issue, terraformDialect } from "../../contract/index.ts";
 import { checkStack, type JsonElement, stackFromJson } from "../../stack/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
@@ -58,7 +58,7 @@ interface Problem {
 /** In Terraform's names, which every language's bindings are made from. */
 function problemIn({ address, constructPath }: JsonElement, issue: Issue) {
   const { severity, field: argument, rule } = issue;
-  return { severity, address, constructPath, argument, rule, ...issue.in(byContract) };
+  return { severity, address, constructPath, argument, rule, ...issue.in(terraformDialect) };
 }
 
 function plural(count: number, noun: string): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type CertOrderError, isUntrusted, type Words } from "../../contract/index.ts";
+import { type CertOrderError, isUntrusted, type Text } from "../../contract/index.ts";
 import { unusable } from "../unavailable.ts";
 
 // What all stores have in common that are kept by a server.
@@ -19,7 +19,7 @@ export function titleOf({ title }: Address): string {
 export function unusableAt(
   address: Address,
   why: string,
-  remedy: Words,
+  remedy: Text,
   cause?: unknown,
   toInit?: string,
 ): CertOrderError {

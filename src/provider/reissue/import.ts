@@ -1,4 +1,4 @@
-import { byContract, readImportId } from "../../contract/index.ts";
+import { readImportId, terraformDialect } from "../../contract/index.ts";
 import type { Attempt } from "../../journal/index.ts";
 import { latestAttempt, serviceName } from "../../journal/index.ts";
 import type { Diagnostic, ImportAnswer } from "../../plugin/index.ts";
@@ -63,12 +63,12 @@ function refuse(
   if (isOlder(journal, certificateId))
     return error(
       "The certificate is not the latest",
-      `${which} Certificate ${certificateId} is older. Import the latest one:\n\n    ${byContract({ of: "import", orderId, certificateId: latest.certificateId })}`,
+      `${which} Certificate ${certificateId} is older. Import the latest one:\n\n    ${terraformDialect({ of: "import", orderId, certificateId: latest.certificateId })}`,
     );
   if (asLatest) return undefined;
   return error(
     known ? "The certificate is not the latest" : "The journal does not know this certificate",
-    `${which} ${known ? `By the journal, ${certificateId} is older` : `It does not know ${certificateId}`}. If ${certificateId} was made later, for example in the service's portal, import it as the latest:\n\n    ${byContract({ of: "import", orderId, certificateId })}`,
+    `${which} ${known ? `By the journal, ${certificateId} is older` : `It does not know ${certificateId}`}. If ${certificateId} was made later, for example in the service's portal, import it as the latest:\n\n    ${terraformDialect({ of: "import", orderId, certificateId })}`,
   );
 }
 

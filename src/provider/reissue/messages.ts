@@ -1,4 +1,4 @@
-import { byContract, say, sayWaysOut } from "../../contract/index.ts";
+import { render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
 import type { Attempt, Blocked } from "../../journal/index.ts";
 import { blockedCode, explainBlocked } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
@@ -16,7 +16,7 @@ export function blockedBy(blocked: Blocked, tell: typeof error = error): Diagnos
   // Most cores show only the first of several warnings with one title.
   const titled =
     tell === error ? title : `Order ${blocked.orderId}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
-  const detail = `${say(why, byContract)} Nothing was sent.\n\n${sayWaysOut(waysOut, byContract)}`;
+  const detail = `${render(why, terraformDialect)} Nothing was sent.\n\n${renderWaysOut(waysOut, terraformDialect)}`;
   return tell(titled, coded(detail, blockedCode(blocked)));
 }
 
@@ -78,7 +78,7 @@ export function importedFromAnotherRequest(
       "The request is not known yet",
       `Certificate ${prior.certificate_id} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
     );
-  const paste = byContract({ of: "supersede", orderId, attemptId });
+  const paste = terraformDialect({ of: "supersede", orderId, attemptId });
   return error(
     "The imported certificate was made from a different request",
     `Certificate ${prior.certificate_id} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it. To reissue the order once more, on top of that attempt:\n\n    ${paste}`,
@@ -96,7 +96,7 @@ export function newerCertificate(
   const adopt =
     differs.length > 0
       ? `It came from a request that differs in ${differs.join(", ")}. To adopt it, configure that request; nothing is sent then.`
-      : `To adopt it, remove the resource from the state (state rm) and import it:\n\n    ${byContract({ of: "import", orderId, certificateId })}`;
+      : `To adopt it, remove the resource from the state (state rm) and import it:\n\n    ${terraformDialect({ of: "import", orderId, certificateId })}`;
   return warning(
     `Order ${orderId} has a newer certificate`,
     `The state has certificate ${prior.certificate_id}. The journal has the newer certificate ${certificateId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}). ${adopt}`,

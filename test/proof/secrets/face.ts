@@ -26,7 +26,7 @@ const preload = (file: string) => `--require=${join(import.meta.dirname, file)}`
 /** Takes the redaction out of a program. */
 export const unredacted = { NODE_OPTIONS: preload("unredacted.ts") } as const;
 
-/** Words that stand in none of the places, although what was tried leads to them. */
+/** Text that stand in none of the places, although what was tried leads to them. */
 export function unsaid(places: readonly Place[], words: readonly string[]): string[] {
   const texts = places.map(({ content }) => bytesOf(content));
   return words

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byContract, inLibrary, say, sayWaysOut } from "../../../src/contract/index.ts";
+import { libraryDialect, render, renderWaysOut, terraformDialect } from "../../../src/contract/index.ts";
 import { type Attempt, type Blocked, explainBlocked } from "../../../src/journal/index.ts";
 import { type Diagnostic, error, UNKNOWN, warning } from "../../../src/plugin/index.ts";
 import * as messages from "../../../src/provider/reissue/messages.ts";
@@ -106,10 +106,10 @@ describe("Every message", () => {
 
   test("has at most 60 words before the line to paste, and that line does not end in a full stop", () => {
     const blockedTexts = reasons.flatMap((reason) =>
-      [byContract, inLibrary].flatMap((voice) =>
+      [terraformDialect, libraryDialect].flatMap((dialect) =>
         [true, false].map((declared) => {
           const { title, why, waysOut } = explainBlocked(reason, { declared });
-          return { name: title, detail: `${say(why, voice)}\n\n${sayWaysOut(waysOut, voice)}` };
+          return { name: title, detail: `${render(why, dialect)}\n\n${renderWaysOut(waysOut, dialect)}` };
         }),
       ),
     );

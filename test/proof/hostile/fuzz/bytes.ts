@@ -4,7 +4,7 @@ import type { Random } from "../../../random.ts";
 const telling = [0x00, 0x01, 0x0a, 0x0d, 0x20, 0x22, 0x7f, 0x80, 0x81, 0xc0, 0xfe, 0xff];
 const longest = 200_000;
 
-/** Bytes that differ from the given ones in a few places. Words are what the format gives a meaning to. */
+/** Bytes that differ from the given ones in a few places. Text are what the format gives a meaning to. */
 export function mutatedBytes(random: Random, bytes: Buffer, words: readonly string[] = []): Buffer {
   let changed: Buffer = bytes;
   for (let changes = 1 + random.below(random.pick([1, 3, 8])); changes > 0; changes--)

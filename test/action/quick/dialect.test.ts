@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { inInputs } from "../../../src/action/voice.ts";
-import type { Mention } from "../../../src/contract/index.ts";
+import { actionDialect } from "../../../src/action/dialect.ts";
+import type { FieldRef, Paste } from "../../../src/contract/index.ts";
 
 const ofAttempt = { orderId: "order-1", attemptId: "0a1b2c3d4e5f" };
 
-test.each<[Mention, string]>([
+test.each<[FieldRef | Paste, string]>([
   [{ of: "name", name: "journal_dir" }, "journal-dir"],
   [{ of: "name", name: "journal", value: "off" }, "journal: off"],
   [{ of: "resolve", ...ofAttempt, certificateId: null }, "resolve: 0a1b2c3d4e5f:not-happened"],
@@ -14,8 +14,8 @@ test.each<[Mention, string]>([
   [{ of: "service", service: "staging" }, "service: staging"],
   [{ of: "service", service: "https://api.example.com" }, "service: https://api.example.com"],
   [{ of: "repair", orderId: "order-1" }, "certorder journal repair order-1"],
-])("The mention %j is written as %j", (mention, text) => {
-  expect(inInputs(mention)).toBe(text);
+])("%j is written as %j", (part, line) => {
+  expect(actionDialect(part)).toBe(line);
 });
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   ["A name with a colon and a blank", "staging: eu"],
   ["A name with a quotation mark", 'the "new" one'],
 ])("%s is quoted in a line to paste: %s", (_, text) => {
-  expect(inInputs({ of: "service", service: text })).toBe(`service: ${JSON.stringify(text)}`);
-  expect(inInputs({ of: "supersede", orderId: "order-1", attemptId: text })).toBe(
+  expect(actionDialect({ of: "service", service: text })).toBe(`service: ${JSON.stringify(text)}`);
+  expect(actionDialect({ of: "supersede", orderId: "order-1", attemptId: text })).toBe(
     `supersede: ${JSON.stringify(text)}`,
   );
 });

@@ -1,34 +1,34 @@
-import type { Field, Mention, Setting, Voice } from "../contract/index.ts";
+import type { Dialect, Field, Paste, Setting } from "../contract/index.ts";
 import {
-  byContract,
   callbackTestFields,
   idOf,
   inShell,
   kebabCase,
   reissueFields,
   settings,
+  terraformDialect,
   withoutPassword,
 } from "../contract/index.ts";
 import type { Input } from "./command.ts";
 
 /** The names of flags, and lines to paste into a shell. */
-export const inFlags: Voice = (mention) => {
-  switch (mention.of) {
+export const cliDialect: Dialect = (part) => {
+  switch (part.of) {
     case "name":
-      return `${flagOf(mention.name)}${mention.value === undefined ? "" : ` ${mention.value}`}`;
+      return `${flagOf(part.name)}${part.value === undefined ? "" : ` ${part.value}`}`;
     case "resolve":
-      return resolving(mention);
+      return resolving(part);
     case "supersede":
-      return `--supersede ${inShell(mention.attemptId)}`;
+      return `--supersede ${inShell(part.attemptId)}`;
     case "service":
-      return `--service ${inShell(mention.service)}`;
+      return `--service ${inShell(part.service)}`;
     default:
-      return byContract(mention);
+      return terraformDialect(part);
   }
 };
 
 /** The same, with commands that name the journal of this command: the person may paste them into another shell. */
-export function voiceOf(given: Input["given"], env: Input["env"]): Voice {
+export function dialectFor(given: Input["given"], env: Input["env"]): Dialect {
   const places = [
     ["--journal-url", given["journal-url"]],
     ["--journal-dir", given["journal-dir"]],
@@ -37,17 +37,16 @@ export function voiceOf(given: Input["given"], env: Input["env"]): Voice {
   ] as const;
   const [flag, place] = places.find(([, place]) => place) ?? [];
   const where = (text: string) => (flag ? ` ${flag} ${inShell(text)}` : "");
-  return (mention) => {
-    const line = inFlags(mention);
-    if (mention.of === "resolve" || (mention.of === "repair" && !mention.journal))
-      return line + where(String(place));
+  return (part) => {
+    const line = cliDialect(part);
+    if (part.of === "resolve" || (part.of === "repair" && !part.journal)) return line + where(String(place));
     // The user of this command lacks the rights to create it. Another user has them.
-    if (mention.of === "init") return line + where(String(place).replace(/\/\/[^@/]*@/, "//USER@"));
+    if (part.of === "init") return line + where(String(place).replace(/\/\/[^@/]*@/, "//USER@"));
     return line;
   };
 }
 
-function resolving({ orderId, attemptId, certificateId }: Extract<Mention, { of: "resolve" }>): string {
+function resolving({ orderId, attemptId, certificateId }: Extract<Paste, { of: "resolve" }>): string {
   const result = certificateId === null ? "--not-happened" : `--certificate-id ${idOf(certificateId, "ID")}`;
   return `certorder journal resolve ${inShell(orderId)} ${inShell(attemptId)} ${result}`;
 }

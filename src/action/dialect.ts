@@ -1,0 +1,26 @@
+import type { Dialect } from "../contract/index.ts";
+import { idOf, kebabCase, notHappened, terraformDialect } from "../contract/index.ts";
+
+/** The names of inputs. What is to be pasted is a line of YAML for `with:`. */
+export const actionDialect: Dialect = (part) => {
+  switch (part.of) {
+    case "name":
+      return `${kebabCase(part.name)}${part.value === undefined ? "" : `: ${part.value}`}`;
+    case "resolve": {
+      const result = part.certificateId === null ? notHappened : idOf(part.certificateId);
+      return `resolve: ${inYaml(`${part.attemptId}:${result}`)}`;
+    }
+    case "supersede":
+      return `supersede: ${inYaml(part.attemptId)}`;
+    case "service":
+      return `service: ${inYaml(part.service)}`;
+    default:
+      return terraformDialect(part);
+  }
+};
+
+/** An id such as 123456789e12 is a number in YAML, unless it is quoted. */
+function inYaml(text: string): string {
+  const isPlain = /^[\w.:/+=-]*[^:]$/.test(text) && !/^[\d.:_e+-]+$/i.test(text) && !/^[:+=-]/.test(text);
+  return isPlain ? text : JSON.stringify(text);
+}

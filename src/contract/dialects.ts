@@ -1,0 +1,68 @@
+import { camelCase } from "./field.ts";
+import { idOf, inShell, notHappened } from "./ids.ts";
+import type { Dialect } from "./text.ts";
+
+/** The contract's own names, which are Terraform's too. */
+export const terraformDialect: Dialect = (part) => {
+  switch (part.of) {
+    case "name":
+      return part.value === undefined ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
+    case "resolve": {
+      const result = part.certificateId === null ? notHappened : idOf(part.certificateId);
+      const entries = [...(part.others ?? []), `${part.attemptId}:${result}`];
+      return inProviderBlock("resolve", part.orderId, entries.join(" "));
+    }
+    case "supersede":
+      return inProviderBlock("supersede", part.orderId, part.attemptId);
+    case "service":
+      return `service = ${inHcl(part.service)} # in the provider block`;
+    case "import": {
+      // An import cannot name a certificate with a slash in its id.
+      const certificateId = idOf(part.certificateId?.includes("/") ? undefined : part.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${inShell(`${part.orderId}/${certificateId}@latest`)}`;
+    }
+    case "repair":
+      return ["certorder journal repair", inShell(part.orderId), part.journal].filter(Boolean).join(" ");
+    case "init":
+      return "certorder journal init";
+  }
+};
+
+function inProviderBlock(argument: string, orderId: string, value: string): string {
+  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
+}
+
+/** A text as HCL reads it back: nothing in it is a template. */
+function inHcl(text: string): string {
+  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
+}
+
+const inOptions: Readonly<Record<string, string>> = {
+  ca_file: "ca",
+  journal_dir: "the journal's folder",
+  journal_url: "the journal's url",
+};
+
+/** The names of the library's options. */
+export const libraryDialect: Dialect = (part) => {
+  switch (part.of) {
+    case "name": {
+      const name = inOptions[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      return part.value === undefined ? name : `${name}: ${JSON.stringify(part.value)}`;
+    }
+    case "resolve": {
+      const result = part.certificateId === null ? "null" : JSON.stringify(idOf(part.certificateId));
+      return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
+    }
+    case "supersede":
+      return `supersede: "${part.attemptId}"`;
+    case "service":
+      return `service: ${JSON.stringify(part.service)}`;
+    case "repair":
+      return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
+    case "import":
+      return terraformDialect(part);
+    case "init":
+      return "await client.journal.check()";
+  }
+};

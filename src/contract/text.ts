@@ -1,0 +1,79 @@
+/** The name of a field or a setting inside a message. `dns_names` is `--dns-names` for the CLI and `dnsNames` for the library. */
+export interface FieldRef {
+  readonly of: "name";
+  readonly name: string;
+  /** With a value, the message sets the field. */
+  readonly value?: string | undefined;
+}
+
+interface OfAttempt {
+  readonly attemptId: string;
+  readonly orderId: string;
+}
+
+/** A line to paste, as data. Each interface writes it in its own syntax. */
+export type Paste =
+  /** Settle an open attempt. Null: it did not happen. Undefined: the certificate's id is not known here. */
+  | ({
+      readonly of: "resolve";
+      readonly certificateId: string | null | undefined;
+      /** Entries about other attempts of the order that belong on the same line. */
+      readonly others?: readonly string[] | undefined;
+    } & OfAttempt)
+  /** Reissue once more, on top of this attempt. */
+  | ({ readonly of: "supersede" } & OfAttempt)
+  /** Name the service. */
+  | { readonly of: "service"; readonly service: string }
+  /** Import a certificate into Terraform's state as the order's latest. */
+  | { readonly of: "import"; readonly orderId: string; readonly certificateId: string | undefined }
+  /** Set unreadable entries of an order's log aside. `journal`: the flag that names the journal. */
+  | { readonly of: "repair"; readonly orderId: string; readonly journal?: string | undefined }
+  /** Create what a journal on a server needs. */
+  | { readonly of: "init" };
+
+/** One way out of an error: when it applies, and the line to paste. */
+export interface WayOut {
+  readonly when: Text;
+  readonly paste?: Paste | undefined;
+}
+
+/** A message in pieces, before an interface renders it in its own names. */
+export type Text = string | readonly (string | FieldRef | Paste)[];
+
+/** How an interface writes the name of a field, or a line to paste. */
+export type Dialect = (part: FieldRef | Paste) => string;
+
+/** A message with names of fields in it: text`${fieldRef("url")} is empty.` */
+export function text(
+  literals: TemplateStringsArray,
+  ...inserted: readonly (Text | FieldRef | Paste | number)[]
+): Text {
+  return join(literals.flatMap((literal, index) => [literal, inserted[index] ?? ""]));
+}
+
+export function fieldRef(name: string, value?: string): FieldRef {
+  return { of: "name", name, value };
+}
+
+export function join(pieces: readonly (Text | FieldRef | Paste | number)[], between = ""): Text {
+  return pieces.flatMap((piece, index) => [
+    ...(index > 0 && between ? [between] : []),
+    ...(Array.isArray(piece) ? piece : [typeof piece === "number" ? String(piece) : piece]),
+  ]);
+}
+
+export function render(message: Text, dialect: Dialect): string {
+  if (typeof message === "string") return message;
+  return message.map((piece) => (typeof piece === "string" ? piece : dialect(piece))).join("");
+}
+
+/** Each way out as a sentence, with its line to paste below it. Ids cannot add further lines. */
+export function renderWaysOut(waysOut: readonly WayOut[], dialect: Dialect): string {
+  const oneLine = (line: string) => line.replace(/[\r\n]+/g, " ");
+  return waysOut
+    .map(({ when, paste }) => {
+      const sentence = oneLine(render(when, dialect));
+      return paste === undefined ? `${sentence}.` : `${sentence}:\n\n    ${oneLine(dialect(paste))}`;
+    })
+    .join("\n\n");
+}
