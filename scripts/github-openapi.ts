@@ -1,5 +1,5 @@
 /**
- * Writes test/action/github-openapi.json: what GitHub's own description says about the shape of the few calls that the
+ * Writes test/harness/action/github-openapi.json: what GitHub's own description says about the shape of the few calls that the
  * action makes. Made from the npm package @octokit/openapi, which is far too large to be a dependency: it is fetched into a
  * temporary folder, and only structure is kept of it, no prose.
  */
@@ -71,7 +71,7 @@ for (const [method, path] of calls) {
 }
 
 writeFileSync(
-  join(import.meta.dirname, "..", "test", "action", "github-openapi.json"),
+  join(import.meta.dirname, "..", "test", "harness", "action", "github-openapi.json"),
   `${JSON.stringify({ source: name, paths, schemas })}\n`,
 );
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../harness/finding.ts";
 import { bestOf } from "./measure.ts";
 
 const bundle = join(import.meta.dirname, "..", "..", "dist", "index.js");

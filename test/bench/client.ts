@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { CertOrderClient } from "certorder";
 import { Agent, request } from "undici";
-import type { Finding } from "../finding.ts";
-import { inParallel } from "../in-parallel.ts";
+import type { Finding } from "../harness/finding.ts";
+import { inParallel } from "../harness/in-parallel.ts";
 import { bestOf } from "./measure.ts";
 
 const concurrency = 32;

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { bundleConstructs, frameworks } from "../../scripts/build-constructs.ts";
 import type * as constructs from "../../src/constructs/index.ts";
 import { checkCsr } from "../../src/csr/index.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../harness/finding.ts";
 import { bestOf } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");

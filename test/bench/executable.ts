@@ -7,7 +7,7 @@ import { buildRelease } from "../../scripts/release.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
 import { MAGIC_COOKIE } from "../../src/plugin/testing/provider-process.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../harness/finding.ts";
 import { bestOf, wall } from "./measure.ts";
 import { besideGo, goProvider, hasGo } from "./provider.ts";
 

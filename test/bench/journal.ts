@@ -2,11 +2,11 @@ import { performance } from "node:perf_hooks";
 
 import pg from "pg";
 import { Journal, knowingNothing } from "../../src/journal/index.ts";
-import type { Finding } from "../finding.ts";
-import { inParallel } from "../in-parallel.ts";
-import { PostgresServer } from "../journal/postgres-server.ts";
-import { credentials, S3Server } from "../journal/s3-server.ts";
-import { newFolder } from "../new-folder.ts";
+import type { Finding } from "../harness/finding.ts";
+import { inParallel } from "../harness/in-parallel.ts";
+import { PostgresServer } from "../harness/journal/postgres-server.ts";
+import { credentials, S3Server } from "../harness/journal/s3-server.ts";
+import { newFolder } from "../harness/new-folder.ts";
 import { bestOf } from "./measure.ts";
 
 const orders = 300;

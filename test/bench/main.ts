@@ -1,7 +1,7 @@
 /** `npm run bench`: speed, as ratios measured in one run on one machine. */
 
-import { report } from "../finding.ts";
-import temporaryFolder from "../temporary-folder.ts";
+import { report } from "../harness/finding.ts";
+import temporaryFolder from "../harness/temporary-folder.ts";
 import { benchAction } from "./action.ts";
 import { benchClient } from "./client.ts";
 import { benchConstructs } from "./constructs.ts";

@@ -7,7 +7,7 @@ import { startSandbox } from "certorder/sandbox";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
 import { ProviderProcess } from "../../src/plugin/testing/provider-process.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../harness/finding.ts";
 import { bestOf, wall } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");

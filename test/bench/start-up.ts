@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../harness/finding.ts";
 import { bestOf, wall } from "./measure.ts";
 
 const cli = join(import.meta.dirname, "..", "..", "build", "cli", "main.js");

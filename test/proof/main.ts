@@ -4,9 +4,9 @@
  */
 import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
-import type { Finding } from "../finding.ts";
-import { report } from "../finding.ts";
-import temporaryFolder from "../temporary-folder.ts";
+import type { Finding } from "../harness/finding.ts";
+import { report } from "../harness/finding.ts";
+import temporaryFolder from "../harness/temporary-folder.ts";
 import { writeGuide } from "./guide.ts";
 import { none, type Proved } from "./part.ts";
 import { type PartName, parts } from "./parts.ts";
@@ -58,7 +58,7 @@ function inItsOwnProcess(name: PartName): Promise<{ title: string; proved: Prove
   console.log(`\n${name} (npm run proof -- --only ${name} --seed ${seed})`);
   return new Promise((resolve) => {
     const child = fork(
-      new URL("run-part.ts", import.meta.url),
+      new URL("./run-part.ts", import.meta.url),
       [name, String(seed), ...(options.quick ? ["quick"] : [])],
       { execArgv: ["--expose-gc"] },
     );

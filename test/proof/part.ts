@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../harness/finding.ts";
 
 /** What a part of the proof is told. */
 export interface Conditions {

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
-import type { FakeGitHub } from "../action/fake-github.ts";
-import { csr } from "./tofu.ts";
+import type { FakeGitHub } from "../harness/action/fake-github.ts";
+import { csr } from "../harness/terraform/tofu.ts";
 
 // Runs workflows under the real act, in host mode, as a repository that uses the action would have them.
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Journal } from "../../src/journal/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { FakeGitHub } from "../action/fake-github.ts";
-import { PostgresServer } from "../journal/postgres-server.ts";
+import { FakeGitHub } from "../harness/action/fake-github.ts";
+import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import type { Circumstances } from "./act.ts";
 import { Site, workflows } from "./act.ts";
 

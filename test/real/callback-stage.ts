@@ -1,8 +1,8 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { nodeReceiver } from "../../src/receiver/index.ts";
-import type { StageOptions } from "./stage.ts";
-import { Stage } from "./stage.ts";
+import type { StageOptions } from "../harness/terraform/stage.ts";
+import { Stage } from "../harness/terraform/stage.ts";
 
 export const accessKey = "callback-canary-key";
 

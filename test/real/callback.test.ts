@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Arguments } from "../harness/terraform/stage.ts";
+import { hcl, order, Stage, usual } from "../harness/terraform/stage.ts";
 import { accessKey, CallbackStage } from "./callback-stage.ts";
-import type { Arguments } from "./stage.ts";
-import { hcl, order, Stage, usual } from "./stage.ts";
 
 function gate(args: Arguments): string {
   return `resource "certorder_callback_check" "gate" {\n${hcl(args)}}\n`;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { reissueFields } from "../../src/contract/index.ts";
-import { fixture } from "../csr/build.ts";
-import type { Arguments } from "./stage.ts";
-import { order, reissue, Stage } from "./stage.ts";
+import { fixture } from "../harness/csr/build.ts";
+import type { Arguments } from "../harness/terraform/stage.ts";
+import { order, reissue, Stage } from "../harness/terraform/stage.ts";
 
 interface Change {
   readonly from?: Arguments;

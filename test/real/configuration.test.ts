@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Arguments } from "./stage.ts";
-import { hcl, reissue, Stage } from "./stage.ts";
+import type { Arguments } from "../harness/terraform/stage.ts";
+import { hcl, reissue, Stage } from "../harness/terraform/stage.ts";
 
 const provider = (args: Arguments) => `provider "certorder" {\n${hcl(args)}}\n`;
 const noVariables = {

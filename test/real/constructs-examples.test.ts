@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { seedOrders } from "../../src/sandbox/index.ts";
+import { Stage } from "../harness/terraform/stage.ts";
 import { CallbackStage } from "./callback-stage.ts";
-import { Stage } from "./stage.ts";
 
 const examples = join(import.meta.dirname, "..", "..", "examples");
 

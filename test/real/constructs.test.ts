@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Construct } from "constructs";
 import { describe, expect, test } from "vitest";
-import { both, type Framework, type Stack } from "../constructs/framework.ts";
+import { both, type Framework, type Stack } from "../harness/constructs/framework.ts";
+import { order, Stage } from "../harness/terraform/stage.ts";
+import { csr } from "../harness/terraform/tofu.ts";
 import { accessKey, CallbackStage } from "./callback-stage.ts";
-import { order, Stage } from "./stage.ts";
-import { csr } from "./tofu.ts";
 
 // Stacks of both frameworks, synthesized as an app does it, through the real OpenTofu and the sandbox.
 

@@ -1,10 +1,10 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { PostgresServer } from "../journal/postgres-server.ts";
+import { PostgresServer } from "../harness/journal/postgres-server.ts";
+import { Stage } from "../harness/terraform/stage.ts";
+import { hasActions, terraform } from "../harness/terraform/terraform.ts";
 import { accessKey, CallbackStage } from "./callback-stage.ts";
-import { Stage } from "./stage.ts";
-import { hasActions, terraform } from "./terraform.ts";
 
 // Each example as it lies there; only variables say which order and which callback.
 

@@ -26,9 +26,9 @@ import { Workspace } from "../../src/plugin/testing/index.ts";
 import { MAGIC_COOKIE } from "../../src/plugin/testing/provider-process.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { version } from "../../src/version.ts";
-import { atTheEnd } from "../at-the-end.ts";
-import { goodRequest, listener, service } from "../cli/service.ts";
-import { newFolder } from "../new-folder.ts";
+import { atTheEnd } from "../harness/at-the-end.ts";
+import { goodRequest, listener, service } from "../harness/cli/service.ts";
+import { newFolder } from "../harness/new-folder.ts";
 import { compiledPackage, type Package } from "./executable.ts";
 
 // The executable of this machine's platform, on a machine that has nothing else of ours, and no Node.
@@ -280,7 +280,10 @@ describe("installed from a release", () => {
     const does = async (program: string, ...args: string[]) =>
       (await promisify(execFile)(program, args, { cwd, env: all })).stdout;
     await does("certorder", "provider", "install");
-    writeFileSync(join(cwd, "site.csr"), readFileSync(join(import.meta.dirname, "../csr/fixtures/p256.pem")));
+    writeFileSync(
+      join(cwd, "site.csr"),
+      readFileSync(join(import.meta.dirname, "..", "harness", "csr", "fixtures", "p256.pem")),
+    );
     writeFileSync(
       join(cwd, "main.tf"),
       `terraform {
@@ -347,7 +350,7 @@ output "names" {
     );
     writeFileSync(
       join(root, "work", "site.csr"),
-      readFileSync(join(import.meta.dirname, "../csr/fixtures/p256.pem")),
+      readFileSync(join(import.meta.dirname, "..", "harness", "csr", "fixtures", "p256.pem")),
     );
     const commands = [
       "certorder version",

@@ -5,7 +5,7 @@ import { compile, type Program, packageFiles, programOf, writeFiles } from "../.
 import { thisPlatform } from "../../scripts/runtimes.ts";
 import type { ZipEntry } from "../../scripts/zip.ts";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
-import { newFolder } from "../new-folder.ts";
+import { newFolder } from "../harness/new-folder.ts";
 
 /** The package of this machine's platform, as a release has it, and what it is called in there. */
 export interface Package {

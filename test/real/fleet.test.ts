@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hcl, order, Stage, usual } from "./stage.ts";
+import { hcl, order, Stage, usual } from "../harness/terraform/stage.ts";
 
 test("300 reissues at once, fifty in parallel: each happens once, and nothing is left to do", async () => {
   const ids = Array.from({ length: 300 }, (_, n) => `o-${n}`);

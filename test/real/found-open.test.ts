@@ -4,13 +4,22 @@ import { describe, expect, test } from "vitest";
 import { CertOrderClient } from "../../src/client/index.ts";
 import { Journal } from "../../src/journal/index.ts";
 import { FileStore } from "../../src/journal/stores/file.ts";
-import { fixture } from "../csr/build.ts";
-import { preloading } from "../program.ts";
-import { until } from "./interrupted.ts";
-import type { StageOptions } from "./stage.ts";
-import { hcl, order, provider, reissue, Stage, shownLine, shownLines, usual } from "./stage.ts";
-import { cores, hasActions } from "./terraform.ts";
-import { csr, type Run } from "./tofu.ts";
+import { fixture } from "../harness/csr/build.ts";
+import { preloading } from "../harness/program.ts";
+import { until } from "../harness/terraform/interrupted.ts";
+import type { StageOptions } from "../harness/terraform/stage.ts";
+import {
+  hcl,
+  order,
+  provider,
+  reissue,
+  Stage,
+  shownLine,
+  shownLines,
+  usual,
+} from "../harness/terraform/stage.ts";
+import { cores, hasActions } from "../harness/terraform/terraform.ts";
+import { csr, type Run } from "../harness/terraform/tofu.ts";
 
 // Each of these sequences led to a second reissue, to a wrong certificate or to a dead end in an earlier version. The tests
 // walk every way out that a message shows, up to an empty plan.

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { reissue, Stage } from "./stage.ts";
-import { csr } from "./tofu.ts";
+import { reissue, Stage } from "../harness/terraform/stage.ts";
+import { csr } from "../harness/terraform/tofu.ts";
 
 test.concurrent("parse_csr gives what a CSR asks for, to locals and to the arguments of a reissue", async () => {
   await using stage = await Stage.open();

@@ -1,8 +1,8 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { order, provider, reissue, Stage, shownLine, shownLines } from "./stage.ts";
-import { csr } from "./tofu.ts";
+import { order, provider, reissue, Stage, shownLine, shownLines } from "../harness/terraform/stage.ts";
+import { csr } from "../harness/terraform/tofu.ts";
 
 // What people do every day, under a real core. The service counts one reissue for each time that a person asked for one.
 

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Interruption } from "./interrupted.ts";
-import { address, interruptions, occasions, orderId, resolving, Trial, until } from "./interrupted.ts";
-import { reissue } from "./stage.ts";
+import type { Interruption } from "../harness/terraform/interrupted.ts";
+import {
+  address,
+  interruptions,
+  occasions,
+  orderId,
+  resolving,
+  Trial,
+  until,
+} from "../harness/terraform/interrupted.ts";
+import { reissue } from "../harness/terraform/stage.ts";
 
 // Each of these has led to a second reissue, or to a dead end, once.
 

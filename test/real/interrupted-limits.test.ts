@@ -1,6 +1,14 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { address, interruptions, occasions, orderId, resolving, Trial, until } from "./interrupted.ts";
+import {
+  address,
+  interruptions,
+  occasions,
+  orderId,
+  resolving,
+  Trial,
+  until,
+} from "../harness/terraform/interrupted.ts";
 
 describe("An open attempt in the state blocks its order", () => {
   test.concurrent.for([

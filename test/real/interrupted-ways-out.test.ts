@@ -2,7 +2,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../src/journal/index.ts";
-import { address, interruptions, occasions, orderId, resolving, superseding, Trial } from "./interrupted.ts";
+import {
+  address,
+  interruptions,
+  occasions,
+  orderId,
+  resolving,
+  superseding,
+  Trial,
+} from "../harness/terraform/interrupted.ts";
 
 /** The open attempt, and its certificate at the service. */
 interface Open {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../src/journal/index.ts";
-import { address, interruptions, occasions, Trial } from "./interrupted.ts";
-import type { Run } from "./tofu.ts";
+import { address, interruptions, occasions, Trial } from "../harness/terraform/interrupted.ts";
+import type { Run } from "../harness/terraform/tofu.ts";
 
 // What people and pipelines do after an apply that was interrupted.
 const followUps: Readonly<Record<string, (trial: Trial) => Promise<Run>>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { order, reissue, Stage } from "./stage.ts";
+import { order, reissue, Stage } from "../harness/terraform/stage.ts";
 
 test.concurrent("another spelling and order of the same names is stored but reissues nothing", async () => {
   await using stage = await Stage.open();

@@ -6,9 +6,9 @@ import manifest from "../../package.json" with { type: "json" };
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { problemOfNodeOnPath } from "../../src/cli/node-on-path.ts";
 import { oldestNode } from "../../src/needs-node.ts";
-import { newFolder } from "../new-folder.ts";
-import { executable } from "../program.ts";
-import { reissue, Stage } from "./stage.ts";
+import { newFolder } from "../harness/new-folder.ts";
+import { executable } from "../harness/program.ts";
+import { reissue, Stage } from "../harness/terraform/stage.ts";
 
 // Which Node runs the provider, and how, is up to the user's environment.
 

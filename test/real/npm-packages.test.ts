@@ -8,9 +8,9 @@ import { isPlatform, platforms, thisPlatform } from "../../scripts/runtimes.ts";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { platform, providerExecutable } from "../../src/cli/provider-files.ts";
 import { version } from "../../src/version.ts";
-import { newFolder } from "../new-folder.ts";
-import { npmEnvironment, startRegistry } from "../package/registry.ts";
+import { newFolder } from "../harness/new-folder.ts";
 import { compiledPackage } from "./executable.ts";
+import { npmEnvironment, startRegistry } from "./package/registry.ts";
 
 // The packages of a release, as people install them.
 

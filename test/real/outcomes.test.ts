@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { order, reissue, Stage } from "./stage.ts";
+import { order, reissue, Stage } from "../harness/terraform/stage.ts";
 
 const address = "certorder_reissue.site";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
-import { newFolder } from "../new-folder.ts";
-import { terraform } from "./terraform.ts";
+import { newFolder } from "../harness/new-folder.ts";
+import { terraform } from "../harness/terraform/terraform.ts";
 
 // Providers written on the framework, not ours: the one that the guide goes through, and one with every kind of nesting.
 
@@ -34,7 +34,7 @@ function bundle(source: string, name: string): void {
 beforeAll(() => {
   providers = newFolder("providers-");
   bundle("examples/plugin/provider.ts", "notes");
-  bundle("test/plugin/example/main.ts", "example");
+  bundle("test/harness/plugin/example/main.ts", "example");
   const overrides = ["notes", "example"].map((name) => `    "example/${name}" = "${providers}"\n`).join("");
   writeFileSync(
     join(providers, "rc"),

@@ -4,9 +4,9 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { startProxy, tunnelTo } from "../faults/proxy-server.ts";
-import { Stage } from "./stage.ts";
-import { csr } from "./tofu.ts";
+import { startProxy, tunnelTo } from "../harness/faults/proxy-server.ts";
+import { Stage } from "../harness/terraform/stage.ts";
+import { csr } from "../harness/terraform/tofu.ts";
 
 const name = "service.example.test";
 

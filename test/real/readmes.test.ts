@@ -6,9 +6,9 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
-import { atTheEnd } from "../at-the-end.ts";
-import { newFolder } from "../new-folder.ts";
-import { npmEnvironment, startRegistry } from "../package/registry.ts";
+import { atTheEnd } from "../harness/at-the-end.ts";
+import { newFolder } from "../harness/new-folder.ts";
+import { npmEnvironment, startRegistry } from "./package/registry.ts";
 
 // What the READMEs of the examples tell people to type, typed: on a machine that has the examples, Node and OpenTofu, and
 // nothing else. Only the ports of the sandbox are others, so that tests can run beside each other.

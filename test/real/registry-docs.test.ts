@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { schemaJson } from "../../src/plugin/index.ts";
 import { createProvider } from "../../src/provider/index.ts";
-import { newFolder } from "../new-folder.ts";
+import { newFolder } from "../harness/new-folder.ts";
 
 /** What HashiCorp's own program says of our pages, after a change to them. */
 function validate(change: (docs: string) => void = () => {}) {

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { reissue, Stage, shownLine } from "./stage.ts";
-import { cores } from "./terraform.ts";
-import type { Run } from "./tofu.ts";
+import { reissue, Stage, shownLine } from "../harness/terraform/stage.ts";
+import { cores } from "../harness/terraform/terraform.ts";
+import type { Run } from "../harness/terraform/tofu.ts";
 
 // A new address for an order that the state has under another one, and objects that the core plans without their prior state.
 

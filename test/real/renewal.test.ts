@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reissue, Stage } from "./stage.ts";
+import { reissue, Stage } from "../harness/terraform/stage.ts";
 
 // The clock is moved by moving what it is compared with: the state says that the certificate is older than it is.
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { order, provider, reissue, Stage, shownLines } from "./stage.ts";
-import { cores } from "./terraform.ts";
+import { order, provider, reissue, Stage, shownLines } from "../harness/terraform/stage.ts";
+import { cores } from "../harness/terraform/terraform.ts";
 
 const site = "certorder_reissue.site";
 const createFirst = "\n  lifecycle {\n    create_before_destroy = true\n  }\n";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { order, provider, reissue, Stage, shownLine, shownLines } from "./stage.ts";
-import { cores } from "./terraform.ts";
-import type { Run } from "./tofu.ts";
+import { order, provider, reissue, Stage, shownLine, shownLines } from "../harness/terraform/stage.ts";
+import { cores } from "../harness/terraform/terraform.ts";
+import type { Run } from "../harness/terraform/tofu.ts";
 
 // `resolve` and `supersede`, in each way in which they can be given. A plan shows them; only an apply writes and sends.
 

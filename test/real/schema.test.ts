@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { schemaJson } from "../../src/plugin/index.ts";
 import { createProvider } from "../../src/provider/index.ts";
-import { Stage } from "./stage.ts";
-import { hasActions, terraform } from "./terraform.ts";
+import { Stage } from "../harness/terraform/stage.ts";
+import { hasActions, terraform } from "../harness/terraform/terraform.ts";
 
 interface Schemas {
   readonly provider_schemas: Readonly<Record<string, Record<string, unknown>>>;

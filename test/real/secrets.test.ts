@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { executable, preloading } from "../program.ts";
-import { order, reissue, Stage } from "./stage.ts";
-import { unzip } from "./unzip.ts";
+import { executable, preloading } from "../harness/program.ts";
+import { order, reissue, Stage } from "../harness/terraform/stage.ts";
+import { unzip } from "../harness/terraform/unzip.ts";
 
 // Each secret is a word of its own that is then looked for everywhere.
 

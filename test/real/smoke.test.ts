@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { reissue, Stage } from "./stage.ts";
-import { cores } from "./terraform.ts";
+import { reissue, Stage } from "../harness/terraform/stage.ts";
+import { cores } from "../harness/terraform/terraform.ts";
 
 test.concurrent.for(cores)(
   "%s installs the provider, validates, plans, applies, changes and destroys",

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
-import { reissue, Stage } from "./stage.ts";
+import { reissue, Stage } from "../harness/terraform/stage.ts";
 
 test.concurrent("a state with fewer and other attributes is read without a reissue", async () => {
   await using stage = await Stage.open();

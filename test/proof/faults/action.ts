@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "../../../src/contract/index.ts";
-import type { Ended, Texts } from "../../action/action.ts";
-import { startAction } from "../../action/action.ts";
-import { FakeGitHub } from "../../action/fake-github.ts";
-import type { OperationName } from "../../faults/calls.ts";
-import { canaries } from "../../faults/canaries.ts";
-import { orderId } from "../../faults/stage.ts";
+import type { Ended, Texts } from "../../harness/action/action.ts";
+import { startAction } from "../../harness/action/action.ts";
+import { FakeGitHub } from "../../harness/action/fake-github.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
+import { canaries } from "../../harness/faults/canaries.ts";
+import { orderId } from "../../harness/faults/stage.ts";
 import { environmentFor } from "./conditions.ts";
 import type { Face } from "./face.ts";
 import { blockedCode } from "./face.ts";

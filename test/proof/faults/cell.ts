@@ -1,11 +1,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { OperationName } from "../../faults/calls.ts";
-import { eventually } from "../../faults/raw-server.ts";
-import type { Row } from "../../faults/row.ts";
-import { expectedOf } from "../../faults/row.ts";
-import type { Stage } from "../../faults/stage.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
+import { eventually } from "../../harness/faults/raw-server.ts";
+import type { Row } from "../../harness/faults/row.ts";
+import { expectedOf } from "../../harness/faults/row.ts";
+import type { Stage } from "../../harness/faults/stage.ts";
 import type { Face, Told, User } from "./face.ts";
 
 /** One fault that one operation meets on one face. */

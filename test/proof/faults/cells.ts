@@ -1,11 +1,11 @@
-import { operations } from "../../faults/calls.ts";
-import { networkFaults } from "../../faults/network.ts";
-import { proxyFaults } from "../../faults/proxy.ts";
-import { replyFaults } from "../../faults/replies.ts";
-import type { Row, Table } from "../../faults/row.ts";
-import { expectedOf } from "../../faults/row.ts";
-import { sandboxFaults } from "../../faults/sandbox.ts";
-import { tlsFaults } from "../../faults/tls.ts";
+import { operations } from "../../harness/faults/calls.ts";
+import { networkFaults } from "../../harness/faults/network.ts";
+import { proxyFaults } from "../../harness/faults/proxy.ts";
+import { replyFaults } from "../../harness/faults/replies.ts";
+import type { Row, Table } from "../../harness/faults/row.ts";
+import { expectedOf } from "../../harness/faults/row.ts";
+import { sandboxFaults } from "../../harness/faults/sandbox.ts";
+import { tlsFaults } from "../../harness/faults/tls.ts";
 import type { Cell } from "./cell.ts";
 import type { Face } from "./face.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { ClientOptions } from "../../../src/client/index.ts";
 import type { SettingName } from "../../../src/contract/index.ts";
 import { settings } from "../../../src/contract/index.ts";
-import { canaries } from "../../faults/canaries.ts";
-import { keyId } from "../../faults/stage.ts";
+import { canaries } from "../../harness/faults/canaries.ts";
+import { keyId } from "../../harness/faults/stage.ts";
 import type { Situation } from "./face.ts";
 
 /** The rows' time limits are for one process with nothing else to do. Here there are many at once. */

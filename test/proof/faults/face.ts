@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../src/contract/index.ts";
-import type { OperationName } from "../../faults/calls.ts";
-import type { Row } from "../../faults/row.ts";
-import type { Stage } from "../../faults/stage.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
+import type { Row } from "../../harness/faults/row.ts";
+import type { Stage } from "../../harness/faults/stage.ts";
 
 /** What a face said about a request, brought to the same terms for all faces. */
 export interface Told {

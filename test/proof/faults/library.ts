@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Journal } from "../../../src/journal/index.ts";
-import { call, clientFor } from "../../faults/calls.ts";
+import { call, clientFor } from "../../harness/faults/calls.ts";
 import { clientOptionsFor } from "./conditions.ts";
 import type { Face } from "./face.ts";
 import { blockedCode, user } from "./face.ts";

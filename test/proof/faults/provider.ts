@@ -1,10 +1,10 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "../../../src/contract/index.ts";
-import type { OperationName } from "../../faults/calls.ts";
-import { canaries } from "../../faults/canaries.ts";
-import { orderId } from "../../faults/stage.ts";
-import { installedMirror, Workspace } from "../../real/tofu.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
+import { canaries } from "../../harness/faults/canaries.ts";
+import { orderId } from "../../harness/faults/stage.ts";
+import { installedMirror, Workspace } from "../../harness/terraform/tofu.ts";
 import { environmentFor } from "./conditions.ts";
 import type { Face } from "./face.ts";
 import { blockedCode, user } from "./face.ts";

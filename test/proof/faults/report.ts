@@ -1,4 +1,4 @@
-import type { Finding } from "../../finding.ts";
+import type { Finding } from "../../harness/finding.ts";
 import type { Proved } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import type { Tried } from "./cell.ts";

@@ -1,6 +1,6 @@
 import type { Fault } from "../../../src/sandbox/index.ts";
-import { kindOf, tellingSteps } from "../../killing.ts";
-import type { Random } from "../../random.ts";
+import { kindOf, tellingSteps } from "../../harness/killing.ts";
+import type { Random } from "../../harness/random.ts";
 import type { Boundary } from "./boundary.ts";
 import { boundaries, boundaryBefore } from "./boundary.ts";
 import type { Memory, Repetition } from "./in-repository.ts";

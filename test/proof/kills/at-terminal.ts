@@ -3,11 +3,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
 import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { ageJournal } from "../../aged-journal.ts";
-import { newFolder, startCertorder } from "../../cli/cli.ts";
-import { environmentFor, goodRequest, sslOrder } from "../../cli/service.ts";
-import type { Killing } from "../../killing.ts";
-import { killing, stepsIn } from "../../killing.ts";
+import { ageJournal } from "../../harness/aged-journal.ts";
+import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { environmentFor, goodRequest, sslOrder } from "../../harness/cli/service.ts";
+import type { Killing } from "../../harness/killing.ts";
+import { killing, stepsIn } from "../../harness/killing.ts";
 import type { Asker, Told, WayOut } from "./person.ts";
 
 export const orderId = "order-1";

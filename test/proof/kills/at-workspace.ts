@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
-import type { Killing } from "../../killing.ts";
-import { killing, stepsIn } from "../../killing.ts";
-import { occasions, orderId, Trial } from "../../real/interrupted.ts";
+import type { Killing } from "../../harness/killing.ts";
+import { killing, stepsIn } from "../../harness/killing.ts";
+import { occasions, orderId, Trial } from "../../harness/terraform/interrupted.ts";
 import { repairIn } from "./at-terminal.ts";
 import type { Asker, Told, WayOut } from "./person.ts";
 

@@ -1,4 +1,4 @@
-import { kindOf } from "../../killing.ts";
+import { kindOf } from "../../harness/killing.ts";
 
 /** Where a reissue stands when somebody dies. */
 export const boundaries = [

@@ -1,6 +1,6 @@
 import type { Fault } from "../../../src/sandbox/index.ts";
-import { keylessRequest } from "../../cli/service.ts";
-import type { Random } from "../../random.ts";
+import { keylessRequest } from "../../harness/cli/service.ts";
+import type { Random } from "../../harness/random.ts";
 import { AtTerminal } from "./at-terminal.ts";
 import { boundaryBefore } from "./boundary.ts";
 import type { Kill } from "./kill.ts";

@@ -1,6 +1,6 @@
-import { inTurn } from "../../cli/cli.ts";
-import type { Random } from "../../random.ts";
-import { randomFrom } from "../../random.ts";
+import { inTurn } from "../../harness/cli/cli.ts";
+import type { Random } from "../../harness/random.ts";
+import { randomFrom } from "../../harness/random.ts";
 import type { Part } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import { actionKills, randomActionKills } from "./action.ts";

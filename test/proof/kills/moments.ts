@@ -1,5 +1,5 @@
 import type { Fault } from "../../../src/sandbox/index.ts";
-import type { Random } from "../../random.ts";
+import type { Random } from "../../harness/random.ts";
 
 /** Long enough for a moment in it to be hit. */
 export const slowAnswer: Fault = { kind: "slow-bytes", everyMs: 3 };

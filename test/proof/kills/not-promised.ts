@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { newFolder } from "../../cli/cli.ts";
-import { unconfirmed } from "../../cli/service.ts";
-import { reissue } from "../../real/stage.ts";
+import { newFolder } from "../../harness/cli/cli.ts";
+import { unconfirmed } from "../../harness/cli/service.ts";
+import { reissue } from "../../harness/terraform/stage.ts";
 import { AtTerminal, orderId } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
 import type { Memory, Repetition } from "./in-repository.ts";

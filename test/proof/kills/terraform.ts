@@ -1,7 +1,7 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import { kindOf, tellingSteps } from "../../killing.ts";
-import type { Random } from "../../random.ts";
+import { kindOf, tellingSteps } from "../../harness/killing.ts";
+import type { Random } from "../../harness/random.ts";
 import type { Another, Occasion } from "./at-workspace.ts";
 import { AtWorkspace, anothers } from "./at-workspace.ts";
 import { boundaryBefore } from "./boundary.ts";

@@ -1,4 +1,4 @@
-import { terraform } from "../../real/terraform.ts";
+import { terraform } from "../../harness/terraform/terraform.ts";
 import { RealPrograms } from "./real-programs.ts";
 import { StandIn } from "./stand-in.ts";
 

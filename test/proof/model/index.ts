@@ -1,4 +1,4 @@
-import { terraform } from "../../real/terraform.ts";
+import { terraform } from "../../harness/terraform/terraform.ts";
 import { atLeast, none, type Part } from "../part.ts";
 import { type Exploration, type Explored, explore } from "./explore.ts";
 import type { Tally } from "./tally.ts";

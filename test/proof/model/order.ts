@@ -6,15 +6,15 @@ import { formatEvent, parseEvent } from "../../../src/journal/event-format.ts";
 import { Journal, type OrderHistory } from "../../../src/journal/index.ts";
 import type { Sandbox, SeenRequest } from "../../../src/sandbox/index.ts";
 import { seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
-import { ageJournal } from "../../aged-journal.ts";
-import { names as dnsNames, environmentFor, sslOrder } from "../../cli/service.ts";
-import { killing, stepsIn } from "../../killing.ts";
-import { preloading } from "../../program.ts";
+import { ageJournal } from "../../harness/aged-journal.ts";
+import { names as dnsNames, environmentFor, sslOrder } from "../../harness/cli/service.ts";
+import { killing, stepsIn } from "../../harness/killing.ts";
+import { preloading } from "../../harness/program.ts";
 import { openGate } from "./gate.ts";
 import { faultOf, type Trouble } from "./troubles.ts";
 import type { Block, Received, Request, Seat, Written } from "./world.ts";
 
-const fixtures = join(import.meta.dirname, "..", "..", "csr", "fixtures");
+const fixtures = join(import.meta.dirname, "..", "..", "harness", "csr", "fixtures");
 /** For the same names, each with another key. */
 export const csrFiles = ["p256", "p384", "p521", "rsa-sha256", "rsa-sha384"].map((name) =>
   join(fixtures, `${name}.pem`),

@@ -12,8 +12,8 @@ import {
   Workspace,
 } from "../../../src/plugin/testing/index.ts";
 import type { ObjectValue } from "../../../src/plugin/values/value.ts";
-import { certorder } from "../../cli/cli.ts";
-import { compileCache } from "../../compile-cache.ts";
+import { certorder } from "../../harness/cli/cli.ts";
+import { compileCache } from "../../harness/compile-cache.ts";
 import { commandArguments, reissueByLibrary } from "./command.ts";
 import { Orders, shifted } from "./order.ts";
 import type { Trouble } from "./troubles.ts";

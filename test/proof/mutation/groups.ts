@@ -39,52 +39,52 @@ export const groups: readonly Group[] = [
     [
       "src/contract/{authorities,callback,check,connection,declared,describe,error,field,from-text,ids,import-id,issue,journal-place,names,operation,provider-block,resolutions,settings,validity,dialects,text}.ts",
     ],
-    ["test/contract/*.test.ts", "test/vectors/contract.test.ts"],
+    ["test/unit/contract/*.test.ts", "test/unit/vectors/contract.test.ts"],
   ),
-  group("stack", ["src/stack/*.ts"], ["test/stack/*.test.ts"]),
+  group("stack", ["src/stack/*.ts"], ["test/unit/stack/*.test.ts"]),
   group(
     "rules",
     ["src/journal/{rules,request-digest,attempt,merge,snapshot,service-ref,event-format}.ts"],
-    ["test/journal/{rules,request-digest,attempt,merge,snapshot,service-ref,event-format}.test.ts"],
+    ["test/unit/journal/{rules,request-digest,attempt,merge,snapshot,service-ref,event-format}.test.ts"],
   ),
   group(
     "journal",
     ["src/journal/{journal,blocked,resolution,expiry,in-flight,paths,process,from-settings,unavailable}.ts"],
-    ["test/journal/{journal,rivals,blocked,resolution,paths,process}.test.ts"],
+    ["test/unit/journal/{journal,rivals,blocked,resolution,paths,process}.test.ts"],
   ),
   group(
     "stores",
     ["src/journal/stores/*.ts"],
-    ["test/journal/*-store.test.ts", "test/journal/{address,server,stores}.test.ts"],
+    ["test/unit/journal/*-store.test.ts", "test/unit/journal/{address,server,stores}.test.ts"],
   ),
   group(
     "retry",
     ["src/client/{classify,deadline,failure-codes,retry,retry-after,verdict}.ts"],
-    ["test/client/{classify,deadline,failure-codes,retry,verdict}.test.ts"],
+    ["test/unit/client/{classify,deadline,failure-codes,retry,verdict}.test.ts"],
   ),
   group(
     "transport",
     ["src/client/{connection,proxy,transport,trust}.ts"],
-    ["test/client/{connection,proxy,transport}.test.ts"],
+    ["test/unit/client/{connection,proxy,transport}.test.ts"],
   ),
   group(
     "client",
     ["src/client/{callback-gate,client,check,errors,messages,options,recorder,request}.ts"],
     [
-      "test/client/{callback-gate,client,errors,messages,options,request}.test.ts",
-      "test/faults/journal.test.ts",
+      "test/unit/client/{callback-gate,client,errors,messages,options,request}.test.ts",
+      "test/unit/faults/journal.test.ts",
     ],
   ),
   group(
     "redaction",
     ["src/client/text.ts", "src/action/{secrets,text}.ts"],
-    ["test/client/{escapes,redaction,text}.test.ts", "test/action/quick/{masks,text}.test.ts"],
+    ["test/unit/client/{escapes,redaction,text}.test.ts", "test/unit/action/{masks,text}.test.ts"],
   ),
-  group("plan rules", ["src/plugin/server/{plan-rules,verify}.ts"], ["test/plugin/plan-rules.test.ts"]),
+  group("plan rules", ["src/plugin/server/{plan-rules,verify}.ts"], ["test/unit/plugin/plan-rules.test.ts"]),
   group(
     "reissue",
     ["src/provider/reissue/*.ts"],
     // Not the tests that start a provider: a mutant is only in this process.
-    ["test/provider/reissue/{guards,plan,renewal,request,resource,apply,stored,messages}.test.ts"],
+    ["test/unit/provider/reissue/{guards,plan,renewal,request,resource,apply,stored,messages}.test.ts"],
   ),
 ];

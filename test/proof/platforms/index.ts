@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { buildRelease } from "../../../scripts/release.ts";
 import type { Platform } from "../../../scripts/runtimes.ts";
-import { newFolder } from "../../new-folder.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import type { Part, Proved } from "../part.ts";
 import { machines } from "./machine.ts";
 import { openStage, steps } from "./smoke.ts";

@@ -8,8 +8,8 @@ import { text } from "node:stream/consumers";
 import type { Platform } from "../../../scripts/runtimes.ts";
 import { Workspace } from "../../../src/plugin/testing/index.ts";
 import { version } from "../../../src/version.ts";
-import { csr, csrFile, goodRequest, names, service, type TestService } from "../../cli/service.ts";
-import { eventually } from "../../faults/raw-server.ts";
+import { csr, csrFile, goodRequest, names, service, type TestService } from "../../harness/cli/service.ts";
+import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Machine } from "./machine.ts";
 
 /** An executable on its machine, with a service and a journal. */

@@ -1,4 +1,4 @@
-import { randomFrom } from "../../random.ts";
+import { randomFrom } from "../../harness/random.ts";
 import type { Part } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import type { Run } from "./shuffled.ts";
@@ -6,7 +6,7 @@ import { runShuffled } from "./shuffled.ts";
 
 const runs = 10;
 /** For a quick look: all that is quick itself. */
-const quickFolders = ["test/contract", "test/client", "test/journal", "test/receiver"];
+const quickFolders = ["contract", "client", "journal", "receiver"].map((folder) => `test/unit/${folder}`);
 
 export const part: Part = {
   title: "The tests pass in any order, every time",

@@ -9,7 +9,7 @@ export interface Run extends Tests {
 /** Runs `npm test`, or only some folders of it, with files and tests in an order, and all other chance, that the seed decides. */
 export async function runShuffled(seed: number, folders: readonly string[]): Promise<Run> {
   const shuffle = ["--sequence.shuffle.files", "--sequence.shuffle.tests", `--sequence.seed=${seed}`];
-  const args = ["--project", "own", ...shuffle, ...folders];
+  const args = ["--project", "unit", ...shuffle, ...folders];
   const command = `CERTORDER_TEST_SEED=${seed} npx vitest run ${args.join(" ")}`;
   return { seed, command, ...(await runTests(args, { CERTORDER_TEST_SEED: String(seed) })) };
 }

@@ -1,6 +1,6 @@
 import type { Attempt } from "../../../src/journal/attempt.ts";
 import type { Decision, Intent } from "../../../src/journal/rules.ts";
-import { attempt } from "../../journal/attempts.ts";
+import { attempt } from "../../harness/journal/attempts.ts";
 import type { Rules, Tried } from "./subject.ts";
 
 // Every short history, met by every intent, held against laws that are written from the promise, not from the rules.

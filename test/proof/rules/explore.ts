@@ -1,4 +1,4 @@
-import { randomFrom } from "../../random.ts";
+import { randomFrom } from "../../harness/random.ts";
 import { Broken, type Rules, type Tried } from "./subject.ts";
 import { type Digest, type Ending, endings, type Machine, World } from "./world.ts";
 

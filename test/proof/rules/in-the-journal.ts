@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { Journal, type JournalEvent, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
-import { type Asked, begin, creating, typing } from "../../journal/asking.ts";
+import { type Asked, begin, creating, typing } from "../../harness/journal/asking.ts";
 import type { Tried } from "./subject.ts";
 
 // The journal itself, by several processes at once: every order in which their reads and writes can reach a store.

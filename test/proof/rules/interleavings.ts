@@ -1,6 +1,6 @@
 import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
 import type { Decision } from "../../../src/journal/rules.ts";
-import { answered, done, ended, sent } from "../../journal/events.ts";
+import { answered, done, ended, sent } from "../../harness/journal/events.ts";
 import { Broken, type Rules, type Tried } from "./subject.ts";
 
 // Processes that reissue one order at once, in every order in which their steps can fall, each of them killed at any step:

@@ -1,8 +1,8 @@
 import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
 import type { Witness } from "../../../src/journal/merge.ts";
 import type { OrderSnapshot } from "../../../src/journal/snapshot.ts";
-import { attempt, succeeded } from "../../journal/attempts.ts";
-import { done, ended, imported, resolved, sent } from "../../journal/events.ts";
+import { attempt, succeeded } from "../../harness/journal/attempts.ts";
+import { done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
 import type { Rules, Tried } from "./subject.ts";
 
 // Every short log, together with everything that a state and `resolve` may say beside it.

@@ -1,7 +1,7 @@
-import type { Texts } from "../../action/action.ts";
-import type { Fault } from "../../action/fake-github.ts";
-import type { Canary, Encoding } from "../../faults/canaries.ts";
-import { canaries, encodings } from "../../faults/canaries.ts";
+import type { Texts } from "../../harness/action/action.ts";
+import type { Fault } from "../../harness/action/fake-github.ts";
+import type { Canary, Encoding } from "../../harness/faults/canaries.ts";
+import { canaries, encodings } from "../../harness/faults/canaries.ts";
 import { accepting, callbackUrl } from "./hostile-service.ts";
 import type { Way } from "./ways.ts";
 

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runAction } from "../../action/action.ts";
-import { FakeGitHub } from "../../action/fake-github.ts";
-import { inTurn } from "../../cli/cli.ts";
-import { canaries } from "../../faults/canaries.ts";
-import { authority, keyId } from "../../faults/stage.ts";
+import { runAction } from "../../harness/action/action.ts";
+import { FakeGitHub } from "../../harness/action/fake-github.ts";
+import { inTurn } from "../../harness/cli/cli.ts";
+import { canaries } from "../../harness/faults/canaries.ts";
+import { authority, keyId } from "../../harness/faults/stage.ts";
 import type { Step } from "./action-steps.ts";
 import { callbackTest, mistakes, onWay, reissue, toldByGitHub } from "./action-steps.ts";
 import type { Face } from "./face.ts";

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Circumstances, Ended, Run } from "../../cli/cli.ts";
-import { certorderEach, inTurn, newFolder, startCertorder } from "../../cli/cli.ts";
-import { csrFile } from "../../cli/service.ts";
-import { canaries } from "../../faults/canaries.ts";
-import type { Stage } from "../../faults/stage.ts";
-import { authority, keyId, orderId, sandboxStage } from "../../faults/stage.ts";
+import type { Circumstances, Ended, Run } from "../../harness/cli/cli.ts";
+import { certorderEach, inTurn, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { csrFile } from "../../harness/cli/service.ts";
+import { canaries } from "../../harness/faults/canaries.ts";
+import type { Stage } from "../../harness/faults/stage.ts";
+import { authority, keyId, orderId, sandboxStage } from "../../harness/faults/stage.ts";
 import type { Face } from "./face.ts";
 import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./face.ts";
 import { filesIn } from "./folder.ts";

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Framework, Stack } from "../../constructs/framework.ts";
-import { both, folder } from "../../constructs/framework.ts";
-import { canaries, everythingPrintable } from "../../faults/canaries.ts";
+import type { Framework, Stack } from "../../harness/constructs/framework.ts";
+import { both, folder } from "../../harness/constructs/framework.ts";
+import { canaries, everythingPrintable } from "../../harness/faults/canaries.ts";
 import type { Face } from "./face.ts";
 import { filesIn } from "./folder.ts";
 import type { Place } from "./search.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { canaries, encodings } from "../../faults/canaries.ts";
+import { canaries, encodings } from "../../harness/faults/canaries.ts";
 import type { Conditions } from "../part.ts";
 import type { Place } from "./search.ts";
 import { bytesOf } from "./search.ts";

@@ -1,6 +1,6 @@
-import { canaries, encodings } from "../../faults/canaries.ts";
-import type { Finding } from "../../finding.ts";
-import { randomFrom } from "../../random.ts";
+import { canaries, encodings } from "../../harness/faults/canaries.ts";
+import type { Finding } from "../../harness/finding.ts";
+import { randomFrom } from "../../harness/random.ts";
 import type { Part } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import { action } from "./action.ts";

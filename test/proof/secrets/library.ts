@@ -26,7 +26,7 @@ export const library: Face = {
 };
 
 async function run(quick: boolean, isControl = false): Promise<{ places: Place[]; failures: string[] }> {
-  const child = fork(new URL("library-run.ts", import.meta.url), [quick ? "quick" : "whole"], {
+  const child = fork(new URL("./library-run.ts", import.meta.url), [quick ? "quick" : "whole"], {
     execArgv: isControl ? [unredacted.NODE_OPTIONS] : [],
     // Not all of Node: the canaries stand in modules that it loads, and the service runs in the same process.
     env: { ...process.env, ...talkativeNode, NODE_DEBUG: "undici,fetch,net,tls,stream,timer" },

@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { installedMirror } from "../../real/tofu.ts";
+import { installedMirror } from "../../harness/terraform/tofu.ts";
 import type { Face, Left } from "./face.ts";
 import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./face.ts";
 import type { Cell } from "./hostile-service.ts";

@@ -1,6 +1,6 @@
-import type { Canary, Encoding } from "../../faults/canaries.ts";
-import { canaries, canariesIn, encodings } from "../../faults/canaries.ts";
-import type { Random } from "../../random.ts";
+import type { Canary, Encoding } from "../../harness/faults/canaries.ts";
+import { canaries, canariesIn, encodings } from "../../harness/faults/canaries.ts";
+import type { Random } from "../../harness/random.ts";
 
 /** One thing that somebody could read: a file, a stream, a record, all that can be printed of a value. */
 export interface Place {

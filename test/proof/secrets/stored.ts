@@ -1,4 +1,4 @@
-import { canaries } from "../../faults/canaries.ts";
+import { canaries } from "../../harness/faults/canaries.ts";
 
 /** The attributes that a schema lets Terraform and OpenTofu store although they are secret, by where they stand. */
 export type Storable = ReadonlySet<string>;

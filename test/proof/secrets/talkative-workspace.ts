@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { canaries } from "../../faults/canaries.ts";
-import { keyId } from "../../faults/stage.ts";
-import { Workspace } from "../../real/tofu.ts";
-import { unzip } from "../../real/unzip.ts";
+import { canaries } from "../../harness/faults/canaries.ts";
+import { keyId } from "../../harness/faults/stage.ts";
+import { Workspace } from "../../harness/terraform/tofu.ts";
+import { unzip } from "../../harness/terraform/unzip.ts";
 import { filesIn } from "./folder.ts";
 import type { Place } from "./search.ts";
 import { bytesOf } from "./search.ts";

@@ -1,7 +1,7 @@
-import type { Encoding } from "../../faults/canaries.ts";
-import { canaries, encodings } from "../../faults/canaries.ts";
-import { startProxy, tunnelTo } from "../../faults/proxy-server.ts";
-import { startRawServer } from "../../faults/raw-server.ts";
+import type { Encoding } from "../../harness/faults/canaries.ts";
+import { canaries, encodings } from "../../harness/faults/canaries.ts";
+import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
+import { startRawServer } from "../../harness/faults/raw-server.ts";
 import { startHostileService } from "./hostile-service.ts";
 
 /** A way on which nothing, or not everything, gets through to the service. */

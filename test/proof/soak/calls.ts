@@ -5,7 +5,7 @@ import type { ReissueRequest } from "../../../src/contract/index.ts";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import type { Journal } from "../../../src/journal/index.ts";
 import type { Order } from "../../../src/sandbox/index.ts";
-import type { OperationName } from "../../faults/calls.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
 
 /** One call of a batch, and how it ended. */
 export interface Call {

@@ -1,10 +1,10 @@
 import type { Fault, FaultKind } from "../../../src/sandbox/index.ts";
-import type { OperationName } from "../../faults/calls.ts";
-import type { Expected } from "../../faults/row.ts";
-import { expectedOf } from "../../faults/row.ts";
-import type { Verdict } from "../../faults/sandbox.ts";
-import { faults, spoiledRefusals } from "../../faults/sandbox.ts";
-import type { Random } from "../../random.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
+import type { Expected } from "../../harness/faults/row.ts";
+import { expectedOf } from "../../harness/faults/row.ts";
+import type { Verdict } from "../../harness/faults/sandbox.ts";
+import { faults, spoiledRefusals } from "../../harness/faults/sandbox.ts";
+import type { Random } from "../../harness/random.ts";
 import { operationOf } from "./calls.ts";
 import type { OrderedFault, Seen } from "./protocol.ts";
 

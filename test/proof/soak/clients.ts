@@ -1,7 +1,7 @@
 import type { ClientOptions } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
-import type { OperationName } from "../../faults/calls.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
 import type { Scene } from "./chance.ts";
 import type { Opened, Place } from "./protocol.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { randomFrom } from "../../random.ts";
+import { randomFrom } from "../../harness/random.ts";
 import type { Part } from "../part.ts";
 import { largestBatch } from "./calls.ts";
 import type { Stretch } from "./report.ts";

@@ -1,5 +1,5 @@
 import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
-import type { OperationName } from "../../faults/calls.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
 import type { Sample } from "./measure.ts";
 
 /** What the process with the service can be asked for. */

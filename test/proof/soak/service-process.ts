@@ -4,7 +4,7 @@ import type { Service } from "./protocol.ts";
 
 /** Starts the process with the service. It answers in turn, and ends when it is let go. */
 export function startService(): Service & { end(): Promise<void> } {
-  const child = fork(new URL("service.ts", import.meta.url), { execArgv: ["--expose-gc"] });
+  const child = fork(new URL("./service.ts", import.meta.url), { execArgv: ["--expose-gc"] });
   const answers = on(child, "message", { close: ["exit"] });
   const ask = async <Name extends keyof Service>(
     name: Name,

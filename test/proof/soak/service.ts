@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { authHeaders, callbackTest, encode } from "../../../src/contract/index.ts";
 import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { inParallel } from "../../in-parallel.ts";
+import { inParallel } from "../../harness/in-parallel.ts";
 import { orders } from "./calls.ts";
 import { sample } from "./measure.ts";
 import type { Effect, Place, Seen, Service } from "./protocol.ts";

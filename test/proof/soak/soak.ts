@@ -1,6 +1,6 @@
 import { Journal } from "../../../src/journal/index.ts";
-import { inParallel } from "../../in-parallel.ts";
-import type { Random } from "../../random.ts";
+import { inParallel } from "../../harness/in-parallel.ts";
+import type { Random } from "../../harness/random.ts";
 import type { Call } from "./calls.ts";
 import { makeCall, operationOf } from "./calls.ts";
 import type { Scene } from "./chance.ts";

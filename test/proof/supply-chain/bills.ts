@@ -12,7 +12,7 @@ import { archiveOf, runtimePackage } from "../../../scripts/release-files.ts";
 import { thisPlatform } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { version } from "../../../src/version.ts";
-import type { Finding } from "../../finding.ts";
+import type { Finding } from "../../harness/finding.ts";
 import type { Result, Tree } from "./check.ts";
 import { root, textOf } from "./check.ts";
 import { installedWithUs } from "./lock.ts";

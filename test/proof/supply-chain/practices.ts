@@ -20,7 +20,7 @@ const practices: readonly (readonly [what: string, path: string, evidence: RegEx
     "package.json",
     /"repository": \{/,
   ],
-  ["readers of foreign bytes are fuzzed", "test/csr/fuzz.test.ts", /from "fast-check"/],
+  ["readers of foreign bytes are fuzzed", "test/unit/csr/fuzz.test.ts", /from "fast-check"/],
   ["they are fuzzed for longer on a schedule", ".github/workflows/fuzz.yml", /schedule:[\s\S]*npm run fuzz/],
   [
     "weaknesses can be reported in private",

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { toolPath } from "../../../scripts/tool-folder.ts";
-import type { Finding } from "../../finding.ts";
+import type { Finding } from "../../harness/finding.ts";
 import type { Tree } from "./check.ts";
 import { root } from "./check.ts";
 

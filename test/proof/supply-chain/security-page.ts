@@ -23,8 +23,8 @@ export const securityPageCheck: Check = {
     return [...few, ...bare.map((promise) => `${page}: ${promise.slice(0, 60)}`)];
   },
   sabotages: [
-    [page, "test/faults/secrets.test.ts", "test/faults/gone.test.ts"],
-    [page, "([test](test/package/documents.test.ts))", ""],
+    [page, "test/unit/faults/secrets.test.ts", "test/unit/faults/gone.test.ts"],
+    [page, "([test](test/unit/package/documents.test.ts))", ""],
     [page, "## Who might attack", "## Attackers"],
   ],
 };

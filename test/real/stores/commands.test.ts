@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
-import { certorder } from "../../cli/cli.ts";
-import { creating, reissue, typing } from "../../journal/asking.ts";
-import { PostgresServer } from "../../journal/postgres-server.ts";
-import { credentials, S3Server } from "../../journal/s3-server.ts";
+import { certorder } from "../../harness/cli/cli.ts";
+import { creating, reissue, typing } from "../../harness/journal/asking.ts";
+import { PostgresServer } from "../../harness/journal/postgres-server.ts";
+import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
 
 const postgres = await PostgresServer.start();
 const s3 = await S3Server.start();

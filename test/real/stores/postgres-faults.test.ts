@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
-import { begin, claim, creating, isSent, reissue } from "../../journal/asking.ts";
-import { LosingProxy } from "../../journal/losing-proxy.ts";
-import { PostgresServer } from "../../journal/postgres-server.ts";
-import { raceOfProcesses } from "../../journal/race-of-processes.ts";
+import { begin, claim, creating, isSent, reissue } from "../../harness/journal/asking.ts";
+import { PostgresServer } from "../../harness/journal/postgres-server.ts";
+import { LosingProxy } from "../journal/losing-proxy.ts";
+import { raceOfProcesses } from "../journal/race-of-processes.ts";
 
 const server = await PostgresServer.start({ max_connections: "300" });
 const rounds = 200;

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
-import { claim, creating, isSent, reissue } from "../../journal/asking.ts";
-import { PostgresServer } from "../../journal/postgres-server.ts";
-import { newFolder } from "../../new-folder.ts";
+import { claim, creating, isSent, reissue } from "../../harness/journal/asking.ts";
+import { PostgresServer } from "../../harness/journal/postgres-server.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 
 const authority = createAuthority();
 const known = file("known.pem", authority.pem);

@@ -1,6 +1,6 @@
 import { storeAt } from "../../../src/journal/stores/address.ts";
-import { PostgresServer } from "../../journal/postgres-server.ts";
-import { conforms } from "../../journal/store-conformance.ts";
+import { PostgresServer } from "../../harness/journal/postgres-server.ts";
+import { conforms } from "../../harness/journal/store-conformance.ts";
 
 const server = await PostgresServer.start();
 

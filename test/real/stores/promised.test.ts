@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
-import { inParallel } from "../../in-parallel.ts";
-import { PostgresServer } from "../../journal/postgres-server.ts";
-import { credentials, S3Server } from "../../journal/s3-server.ts";
-import { newFolder } from "../../new-folder.ts";
+import { inParallel } from "../../harness/in-parallel.ts";
+import { PostgresServer } from "../../harness/journal/postgres-server.ts";
+import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import { AtTerminal } from "../../proof/kills/at-terminal.ts";
 import { AtWorkspace } from "../../proof/kills/at-workspace.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { LosingProxy } from "../../journal/losing-proxy.ts";
-import { OddStore } from "../../journal/odd-store.ts";
-import { PostgresServer } from "../../journal/postgres-server.ts";
-import { credentials, S3Server } from "../../journal/s3-server.ts";
-import { reissue, Stage } from "../stage.ts";
-import { cores } from "../terraform.ts";
+import { PostgresServer } from "../../harness/journal/postgres-server.ts";
+import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
+import { reissue, Stage } from "../../harness/terraform/stage.ts";
+import { cores } from "../../harness/terraform/terraform.ts";
+import { LosingProxy } from "../journal/losing-proxy.ts";
+import { OddStore } from "../journal/odd-store.ts";
 
 // How often an apply reads an order's log: once for refresh and plan, once for the core's second plan, once before it sends.
 

@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { reissueInputs, runAction } from "../../action/action.ts";
-import { certorder } from "../../cli/cli.ts";
-import { goodRequest, service } from "../../cli/service.ts";
-import { given, shown, startAwsRoles } from "../../journal/aws-roles.ts";
-import { OddStore } from "../../journal/odd-store.ts";
-import { S3Server } from "../../journal/s3-server.ts";
-import { newFolder } from "../../new-folder.ts";
-import { reissue, Stage } from "../stage.ts";
+import { reissueInputs, runAction } from "../../harness/action/action.ts";
+import { certorder } from "../../harness/cli/cli.ts";
+import { goodRequest, service } from "../../harness/cli/service.ts";
+import { S3Server } from "../../harness/journal/s3-server.ts";
+import { newFolder } from "../../harness/new-folder.ts";
+import { reissue, Stage } from "../../harness/terraform/stage.ts";
+import { given, shown, startAwsRoles } from "../journal/aws-roles.ts";
+import { OddStore } from "../journal/odd-store.ts";
 
 const server = await S3Server.start();
 const store = await OddStore.start(server.port);

@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Journal, knowing } from "../../../src/journal/index.ts";
-import { begin, claim, creating, isSent, preview, reissue } from "../../journal/asking.ts";
-import { LosingProxy } from "../../journal/losing-proxy.ts";
-import { OddStore } from "../../journal/odd-store.ts";
-import { raceOfProcesses } from "../../journal/race-of-processes.ts";
-import { credentials, S3Server } from "../../journal/s3-server.ts";
+import { begin, claim, creating, isSent, preview, reissue } from "../../harness/journal/asking.ts";
+import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
+import { LosingProxy } from "../journal/losing-proxy.ts";
+import { OddStore } from "../journal/odd-store.ts";
+import { raceOfProcesses } from "../journal/race-of-processes.ts";
 
 const server = await S3Server.start();
 const store = await OddStore.start(server.port);

@@ -1,6 +1,6 @@
 import { storeAt } from "../../../src/journal/stores/address.ts";
-import { credentials, S3Server } from "../../journal/s3-server.ts";
-import { conforms } from "../../journal/store-conformance.ts";
+import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
+import { conforms } from "../../harness/journal/store-conformance.ts";
 
 const server = await S3Server.start();
 

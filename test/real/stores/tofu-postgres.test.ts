@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
-import { inParallel } from "../../in-parallel.ts";
-import { PostgresServer } from "../../journal/postgres-server.ts";
-import { killing, stepsIn } from "../../killing.ts";
-import { newFolder } from "../../new-folder.ts";
-import { hcl, order, reissue, Stage } from "../stage.ts";
-import type { Run, Workspace } from "../tofu.ts";
+import { inParallel } from "../../harness/in-parallel.ts";
+import { PostgresServer } from "../../harness/journal/postgres-server.ts";
+import { killing, stepsIn } from "../../harness/killing.ts";
+import { newFolder } from "../../harness/new-folder.ts";
+import { hcl, order, reissue, Stage } from "../../harness/terraform/stage.ts";
+import type { Run, Workspace } from "../../harness/terraform/tofu.ts";
 
 const kills = 40;
 const server = await PostgresServer.start({ max_connections: "300" });

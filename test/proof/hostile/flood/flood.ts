@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Finding } from "../../../finding.ts";
+import type { Finding } from "../../../harness/finding.ts";
 import { atLeast, none } from "../../part.ts";
 import { Flooders } from "./flooders.ts";
 import { fewestRequests, HonestClient } from "./honest-client.ts";

@@ -7,7 +7,7 @@ export class Flooders {
   progress: Progress = { open: 0, answered: 0 };
 
   constructor(first: Order) {
-    this.#child = fork(new URL("flooder.ts", import.meta.url));
+    this.#child = fork(new URL("./flooder.ts", import.meta.url));
     this.#child.on("message", (progress: Progress) => {
       this.progress = progress;
     });

@@ -2,9 +2,9 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { CertOrderClient } from "../../../../src/client/index.ts";
-import { commandLine } from "../../../program.ts";
-import { csr } from "../../../provider/provider.ts";
-import { requestText } from "../../../sandbox/raw-client.ts";
+import { commandLine } from "../../../harness/program.ts";
+import { csr } from "../../../harness/provider/provider.ts";
+import { requestText } from "../../../harness/sandbox/raw-client.ts";
 
 /** A server under attack, in a process of its own. */
 export interface Victim {
@@ -134,7 +134,7 @@ function sandboxVictim(name: string, child: ChildProcess, told: Told): Victim {
 }
 
 function served(what: "sandbox" | "receiver"): ChildProcess {
-  return fork(new URL("serve.ts", import.meta.url), [what], {
+  return fork(new URL("./serve.ts", import.meta.url), [what], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
 }

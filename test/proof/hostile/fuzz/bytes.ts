@@ -1,4 +1,4 @@
-import type { Random } from "../../../random.ts";
+import type { Random } from "../../../harness/random.ts";
 
 /** Numbers at which lengths, signs and tags change their meaning. */
 const telling = [0x00, 0x01, 0x0a, 0x0d, 0x20, 0x22, 0x7f, 0x80, 0x81, 0xc0, 0xfe, 0xff];

@@ -32,7 +32,7 @@ function inItsOwnProcess(
   folder: string,
 ): Promise<Tried> {
   return new Promise((resolve) => {
-    const child = fork(new URL("run.ts", import.meta.url), [name, ...[seed, ms, fewest].map(String)], {
+    const child = fork(new URL("./run.ts", import.meta.url), [name, ...[seed, ms, fewest].map(String)], {
       cwd: folder,
       // Everything that a target leaves on disk ends up here.
       env: { ...process.env, TMPDIR: folder },

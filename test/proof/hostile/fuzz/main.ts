@@ -3,7 +3,7 @@
  * The same seed is the same inputs, in the same order; what fails is printed with the command that tries that one input again.
  */
 import { parseArgs } from "node:util";
-import { report } from "../../../finding.ts";
+import { report } from "../../../harness/finding.ts";
 import { type TargetName, targets } from "../targets/index.ts";
 import { fuzzTargets } from "./index.ts";
 

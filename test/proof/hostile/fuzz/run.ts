@@ -3,7 +3,7 @@
  * at least, however busy the machine is; `run.ts TARGET SEED input N` with one input again.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { randomFrom } from "../../../random.ts";
+import { randomFrom } from "../../../harness/random.ts";
 import { type TargetName, targets } from "../targets/index.ts";
 import { unclassified, type World, Wrong } from "./target.ts";
 import type { Tried } from "./tried.ts";

@@ -1,4 +1,4 @@
-import type { Random } from "../../../random.ts";
+import type { Random } from "../../../harness/random.ts";
 
 /** What may be wrong with the answer to a hostile input. */
 export const wrongs = {

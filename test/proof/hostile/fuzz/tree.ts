@@ -1,4 +1,4 @@
-import type { Random } from "../../../random.ts";
+import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "./bytes.ts";
 
 /** Bytes that consist of parts inside parts: what a tag means, and how a part is written, is the format's business. */

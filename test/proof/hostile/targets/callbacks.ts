@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import type { CallbackEvent } from "../../../../src/receiver/index.ts";
 import { fetchReceiver, nodeReceiver } from "../../../../src/receiver/index.ts";
 import { refusals } from "../../../../src/receiver/refusal.ts";
-import type { Random } from "../../../random.ts";
+import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { mutatedJson } from "../fuzz/json.ts";
 import { type Target, Wrong } from "../fuzz/target.ts";

@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 import { type Csr, CsrError, checkCsr, readCsr } from "../../../../src/csr/index.ts";
-import { bytesOf, csrFor, fixture, pem } from "../../../csr/build.ts";
-import type { Random } from "../../../random.ts";
+import { bytesOf, csrFor, fixture, pem } from "../../../harness/csr/build.ts";
+import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { der } from "../fuzz/formats.ts";
 import { type Target, Wrong } from "../fuzz/target.ts";
 import { mutatedTree } from "../fuzz/tree.ts";
 
 const texts = [
-  ...readdirSync(new URL("../../../csr/fixtures", import.meta.url))
+  ...readdirSync(new URL("../../../harness/csr/fixtures", import.meta.url))
     .filter((name) => name.endsWith(".pem"))
     .map((name) => fixture(name.replace(/\.pem$/, ""))),
   csrFor("www.example.com", "www.example.com", "example.com"),

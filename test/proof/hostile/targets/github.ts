@@ -7,11 +7,11 @@ import { CertOrderError } from "../../../../src/contract/index.ts";
 import { Journal } from "../../../../src/journal/index.ts";
 import type { Sandbox } from "../../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
-import { reissueInputs, runAction } from "../../../action/action.ts";
-import { type Deployment, sha } from "../../../action/fake-github.ts";
-import { quietRunner } from "../../../action/quiet-runner.ts";
-import { csr } from "../../../provider/provider.ts";
-import type { Random } from "../../../random.ts";
+import { reissueInputs, runAction } from "../../../harness/action/action.ts";
+import { type Deployment, sha } from "../../../harness/action/fake-github.ts";
+import { quietRunner } from "../../../harness/action/quiet-runner.ts";
+import { csr } from "../../../harness/provider/provider.ts";
+import type { Random } from "../../../harness/random.ts";
 import { type Target, Wrong } from "../fuzz/target.ts";
 import { HostileGitHub } from "./hostile-github.ts";
 

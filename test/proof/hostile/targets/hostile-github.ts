@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { FakeGitHub } from "../../../action/fake-github.ts";
-import type { Random } from "../../../random.ts";
+import { FakeGitHub } from "../../../harness/action/fake-github.ts";
+import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { mutatedJson } from "../fuzz/json.ts";
 

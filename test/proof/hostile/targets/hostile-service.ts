@@ -1,13 +1,13 @@
 import type { ClientEvent } from "../../../../src/client/index.ts";
 import { outcomes } from "../../../../src/contract/index.ts";
 import { Journal, MemoryStore } from "../../../../src/journal/index.ts";
-import type { Ending, OperationName } from "../../../faults/calls.ts";
-import { call, clientFor } from "../../../faults/calls.ts";
-import { canariesIn, everythingPrintable } from "../../../faults/canaries.ts";
-import type { RawServer, Visit } from "../../../faults/raw-server.ts";
-import { isOfRequest, startRawServer } from "../../../faults/raw-server.ts";
-import type { Stage } from "../../../faults/stage.ts";
-import { stageAt } from "../../../faults/stage.ts";
+import type { Ending, OperationName } from "../../../harness/faults/calls.ts";
+import { call, clientFor } from "../../../harness/faults/calls.ts";
+import { canariesIn, everythingPrintable } from "../../../harness/faults/canaries.ts";
+import type { RawServer, Visit } from "../../../harness/faults/raw-server.ts";
+import { isOfRequest, startRawServer } from "../../../harness/faults/raw-server.ts";
+import type { Stage } from "../../../harness/faults/stage.ts";
+import { stageAt } from "../../../harness/faults/stage.ts";
 import { Wrong } from "../fuzz/target.ts";
 
 /** A service that answers a whole request as it is told, and the calls that it has to do with. */

@@ -1,6 +1,6 @@
 import { codec } from "../../../../src/plugin/protobuf/messages.ts";
 import { framed } from "../../../../src/plugin/testing/channel.ts";
-import type { Random } from "../../../random.ts";
+import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { msgpack, protobuf } from "../fuzz/formats.ts";
 import { mutatedJson } from "../fuzz/json.ts";

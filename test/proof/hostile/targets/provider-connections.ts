@@ -4,7 +4,7 @@ import { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import { framed } from "../../../../src/plugin/testing/channel.ts";
 import type { ProviderProcess } from "../../../../src/plugin/testing/provider-process.ts";
-import type { Random } from "../../../random.ts";
+import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { http2Frames } from "../fuzz/formats.ts";
 import type { Target } from "../fuzz/target.ts";

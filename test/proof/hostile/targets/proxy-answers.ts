@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import { outcomes } from "../../../../src/contract/index.ts";
 import { Journal, MemoryStore } from "../../../../src/journal/index.ts";
-import { call, clientFor, operations } from "../../../faults/calls.ts";
-import { answer, success } from "../../../faults/http-text.ts";
-import { startProxy } from "../../../faults/proxy-server.ts";
-import { isOfRequest, startRawServer } from "../../../faults/raw-server.ts";
-import { certificate, stageAt } from "../../../faults/stage.ts";
-import type { Random } from "../../../random.ts";
+import { call, clientFor, operations } from "../../../harness/faults/calls.ts";
+import { answer, success } from "../../../harness/faults/http-text.ts";
+import { startProxy } from "../../../harness/faults/proxy-server.ts";
+import { isOfRequest, startRawServer } from "../../../harness/faults/raw-server.ts";
+import { certificate, stageAt } from "../../../harness/faults/stage.ts";
+import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes, randomBytes } from "../fuzz/bytes.ts";
 import { type Target, Wrong } from "../fuzz/target.ts";
 

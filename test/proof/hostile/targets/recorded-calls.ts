@@ -2,7 +2,7 @@ import { codec } from "../../../../src/plugin/protobuf/messages.ts";
 import type { Core } from "../../../../src/plugin/testing/core.ts";
 import { write } from "../../../../src/plugin/testing/core.ts";
 import { completeConfig, readSchema } from "../../../../src/plugin/testing/schema.ts";
-import { csr, Stage, site } from "../../../provider/provider.ts";
+import { csr, Stage, site } from "../../../harness/provider/provider.ts";
 
 /** A call to the provider as a core makes it. */
 export interface RecordedCall {

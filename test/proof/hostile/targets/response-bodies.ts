@@ -1,6 +1,6 @@
-import { operations } from "../../../faults/calls.ts";
-import { answer } from "../../../faults/http-text.ts";
-import type { Random } from "../../../random.ts";
+import { operations } from "../../../harness/faults/calls.ts";
+import { answer } from "../../../harness/faults/http-text.ts";
+import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { mutatedJson } from "../fuzz/json.ts";
 import { type Target, Wrong } from "../fuzz/target.ts";

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
-import { operations } from "../../../faults/calls.ts";
-import { answer, success } from "../../../faults/http-text.ts";
-import type { Random } from "../../../random.ts";
+import { operations } from "../../../harness/faults/calls.ts";
+import { answer, success } from "../../../harness/faults/http-text.ts";
+import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import type { Target } from "../fuzz/target.ts";
 import { HostileService } from "./hostile-service.ts";

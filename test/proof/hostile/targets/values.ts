@@ -4,7 +4,7 @@ import type { Type } from "../../../../src/plugin/values/type.ts";
 import { UNKNOWN } from "../../../../src/plugin/values/unknown.ts";
 import { Dynamic, equal, type Value } from "../../../../src/plugin/values/value.ts";
 import { ValueError } from "../../../../src/plugin/values/value-error.ts";
-import type { Random } from "../../../random.ts";
+import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { msgpack } from "../fuzz/formats.ts";
 import { mutatedJson } from "../fuzz/json.ts";

@@ -1,4 +1,0 @@
-import { sandboxFaults } from "./sandbox.ts";
-import { faultTables } from "./table.ts";
-
-faultTables(sandboxFaults);

@@ -1,4 +1,0 @@
-import { faultTables } from "./table.ts";
-import { tlsFaults } from "./tls.ts";
-
-faultTables(tlsFaults);

@@ -1,0 +1,112 @@
+import { test as base, expect } from "vitest";
+import { runCallbackTest } from "../../../src/action/callback-test.ts";
+import { connectGitHub, Deadline } from "../../../src/action/github.ts";
+import { reportOptions } from "../../../src/action/health/options.ts";
+import { readGiven } from "../../../src/action/read-inputs.ts";
+import { runReissue } from "../../../src/action/reissue.ts";
+import { runContext } from "../../../src/action/run-context.ts";
+import type { Sandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import type { Circumstances, Ended, Texts } from "./action.ts";
+import { environmentOf, reissueInputs, runAction } from "./action.ts";
+import { FakeGitHub } from "./fake-github.ts";
+import { quietRunner } from "./quiet-runner.ts";
+
+/** A service and a GitHub of its own for each test, so that tests can run at the same time. */
+export class World {
+  readonly sandbox: Sandbox;
+  readonly github: FakeGitHub;
+
+  constructor(sandbox: Sandbox, github: FakeGitHub) {
+    this.sandbox = sandbox;
+    this.github = github;
+  }
+
+  run(inputs: Texts, more: Circumstances = {}): Promise<Ended> {
+    return runAction({ sandbox: this.sandbox, github: this.github, inputs, ...more });
+  }
+
+  recorded(inputs: Texts = {}, more: Circumstances = {}): Circumstances {
+    const { sandbox, github } = this;
+    return { sandbox, github, inputs: { ...reissueInputs, record: "deployment", ...inputs }, ...more };
+  }
+
+  /** A reissue with a record, from its beginning to its end. */
+  reissue(inputs?: Texts, more?: Circumstances): Promise<Ended> {
+    return runAction(this.recorded(inputs, more));
+  }
+
+  /** A callback test that reports, with what the service answers to it, in this process. */
+  async checkHere(answer: string, inputs: Texts = {}, more: Circumstances = {}) {
+    const { sandbox, github } = this;
+    sandbox.fault({ kind: "status", operation: "callback-test", ...answerOf(answer) });
+    const asked = { operation: "callback-test", "report-issue": "on-failure", ...inputs };
+    const env = { ...environmentOf({ sandbox, github, inputs: asked, ...more }), ...more.env };
+    const given = await readGiven(env);
+    const { signal } = new AbortController();
+    const run = runContext(env);
+    const deadline = new Deadline(given.settings.timeout_seconds * 1000);
+    const { said, runner } = listener();
+    const ending = await runCallbackTest(
+      given,
+      reportOptions(given, env),
+      {
+        connect: () => connectGitHub("fake-github-token", given.own("github-api-url"), run, deadline),
+        ...{ runUrl: run.url, isScheduled: env.GITHUB_EVENT_NAME === "schedule" },
+      },
+      { signal, stopSignal: signal },
+      runner,
+    );
+    return { ...ending, said: [...said, ending.title, ...ending.lines].join("\n") };
+  }
+
+  /** The same in this process, which is quicker: all of the step but what a runner sees of it. */
+  async reissueHere(inputs?: Texts, more: Circumstances = {}) {
+    const circumstances = this.recorded(inputs, more);
+    const env = { ...environmentOf(circumstances), ...more.env };
+    const given = await readGiven(env);
+    const run = runContext(env);
+    const over = this.github.begin(run.runId);
+    const { signal } = new AbortController();
+    const deadline = new Deadline(given.settings.timeout_seconds * 1000);
+    const connect = () => connectGitHub("fake-github-token", given.own("github-api-url"), run, deadline);
+    const { said, runner } = listener();
+    try {
+      const ending = await runReissue(given, { run, connect }, { signal, stopSignal: signal }, runner);
+      return { ...ending, said: [...said, ending.title, ...ending.lines].join("\n") };
+    } finally {
+      over();
+    }
+  }
+}
+
+function listener() {
+  const said: string[] = [];
+  return { said, runner: quietRunner((...lines) => void said.push(...lines)) };
+}
+
+/** What the service answers when it says this word, or this status. */
+function answerOf(answer: string) {
+  if (/^\d+$/.test(answer)) return { status: Number(answer), headers: {}, body: "" };
+  const status = { success: 200, request_too_fast: 429, unauthorized: 401 }[answer] ?? 400;
+  // A wait that is longer than anybody has: what is too fast is given up at once.
+  const headers: Record<string, string> = status === 429 ? { "retry-after": "3600" } : {};
+  return { status, headers, body: JSON.stringify({ code: answer }) };
+}
+
+export const test = base.extend<{ world: World }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest wants to see that nothing else is needed.
+  world: async ({}, use) => {
+    const world = new World(await startSandbox({ httpsPort: false }), await FakeGitHub.start());
+    await use(world);
+    await Promise.all([world.sandbox.close(), world.github.close()]);
+    expect(world.github.violations).toEqual([]);
+  },
+});
+
+export const attemptIn = (text: string): string =>
+  /(?:attempt|resolve:) "?([0-9a-f]{12})/i.exec(text)?.[1] ?? "none";
+
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,0 +1,139 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { compileCache } from "../compile-cache.ts";
+import { newFolder as newFolderNamed } from "../new-folder.ts";
+import { commandLine, executable } from "../program.ts";
+
+/** How a run of the command line ended. */
+export interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface Circumstances {
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** What standard input holds, or null to leave it open. Default: nothing. */
+  readonly stdin?: string | null | undefined;
+  /** Where the command runs. Default: a new folder. */
+  readonly cwd?: string | undefined;
+}
+
+export const mainFile = join(import.meta.dirname, "..", "..", "..", "src", "cli", "main.ts");
+/** What it runs, once it knows that this Node is new enough. */
+const runFile = join(import.meta.dirname, "..", "..", "..", "src", "cli", "run.ts");
+
+export const newFolder = () => newFolderNamed("certorder-cli-");
+
+/** An environment in which nothing of this machine's own shows: no proxies, no keys, no journal. */
+export function bareEnvironment(more: Circumstances["env"] = {}): NodeJS.ProcessEnv {
+  const home = newFolder();
+  return {
+    PATH: process.env.PATH,
+    HOME: home,
+    XDG_STATE_HOME: join(home, "state"),
+    ...compileCache,
+    ...more,
+  };
+}
+
+/** Starts the command line as a process of its own. */
+export function startCertorder(args: readonly string[], circumstances: Circumstances = {}) {
+  return start([...commandLine(mainFile), ...args], circumstances);
+}
+
+function start([program = "", ...args]: readonly string[], circumstances: Circumstances) {
+  const child = spawn(program, args, {
+    env: bareEnvironment(circumstances.env),
+    cwd: circumstances.cwd ?? newFolder(),
+    stdio: "pipe",
+  });
+  // A command that ends without reading its input is not a failure of the test.
+  child.stdin.on("error", () => {});
+  if (circumstances.stdin !== null) child.stdin.end(circumstances.stdin ?? "");
+  const noted = watched(child.stderr);
+  const printed = watched(child.stdout);
+  return {
+    child,
+    /** Resolves when standard error, or standard output, has shown this text. */
+    says: noted,
+    prints: printed,
+    ended: Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]).then(
+      ([stdout, stderr, [code, signal]]): Ended => ({ stdout, stderr, code, signal }),
+    ),
+  };
+}
+
+/** Runs the command line to its end. Few at a time: there are not many processors. */
+export async function certorder(args: readonly string[], circumstances?: Circumstances): Promise<Ended> {
+  return inTurn(() => startCertorder(args, circumstances).ended);
+}
+
+export interface Run {
+  readonly args: readonly string[];
+  readonly env?: Circumstances["env"];
+}
+
+/** Runs the command line once for each of these, one after the other, in one process if Node runs it. */
+export async function certorderEach(runs: readonly Run[], env: Circumstances["env"] = {}): Promise<Ended[]> {
+  if (executable !== undefined) {
+    const surroundings = bareEnvironment(env);
+    const ended: Ended[] = [];
+    for (const run of runs) ended.push(await certorder(run.args, { env: { ...surroundings, ...run.env } }));
+    return ended;
+  }
+  const driver = join(import.meta.dirname, "many-runs.ts");
+  const stdin = JSON.stringify(runs.map((run) => ({ args: run.args, env: run.env ?? {} })));
+  const { stdout, stderr } = await inTurn(
+    () => start([process.execPath, driver, runFile], { env, stdin }).ended,
+  );
+  if (stdout === "") throw new Error(`The runs failed: ${stderr}`);
+  return JSON.parse(stdout) as Ended[];
+}
+
+const mostAtOnce = 4;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await work();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+function watched(stream: NodeJS.ReadableStream) {
+  let seen = "";
+  const waiters = new Set<() => void>();
+  const wake = () => {
+    for (const waiter of waiters) waiter();
+  };
+  let over = false;
+  stream.on("data", (chunk: Buffer) => {
+    seen += chunk;
+    wake();
+  });
+  stream.on("end", () => {
+    over = true;
+    wake();
+  });
+  return (wanted: string | RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = typeof wanted === "string" ? seen.includes(wanted) : wanted.test(seen);
+        if (!found && !over) return;
+        waiters.delete(look);
+        if (found) resolve(seen);
+        else reject(new Error(`${wanted} was never shown, but:\n${seen}`));
+      };
+      waiters.add(look);
+      look();
+    });
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundleConstructs, frameworks } from "../../../scripts/build-constructs.ts";
+import type * as constructs from "../../../src/constructs/index.ts";
+
+// One suite for both frameworks: each test gets a framework and the constructs that were built for it just now.
+
+const root = join(import.meta.dirname, "..", "..", "..");
+
+export type Core = typeof import("cdktn");
+export type Constructs = typeof constructs;
+export type Stack = InstanceType<Core["TerraformStack"]>;
+
+export interface Framework {
+  readonly name: (typeof frameworks)[number];
+  /** The framework itself. What both have is used of it. */
+  readonly core: Core;
+  readonly certorder: Constructs;
+}
+
+// A stack that imports asks this program for its version when it is validated, once for each import. This one is quick.
+process.env.TERRAFORM_BINARY_NAME = "echo 1.6.0";
+
+// As under the frameworks' command lines, which print warnings themselves.
+process.env.CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS = "true";
+
+/** Where they are built: a folder whose modules are the project's. */
+export const folder = mkdtempSync(join(tmpdir(), "certorder-constructs-"));
+symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+
+const require = createRequire(join(folder, "here.js"));
+
+export const both: readonly Framework[] = await Promise.all(
+  frameworks.map(async (name) => {
+    const file = join(folder, `${name}.cjs`);
+    await bundleConstructs(name, file);
+    return { name, core: require(name) as Core, certorder: require(file) as Constructs };
+  }),
+);
+
+export const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
+
+/** A stack with a provider, in an app of its own. */
+export function newStack({ core, certorder }: Framework, name = "site"): Stack {
+  const stack = new core.TerraformStack(core.Testing.app(), name);
+  new certorder.CertOrderProvider(stack, "certorder");
+  return stack;
+}
+
+/** What Terraform gets to see. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into it as they like
+export type Synthesized = any;
+
+export function synth({ core }: Framework, stack: Stack): Synthesized {
+  return JSON.parse(core.Testing.synth(stack));
+}
+
+/** The problems that the framework finds when it validates, each as it shows them. */
+export function problems(stack: Stack): string[] {
+  try {
+    stack.runAllValidations();
+    return [];
+  } catch (error) {
+    // The list stands between a head line and a hint; each problem starts with the path of its construct.
+    const lines = (error as Error).message.split("\n").map((line) => line.trim());
+    return lines.filter((line) => line.startsWith("["));
+  }
+}

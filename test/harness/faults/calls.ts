@@ -1,0 +1,64 @@
+import type { ClientEvent, ClientOptions, ReissueOptions } from "../../../src/client/index.ts";
+import { CertOrderClient } from "../../../src/client/index.ts";
+import { CertOrderError } from "../../../src/contract/index.ts";
+import { canaries } from "./canaries.ts";
+import type { Stage } from "./stage.ts";
+import { keyId, orderId, ownJournal } from "./stage.ts";
+
+export const operations = ["reissue", "callback-test"] as const;
+export type OperationName = (typeof operations)[number];
+
+/** How a call ended, whichever way it did. */
+export type Ending =
+  | { readonly outcome: "done"; readonly attempts: number; readonly error?: never }
+  | {
+      readonly outcome: CertOrderError["outcome"];
+      readonly attempts: number;
+      readonly error: CertOrderError;
+    };
+
+/** A client that carries the canaries, and its events. */
+export function clientFor(stage: Pick<Stage, "options">, options: Partial<ClientOptions> = {}) {
+  const events: ClientEvent[] = [];
+  const client = new CertOrderClient({
+    authKey: canaries.authKey,
+    keyId,
+    env: {},
+    onEvent: (event) => events.push(event),
+    journal: ownJournal(),
+    ...stage.options,
+    ...options,
+  });
+  return { client, events };
+}
+
+/** For calls of which only the first try matters. */
+export function abortOnRetry(stop: AbortController): (event: ClientEvent) => void {
+  return (event) => {
+    if (event.type === "retry" && ["rejected", "not-sent"].includes(event.reason.outcome)) stop.abort();
+  };
+}
+
+/** With a journal, the same call again has the same key. Without a journal there are no keys. */
+function keyFor({ journal }: CertOrderClient): Partial<ReissueOptions> {
+  return journal === "none" ? {} : { idempotencyKey: "ticket-canary" };
+}
+
+/** Makes the call with every secret that the operation can carry. Anything but a classified error is thrown on. */
+export async function call(
+  operation: OperationName,
+  client: CertOrderClient,
+  { callbackUrl: url }: Pick<Stage, "callbackUrl">,
+  options: Partial<ReissueOptions> = {},
+): Promise<Ending> {
+  const { accessKey, signKeyPin } = canaries;
+  const request = { csrFrom: "sign-cloud-csc", signHash: "sha256", signKeyPin };
+  try {
+    return operation === "reissue"
+      ? await client.reissue(orderId, request, { ...keyFor(client), ...options } as ReissueOptions)
+      : await client.testCallback({ url, accessKey }, options);
+  } catch (error) {
+    if (!CertOrderError.is(error)) throw error;
+    return { outcome: error.outcome, attempts: error.attempts, error };
+  }
+}

@@ -1,0 +1,74 @@
+import type { Fault, FaultKind } from "../../../src/sandbox/index.ts";
+import { type Row, somethingElse, type Table } from "./row.ts";
+import { sandboxStage } from "./stage.ts";
+
+export type Verdict = Pick<Row, "both" | "reissue" | "callbackTest" | "happens" | "options" | "journal">;
+
+/** Every fault that the sandbox can be told to make, and what has to become of a call that meets it. */
+export const faults: Readonly<Record<Exclude<FaultKind, "refuse" | "status">, Verdict>> = {
+  "reset-before-reading": { both: "unknown connection_lost" },
+  hang: { both: "unknown response_timeout", options: { responseTimeoutMs: 500 } },
+  "reset-after-processing": { both: "unknown connection_lost", happens: true },
+  "close-after-processing": { both: "unknown connection_lost", happens: true },
+  "cut-headers": { both: "unknown connection_lost", happens: true },
+  "half-a-body": { both: "done-unread response_cut", happens: true },
+  "empty-body": { reissue: "unknown response_unreadable", callbackTest: "done", happens: true },
+  "invalid-json": { both: "done-unread response_unreadable", happens: true },
+  "huge-body": { both: "done-unread response_too_large", happens: true },
+  "slow-bytes": { both: "done", happens: true },
+  garbage: { both: "unknown response_invalid", happens: true },
+  "wrong-content-type": { ...somethingElse, happens: true },
+  "no-certificate-id": { reissue: "done-unread certificate_id_missing", callbackTest: "done", happens: true },
+};
+
+/** Those of them that look different through TLS. */
+const throughTls = Object.fromEntries(
+  Object.entries(faults).filter(([kind]) => /^(?:hang|reset-|close-|cut-|half-)/.test(kind)),
+);
+
+/** Faults that spoil a refusal instead of a success: nothing happens, and nobody may believe that it did. */
+export const spoiledRefusals: Partial<Record<FaultKind, Verdict>> = {
+  "reset-after-processing": { both: "unknown connection_lost" },
+  "half-a-body": { both: "unknown http_503" },
+  "empty-body": { both: "unknown http_503" },
+  "invalid-json": { both: "unknown http_503" },
+  "huge-body": { both: "unknown http_503" },
+};
+
+const rows = (scheme: "http" | "https", table: Partial<Record<FaultKind, Verdict>>, fault: Partial<Fault>) =>
+  Object.entries(table).map(
+    ([kind, verdict]): Row => ({
+      when: `the service has the fault ${kind}`,
+      stage: () => sandboxStage({ scheme, fault: { kind: kind as FaultKind, everyMs: 2, ...fault } }),
+      ...verdict,
+    }),
+  );
+
+const refusedConnections: readonly Row[] = [
+  {
+    when: "the service refuses the first connection, and then does its work",
+    stage: () => sandboxStage({ scheme: "https", fault: { kind: "refuse" } }),
+    both: "done",
+    attempts: 2,
+    happens: true,
+  },
+  {
+    when: "the service refuses every connection",
+    stage: () => sandboxStage({ scheme: "https", fault: { kind: "refuse", times: 9 } }),
+    both: "not-sent connect_failed",
+  },
+  {
+    when: "the service has no fault at all",
+    stage: () => sandboxStage({ scheme: "https" }),
+    both: "done",
+    happens: true,
+  },
+];
+
+/** What the service itself can do wrong. */
+export const sandboxFaults: readonly Table[] = [
+  { title: "Faults of the service over HTTP", rows: rows("http", faults, {}) },
+  { title: "Faults of the service over HTTPS", rows: rows("https", throughTls, {}) },
+  { title: "Faults of a service that did nothing", rows: rows("http", spoiledRefusals, { effect: false }) },
+  { title: "Connections that the service refuses", rows: refusedConnections },
+];

@@ -1,0 +1,116 @@
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { TestContext } from "vitest";
+import type { ClientOptions } from "../../../src/client/index.ts";
+import { Journal, MemoryStore } from "../../../src/journal/index.ts";
+import { createAuthority } from "../../../src/sandbox/certificates.ts";
+import type { Answers, Fault, SandboxOptions } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { canaries } from "./canaries.ts";
+import type { RawServer, Script } from "./raw-server.ts";
+import { isOfRequest, startRawServer } from "./raw-server.ts";
+
+/** The other end of a call: how to reach it, and what it saw. */
+export interface Stage {
+  /** How the client reaches it. Each has a journal of its own: ports are used again, and processes remember. */
+  readonly options: { readonly baseUrl: string } & Partial<ClientOptions>;
+  readonly callbackUrl: string;
+  /** Requests of which at least one byte arrived at the service. */
+  requests(): number;
+  /** How often a request was carried out: reissues in the ledger, callbacks delivered. */
+  carriedOut(): number;
+  /** Connections to it that are open. */
+  open(): number;
+  close(): Promise<void>;
+}
+
+export const keyId = "canary";
+export const orderId = "order-canary";
+/** Nothing listens there: for stages that never get as far as a callback. */
+const nowhere = "https://callback.example.test/";
+
+/** An authority for all servers of the tests in this process. */
+export const authority = createAuthority();
+export const certificate = authority.issue(["localhost", "127.0.0.1", "service.example.test"]);
+
+/** A server that does what the script says. */
+export async function rawStage(script: Script, scheme: "http" | "https" = "http"): Promise<Stage> {
+  const server = await startRawServer(script, scheme === "https" ? certificate : undefined);
+  return stageAt(server, `${scheme}://localhost:${server.port}`);
+}
+
+/** What another test has left open at the same address is none of this one's business. */
+export const ownJournal = () => new Journal({ store: new MemoryStore() });
+
+/** A server that is reached at an address of the row's choice. */
+export function stageAt(server: RawServer, baseUrl: string, options: Partial<ClientOptions> = {}): Stage {
+  return {
+    options: {
+      ...{ baseUrl, ca: baseUrl.startsWith("https") ? authority.pem : undefined, journal: ownJournal() },
+      ...options,
+    },
+    callbackUrl: nowhere,
+    requests: () => server.heard.filter(isOfRequest).length,
+    carriedOut: () => server.carriedOut,
+    open: () => server.open,
+    close: () => server.close(),
+  };
+}
+
+/** A stage that is taken down when the test is over. */
+export async function during(
+  test: Pick<TestContext, "onTestFinished">,
+  stage: Promise<Stage>,
+): Promise<Stage> {
+  const ready = await stage;
+  test.onTestFinished(() => ready.close());
+  return ready;
+}
+
+/** The sandbox with a real receiver for its callbacks, and with the canaries as its secrets. */
+export async function sandboxStage(
+  setup: {
+    readonly fault?: Fault | undefined;
+    readonly answers?: Partial<Answers> | undefined;
+    readonly scheme?: "http" | "https" | undefined;
+    readonly sandbox?: SandboxOptions | undefined;
+    /** The status that the receiver of the callback answers with. */
+    readonly receiver?: number | undefined;
+  } = {},
+): Promise<Stage> {
+  let delivered = 0;
+  const receiver = createHttpsServer((request, response) => {
+    delivered++;
+    request.resume();
+    response.writeHead(setup.receiver ?? 200).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const { scheme = "http" } = setup;
+  const sandbox = await startSandbox({
+    accounts: [{ keyId, authKey: canaries.authKey, kind: "standard" }],
+    orders: [{ id: orderId, product: "code-signing", signKeyPin: canaries.signKeyPin }],
+    rateLimit: { tests: 1_000, perSeconds: 60 },
+    allowPrivateCallbacks: true,
+    resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+    answers: setup.answers,
+    ...(scheme === "http" && { httpsPort: false }),
+    ...setup.sandbox,
+  });
+  receiver.setSecureContext(sandbox.issueCertificate(["callback.example.test"]));
+  if (setup.fault) sandbox.fault(setup.fault);
+  return {
+    options: {
+      ...(scheme === "http" ? { baseUrl: sandbox.url } : { baseUrl: sandbox.httpsUrl, ca: sandbox.caPem }),
+      journal: ownJournal(),
+    },
+    callbackUrl: `https://callback.example.test:${(receiver.address() as AddressInfo).port}/`,
+    requests: () => sandbox.requests.length,
+    carriedOut: () => sandbox.ledger.length + delivered,
+    open: () => 0,
+    async close() {
+      await sandbox.close();
+      receiver.closeAllConnections();
+      await new Promise((resolve) => receiver.close(resolve));
+    },
+  };
+}

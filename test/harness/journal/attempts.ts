@@ -1,0 +1,24 @@
+import { type Attempt, unknownAttempt, withStatus } from "../../../src/journal/attempt.ts";
+import { address } from "./asking.ts";
+import { at } from "./events.ts";
+
+const lastEvents = { open: "unknown", succeeded: "done", void: "rejected" } as const;
+
+/** An open attempt. Only what a test names matters. */
+export function attempt(attemptId: string, more: Partial<Attempt> = {}): Attempt {
+  return {
+    ...unknownAttempt(attemptId, "order-1"),
+    ...{ service: address, address, requestDigest: "A", sentAt: at, process: "host/1/2" },
+    ...{ deadline: "2026-11-15T12:02:00.000Z" },
+    ...withStatus(more.lastEvent ?? lastEvents[more.status ?? "open"]),
+    ...more,
+  };
+}
+
+export function succeeded(attemptId: string, more: Partial<Attempt> = {}): Attempt {
+  return attempt(attemptId, { status: "succeeded", certificateId: `c-${attemptId}`, ...more });
+}
+
+export function voided(attemptId: string, more: Partial<Attempt> = {}): Attempt {
+  return attempt(attemptId, { status: "void", ...more });
+}

@@ -1,0 +1,217 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type Attempt,
+  Journal,
+  type JournalEvent,
+  type JournalStore,
+  MemoryStore,
+} from "../../../src/journal/index.ts";
+import { type Asked, begin, claim, creating, isSent, preview, reissue, typing } from "./asking.ts";
+import { answered, done, ended, imported, resolved, sent } from "./events.ts";
+
+/**
+ * What every store has to keep, whatever it is made of. `fresh` makes a new, empty place; `open` opens it once more, as
+ * another process would.
+ */
+export function conforms<Place>(
+  name: string,
+  fresh: () => Place | Promise<Place>,
+  open: (place: Place) => JournalStore,
+): void {
+  describe(`${name}: the store`, () => {
+    test("It keeps the events of each order in their order, also for the next process", async () => {
+      const place = await fresh();
+      const events = [sent("a1"), sent("a2"), done("a1"), ended("not-sent", "a2")];
+      for (const event of events) await open(place).log("order-1").append(event);
+      expect(await open(place).log("order-1").read()).toEqual(events);
+      expect(await open(place).log("order-2").read()).toEqual([]);
+    });
+
+    test("It exists once something was written; asking and reading do not create it", async () => {
+      const place = await fresh();
+      const exists = () => new Journal({ store: open(place) }).exists();
+      const before = await exists();
+      await open(place).check({ create: false });
+      await open(place).log("order-1").read();
+      await open(place).logs();
+      expect(await exists()).toBe(before);
+      await open(place).log("order-1").append(sent("a1"));
+      expect(await exists()).toBe(true);
+    });
+
+    test("A writer that has not read what others wrote is shown what stands before its event", async () => {
+      const place = await fresh();
+      const [one, other] = [open(place).log("order-1"), open(place).log("order-1")];
+      await one.read();
+      await other.append(sent("a1"));
+      const known = await one.append(sent("a2"));
+      if (known) expect(known).toEqual([sent("a1"), sent("a2")]);
+      expect(await other.read()).toEqual([sent("a1"), sent("a2")]);
+    });
+
+    test("It keeps orders apart by every character of their ids", async () => {
+      const place = await fresh();
+      const ids = [
+        ...["Order", "order", "order ", "../../etc/passwd", "é", "e\u0301", "a/b", "a%2Fb"],
+        ...["x".repeat(300), "'\";--"],
+      ];
+      for (const order of ids) await open(place).log(order).append(sent("a1", { order }));
+      const store = open(place);
+      for (const order of ids) expect(await store.log(order).read()).toEqual([sent("a1", { order })]);
+      const all = await Promise.all((await store.logs()).map((log) => log.read()));
+      expect(all.map(([event]) => (event as { order: string }).order).sort()).toEqual([...ids].sort());
+    });
+
+    test("It lists every log, and a listed log can be appended to", async () => {
+      const place = await fresh();
+      expect(await open(place).logs()).toEqual([]);
+      await open(place).log("order-1").append(sent());
+      const [log] = await open(place).logs();
+      await log?.append(done());
+      expect(await open(place).log("order-1").read()).toEqual([sent(), done()]);
+    });
+
+    test("It says whether it can be used", async () => {
+      await expect(open(await fresh()).check()).resolves.toBeUndefined();
+    });
+
+    test("It loses no event of many writers at once, and all readers see one order", async () => {
+      const place = await fresh();
+      const names = Array.from({ length: 24 }, (_, index) => `a${index}`);
+      await Promise.all(names.map((attempt) => open(place).log("order-1").append(sent(attempt))));
+      const read = await open(place).log("order-1").read();
+      expect(read.map(({ attempt }) => attempt).sort()).toEqual([...names].sort());
+      expect(await open(place).log("order-1").read()).toEqual(read);
+    });
+
+    test("It keeps any sequence of events as the memory of a process does", async () => {
+      const event = fc.record({
+        ...{ attempt: fc.constantFrom("a1", "a2", "a3"), kind: fc.nat(6), order: fc.nat(1) },
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(event, { maxLength: 12 }), async (events) => {
+          const place = await fresh();
+          const model = new MemoryStore();
+          for (const { attempt, kind, order } of events)
+            for (const store of [model, open(place)])
+              await store.log(`order-${order}`).append(eventOf(attempt, kind));
+          for (const order of ["order-0", "order-1"])
+            expect(await open(place).log(order).read()).toEqual(await model.log(order).read());
+        }),
+        { numRuns: 15 },
+      );
+    });
+  });
+
+  describe(`${name}: the journal`, () => {
+    const opened = async () => {
+      const place = await fresh();
+      return () => new Journal({ store: open(place) });
+    };
+
+    test("It sends a request once, and answers it from then on", async () => {
+      const journal = await opened();
+      await reissue(journal(), creating());
+      expect(await preview(journal(), creating())).toMatchObject({
+        ...{ kind: "already-done", certificateId: "cert-1" },
+      });
+      expect(await isSent(journal(), typing())).toBe(true);
+    });
+
+    test.each(["in eight processes", "in one process"])(
+      "Of eight that claim together %s, one may send",
+      async (where) => {
+        const journal = await opened();
+        const own = journal();
+        const begun = await Promise.all(
+          Array.from({ length: 8 }, () => begin(where === "in one process" ? own : journal(), creating())),
+        );
+        const claims = await Promise.all(begun.map((each) => each.claim()));
+        expect(claims.filter(({ kind }) => kind === "send")).toHaveLength(1);
+        expect((await journal().attempts()).filter(({ status }) => status === "open")).toHaveLength(1);
+      },
+    );
+
+    test("An unknown outcome blocks its order until a person resolves it", async () => {
+      const journal = await opened();
+      const attemptId = await reissue(journal(), creating(), "unknown");
+      expect(await claim(journal(), typing({ requestDigest: "B" }))).toMatchObject({
+        blocked: { reason: "open", attempt: { attemptId } },
+      });
+      await expect(journal().resolve("order-1", attemptId, null)).rejects.toMatchObject({
+        code: "journal_refused",
+      });
+      await journal().resolve("order-1", attemptId, "cert-9");
+      expect(await preview(journal(), creating())).toMatchObject({ certificateId: "cert-9" });
+    });
+
+    test("A key that was answered stays answered", async () => {
+      const journal = await opened();
+      await reissue(journal(), creating());
+      const { intent, verdict } = await begin(journal(), creating({ idempotencyKey: "k" }));
+      if (verdict.kind === "already-done") await journal().recordAnswer(intent, verdict.attempt);
+      await reissue(journal(), typing({ requestDigest: "B" }), "done", "cert-2");
+      expect(await claim(journal(), typing({ idempotencyKey: "k" }))).toMatchObject({
+        blocked: { reason: "key-used" },
+      });
+    });
+
+    test("It decides as it does on the memory of a process, whatever people do", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(deed, { maxLength: 8 }), async (deeds) => {
+          const journal = await opened();
+          const memory = new MemoryStore();
+          for (const each of deeds) {
+            const [here, model] = [
+              await outcomeOf(journal(), each),
+              await outcomeOf(new Journal({ store: memory }), each),
+            ];
+            expect(here).toEqual(model);
+          }
+          const [here, model] = [await journal().attempts(), await new Journal({ store: memory }).attempts()];
+          expect(here.map(standing)).toEqual(model.map(standing));
+        }),
+        { numRuns: 15 },
+      );
+    });
+  });
+}
+
+function eventOf(attempt: string, kind: number): JournalEvent {
+  const kinds = [
+    ...[sent(attempt), done(attempt), ended("unknown", attempt), ended("not-sent", attempt)],
+    ...[answered(attempt, "k"), resolved(attempt, null), imported(attempt)],
+  ];
+  return kinds[kind] ?? sent(attempt);
+}
+
+interface Deed {
+  readonly asked: Partial<Asked>;
+  readonly isTyped: boolean;
+  readonly outcome: "done" | "rejected" | "unknown" | "not-sent";
+}
+
+const deed: fc.Arbitrary<Deed> = fc.record({
+  asked: fc.record({
+    ...{ requestDigest: fc.constantFrom("A", "B"), idempotencyKey: fc.constantFrom(undefined, "k1", "k2") },
+  }),
+  isTyped: fc.boolean(),
+  outcome: fc.constantFrom("done", "rejected", "unknown", "not-sent"),
+});
+
+/** What comes of a deed, without random ids. */
+async function outcomeOf(journal: Journal, { asked, isTyped, outcome }: Deed): Promise<unknown> {
+  try {
+    await reissue(journal, isTyped ? typing(asked) : creating(asked), outcome);
+    return "sent";
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return code ?? message;
+  }
+}
+
+function standing(attempt: Attempt) {
+  const { lastEvent, status, requestDigest, idempotencyKey, replaced, certificateId } = attempt;
+  return { lastEvent, status, requestDigest, idempotencyKey, replaced, certificateId };
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { bundleAction, filesIn } from "../../../scripts/action-bundle.ts";
+import { inputs, outputs } from "../../../src/action/index.ts";
+import { callbackTestFields, kebabCase, reissueFields, settings } from "../../../src/contract/index.ts";
+import { bundle, newFolder, root } from "../../harness/action/action.ts";
+
+const text = readFileSync(bundle, "utf8");
+const actionYml = readFileSync(join(root, "action.yml"), "utf8");
+
+describe("the bundle in dist", () => {
+  test("is what the sources make, byte for byte, wherever it is made", async () => {
+    const committed = filesIn(join(root, "dist"));
+    for (let time = 1; time <= 3; time++) {
+      const folder = newFolder();
+      await bundleAction(folder);
+      const made = filesIn(folder);
+      expect([...made.keys()]).toEqual([
+        ...["aws-credentials.js", "index.js", "licenses.txt", "postgres.js", "s3.js"],
+      ]);
+      for (const [name, text] of made)
+        expect(text === committed.get(name), `dist/${name}: run npm run build:action`).toBe(true);
+    }
+  });
+
+  test("holds one undici, no path of the machine that made it, and is small enough to be reviewed", () => {
+    expect(text.match(/^\/\/ node_modules\/undici\/lib\/dispatcher\/client\.js$/gm)).toHaveLength(1);
+    expect(text).not.toMatch(/node_modules\/[^\n]*\/node_modules\/undici/);
+    expect(text).not.toContain(root);
+    expect(Buffer.byteLength(text)).toBeLessThan(1_600_000);
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(100_000);
+  });
+
+  test("does not import Node's http, which would load a second undici at every start", () => {
+    expect(text).not.toMatch(/^import .* from "(?:node:)?https?";$/m);
+  });
+
+  test("leaves what talks to the server of a journal in files of its own", () => {
+    expect(text).not.toMatch(/^\/\/ node_modules\/(?:pg|@aws-sdk)\//m);
+    for (const name of ["postgres", "s3"]) expect(text).toContain(`import("./${name}.js")`);
+  });
+
+  test("lists the licence of every package in it", () => {
+    const packages = new Set(
+      [...text.matchAll(/^\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm)].map(([, name]) => name),
+    );
+    const licences = readFileSync(join(root, "dist", "licenses.txt"), "utf8");
+    for (const name of packages) expect(licences).toMatch(new RegExp(`^${name} \\d`, "m"));
+  });
+});
+
+describe("action.yml", () => {
+  const declared = (section: string) => {
+    const [, entries = ""] = new RegExp(`^${section}:\\n((?:  .*\\n)+)`, "m").exec(actionYml) ?? [];
+    return [...entries.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name);
+  };
+
+  test("has every field of both requests and every setting as an input", () => {
+    const names = Object.keys({ ...reissueFields, ...callbackTestFields, ...settings }).map(kebabCase);
+    expect(declared("inputs")).toEqual(expect.arrayContaining(names));
+    expect(declared("inputs")).toEqual(Object.keys(inputs));
+  });
+
+  test("declares the outputs that the code sets, and no others", () => {
+    expect(declared("outputs")).toEqual(Object.keys(outputs));
+    const folder = join(root, "src", "action");
+    const sources = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "outputs.ts");
+    const code = sources.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+    const blocks = [...code.matchAll(/outputs: \{([\s\S]*?)\n? *\},\n|runner\.output(\("[\w-]+",)/g)]
+      .map(([, block = "", single = ""]) => block + single)
+      .join("\n");
+    for (const name of Object.keys(outputs))
+      expect(blocks, name).toMatch(new RegExp(`(?:^|[\\s{"])${name}"?(?:[,:]|$)`, "m"));
+  });
+});

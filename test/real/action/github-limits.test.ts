@@ -1,0 +1,129 @@
+import { describe, expect } from "vitest";
+import type { Fault } from "../../harness/action/fake-github.ts";
+import { attemptIn, test } from "../../harness/action/world.ts";
+
+// GitHub turns calls away with a status that it also has for missing permissions, and says for how long.
+
+const secondary = (seconds: number) => ({
+  how: 403,
+  message: "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
+  headers: { "retry-after": String(seconds), "x-ratelimit-remaining": "4000" },
+});
+const primary = (seconds: number) => ({
+  how: 403,
+  message: "API rate limit exceeded for installation.",
+  headers: {
+    "x-ratelimit-remaining": "0",
+    "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + seconds),
+  },
+});
+const calls: readonly Pick<Fault, "method" | "path">[] = [
+  { method: "get", path: /deployments$/ },
+  { method: "post", path: /deployments$/ },
+  { method: "post", path: /statuses$/ },
+];
+
+describe.concurrent("a limit of GitHub's", () => {
+  test.for([
+    ["secondary", secondary],
+    ["primary", primary],
+    ["of status 429", (seconds: number) => ({ ...secondary(seconds), how: 429 })],
+  ] as const)("that is %s is waited out, whatever the call", async ([_, limit], { world }) => {
+    for (const call of calls) world.github.faults.push({ ...call, ...limit(1) });
+    const { outputs } = await world.reissueHere();
+    expect(outputs).toMatchObject({ outcome: "done" });
+    expect(world.github.faults).toEqual([]);
+    // What was turned away was not carried out, so there is one of each.
+    expect(world.github.deployments).toHaveLength(1);
+    expect(world.github.deployments[0]?.statuses).toHaveLength(1);
+  });
+
+  test("is waited out for an issue too", async ({ world }) => {
+    for (const method of ["get", "post"])
+      world.github.faults.push({ method, path: /issues$/, ...secondary(1) });
+    await world.checkHere("callback_send_error");
+    expect(world.github.issues).toMatchObject([{ state: "open" }]);
+  });
+
+  test.for([
+    ["that lasts longer than there is time", secondary(3_600)],
+    ["that does not say how long", { how: 403, message: "You have exceeded a secondary rate limit." }],
+  ] as const)("%s is told as what it is, at once", async ([_, limit], { world }) => {
+    world.github.faults.push({ method: "get", path: /deployments$/, ...limit });
+    const started = performance.now();
+    const { outputs, said } = await world.reissueHere({ "timeout-seconds": "20" });
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(said).toContain("rate limit is used up");
+    expect(said).not.toContain("permission");
+  });
+
+  test("between record and sending is known not to have sent anything, also to the next run", async ({
+    world,
+  }) => {
+    let isLimited = false;
+    world.github.onCall = ({ method, path }) => {
+      if (method === "post" && path.endsWith("/deployments") && !isLimited) {
+        isLimited = true;
+        world.github.faults.push({ method: "get", path: /deployments/, times: 9, ...secondary(3_600) });
+      }
+    };
+    const { outputs } = await world.reissueHere();
+    expect(outputs.outcome).toBe("not-sent");
+    expect(world.sandbox.ledger).toHaveLength(0);
+    world.github.faults.length = 0;
+    expect((await world.reissueHere({}, { runAttempt: 2 })).outputs.outcome).toBe("done");
+  });
+
+  test("that lets nothing be written either leaves behind what to say about the attempt", async ({
+    world,
+  }) => {
+    let isLimited = false;
+    world.github.onCall = ({ method, path }) => {
+      if (method === "post" && path.endsWith("/deployments") && !isLimited) {
+        isLimited = true;
+        for (const method of ["get", "post"])
+          world.github.faults.push({ method, path: /deployments\b./, times: 9, ...secondary(3_600) });
+        world.github.faults.push({ method: "get", path: /deployments$/, times: 9, ...secondary(3_600) });
+      }
+    };
+    const { outputs, said } = await world.reissueHere();
+    expect(outputs.outcome).toBe("not-sent");
+    expect(said).toContain(`\n    resolve: ${attemptIn(said)}:not-happened`);
+    world.github.faults.length = 0;
+    const blocked = await world.reissueHere({}, { runAttempt: 2 });
+    expect(blocked.outputs.code).toBe("unresolved_attempt");
+    expect(attemptIn(blocked.said)).toBe(attemptIn(said));
+  });
+});
+
+describe.concurrent("a GitHub that hangs", () => {
+  test("is given up when timeout-seconds are over", async ({ world }) => {
+    world.github.onCall = () => new Promise(() => {});
+    const started = performance.now();
+    const { outputs } = await world.reissueHere({ "timeout-seconds": "3" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  test("and then fails once is asked again for what has to be recorded", async ({ world }) => {
+    let asked = 0;
+    world.github.onCall = async ({ method, path }) => {
+      if (method === "post" && path.endsWith("/statuses") && asked++ === 0)
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+    };
+    world.github.faults.push({ method: "post", path: /\/statuses$/, how: 502, times: 1 });
+    const { outputs } = await world.reissueHere({ "timeout-seconds": "3" });
+    expect(outputs.outcome).toBe("done");
+    expect(asked).toBe(2);
+    expect((await world.reissueHere({}, { runAttempt: 2 })).outputs.replayed).toBe(true);
+  });
+
+  test("does not take a result away, and not much time for it", async ({ world }) => {
+    world.github.onCall = ({ path }) => (path.endsWith("/statuses") ? new Promise(() => {}) : undefined);
+    const started = performance.now();
+    const { outputs } = await world.reissueHere({ "timeout-seconds": "3" });
+    expect(outputs.outcome).toBe("done");
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+});

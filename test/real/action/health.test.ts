@@ -1,0 +1,157 @@
+import { describe, expect } from "vitest";
+import { callbackCodes } from "../../../src/contract/index.ts";
+import type { Ended, Texts } from "../../harness/action/action.ts";
+import type { World } from "../../harness/action/world.ts";
+import { test } from "../../harness/action/world.ts";
+
+/** Runs the check, one run after the other, with what the service answers to each. */
+function checksIn(world: World) {
+  let runId = 50;
+  return (code: string, inputs: Texts = {}): Promise<Ended> => {
+    const status = code === "success" ? 200 : code === "request_too_fast" ? 429 : 400;
+    const body = JSON.stringify({ code });
+    // A wait that is longer than anybody has: what is too fast is given up at once.
+    const headers: Record<string, string> = status === 429 ? { "retry-after": "3600" } : {};
+    world.sandbox.fault({ kind: "status", operation: "callback-test", status, headers, body });
+    return world.run(
+      { operation: "callback-test", "report-issue": "on-failure", ...inputs },
+      { runId: ++runId },
+    );
+  };
+}
+
+describe.concurrent("a scheduled health check", () => {
+  test("opens one issue, edits it quietly, comments when the failure changes, and closes it", async ({
+    world,
+  }) => {
+    const check = checksIn(world);
+    const first = await check("callback_send_error");
+    expect(first.code).toBe(1);
+    expect(first.outputs).toMatchObject({ "issue-number": "1", verdict: "fail" });
+    const [issue] = world.github.issues;
+    expect(issue).toMatchObject({ title: "The certificate callback fails", labels: ["certorder-callback"] });
+    expect(issue?.body).toContain(callbackCodes.callback_send_error.cause);
+    expect(issue?.body).toContain(callbackCodes.callback_send_error.remedy);
+    expect(issue?.body).toContain("https://github.com/acme/site/actions/runs/51");
+
+    const second = await check("callback_send_error");
+    expect(issue?.comments).toEqual([]);
+    expect(issue?.body).toContain("(2 runs failed)");
+    expect(second.summary).toContain("🟥🟥");
+
+    await check("callback_response_not_200");
+    expect(issue?.comments).toHaveLength(1);
+    expect(issue?.comments[0]).toContain("from `callback_send_error` to `callback_response_not_200`");
+
+    const last = await check("success");
+    expect(last.code).toBe(0);
+    expect(last.outputs).toMatchObject({ "issue-number": "1", verdict: "pass" });
+    expect(issue).toMatchObject({ state: "closed", state_reason: "completed" });
+    expect(issue?.comments[1]).toMatch(/The callback works again, after (?:less than a minute|\d+ min)/);
+    expect(issue?.comments[1]).toContain("🟥🟥🟥🟩");
+    expect(world.github.issues).toHaveLength(1);
+  });
+
+  test("opens a new issue for a new outage, which names the one before", async ({ world }) => {
+    const check = checksIn(world);
+    await check("callback_send_error");
+    await check("success");
+    await check("callback_send_error");
+    expect(world.github.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
+    expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
+    await check("callback_send_error");
+    expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
+  });
+
+  test("opens the issue at the failure threshold, counting what earlier runs have found", async ({
+    world,
+  }) => {
+    const check = checksIn(world);
+    const inputs = { "failure-threshold": "3", "fail-on": "never" };
+    world.github.permissions = { issues: "write" };
+    for (const code of ["callback_send_error", "success", "callback_send_error", "callback_send_error"]) {
+      await check(code, inputs);
+      // It counts in an issue that nobody has to look at.
+      expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "not_planned" }]);
+    }
+    const ended = await check("callback_send_error", inputs);
+    expect(ended.code).toBe(0);
+    expect(ended.outputs["issue-number"]).toBe("1");
+    expect(ended.summary).toContain("🟥🟩🟥🟥🟥");
+    expect(world.github.issues).toMatchObject([{ state: "open", title: "The certificate callback fails" }]);
+    expect(world.github.issues[0]?.body).toContain("(3 runs failed)");
+  });
+
+  test("closes the issue at the recovery threshold", async ({ world }) => {
+    const check = checksIn(world);
+    const inputs = { "recovery-threshold": "2" };
+    await check("callback_send_error", inputs);
+    await check("success", inputs);
+    expect(world.github.issues[0]).toMatchObject({ state: "open", comments: [] });
+    await check("callback_send_error", inputs);
+    await check("success", inputs);
+    expect(world.github.issues[0]?.state).toBe("open");
+    await check("success", inputs);
+    expect(world.github.issues[0]?.state).toBe("closed");
+  });
+
+  test("does not wait for a threshold when account or workflow are mistaken, and says so in the title", async ({
+    world,
+  }) => {
+    const check = checksIn(world);
+    await check("permission_denied", { "failure-threshold": "5" });
+    expect(world.github.issues[0]?.title).toBe("The certificate callback cannot be tested");
+  });
+
+  test("keeps the oldest of several issues and closes the others", async ({ world }) => {
+    const check = checksIn(world);
+    await check("callback_send_error");
+    const [first] = world.github.issues;
+    if (first) world.github.issues.push({ ...first, number: 2, comments: [] });
+    const ended = await check("callback_send_error");
+    expect(ended.outputs["issue-number"]).toBe("1");
+    expect(world.github.issues[1]).toMatchObject({ state: "closed", state_reason: "not_planned" });
+    expect(world.github.issues[1]?.body).toContain("#1");
+  });
+
+  test("keeps checks, labels and other people's issues apart", async ({ world }) => {
+    const check = checksIn(world);
+    await check("callback_send_error", { "check-id": "shop", "issue-title": "Shop" });
+    await check("callback_send_error", {
+      "check-id": "intranet",
+      "issue-labels": "certorder-callback\nurgent",
+    });
+    await check("success", { "check-id": "shop" });
+    expect(world.github.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
+    expect(world.github.issues[0]?.title).toBe("Shop");
+    expect(world.github.issues[1]?.labels).toEqual(["certorder-callback", "urgent"]);
+  });
+
+  test.for([
+    ["a missing permission", {}, "permissions:\n  issues: write"],
+    ["a missing permission to write", { issues: "read", actions: "read" }, "permissions:\n  issues: write"],
+  ] as const)(
+    "keeps its verdict through %s, and says what to add",
+    async ([_, permissions, yaml], { world }) => {
+      const check = checksIn(world);
+      world.github.permissions = permissions;
+      const ended = await check("callback_send_error");
+      expect(ended.code).toBe(1);
+      expect(ended.outputs).toMatchObject({ verdict: "fail", code: "callback_send_error" });
+      expect(ended.said).toContain(yaml);
+      // Nobody else would hear of it.
+      expect((await check("callback_send_error", { "fail-on": "never" })).code).toBe(1);
+      const passed = await check("success");
+      expect(passed.code).toBe(0);
+      expect(passed.outputs.verdict).toBe("pass");
+    },
+  );
+
+  test("keeps its verdict when GitHub is down", async ({ world }) => {
+    const check = checksIn(world);
+    await world.github.close();
+    const ended = await check("success");
+    expect(ended.code).toBe(0);
+    expect(ended.said).toContain("GitHub did not answer");
+  });
+});

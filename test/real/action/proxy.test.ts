@@ -1,0 +1,119 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Sandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { newFolder, reissueInputs, runAction } from "../../harness/action/action.ts";
+import { FakeGitHub } from "../../harness/action/fake-github.ts";
+import type { Proxy as ProxyServer } from "../../harness/faults/proxy-server.ts";
+import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
+
+// Names that only the proxy knows: whoever does not ask it gets nowhere.
+const service = "service.certorder.test";
+const api = "api.certorder.test";
+
+let sandbox: Sandbox;
+let github: FakeGitHub;
+let proxy: ProxyServer;
+let caFile: string;
+let fronts: ReturnType<typeof createServer>[];
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  caFile = join(newFolder(), "ca.pem");
+  writeFileSync(caFile, sandbox.caPem);
+});
+afterAll(() => sandbox.close());
+
+beforeEach(async () => {
+  github = await FakeGitHub.start();
+  // TLS in front of both, with certificates for their names.
+  fronts = [];
+  const ports = new Map<string, number>();
+  for (const [name, target] of [
+    [service, sandbox.url],
+    [api, github.url],
+  ] as const) {
+    const { key, cert } = sandbox.issueCertificate([name]);
+    const front = createServer({ key, cert }, async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { host: _, connection: __, "transfer-encoding": ___, ...headers } = request.headers;
+      const answer = await fetch(target + request.url, {
+        method: request.method ?? "GET",
+        headers: headers as Record<string, string>,
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      });
+      response.writeHead(answer.status, { "content-type": "application/json" });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    });
+    await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+    ports.set(name, (front.address() as AddressInfo).port);
+    fronts.push(front);
+  }
+  proxy = await startProxy({
+    onConnect: (socket, head) => {
+      const [, name = ""] = /^CONNECT ([^:]+):443 /.exec(head) ?? [];
+      const port = ports.get(name);
+      if (port === undefined) socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+      else tunnelTo(port)(socket, head);
+    },
+  });
+  return async () => {
+    for (const front of fronts) front.closeAllConnections();
+    for (const front of fronts) front.close();
+    await Promise.all([proxy.close(), github.close()]);
+  };
+});
+
+const behind = (env: Record<string, string | undefined>) =>
+  runAction({
+    sandbox: { url: `https://${service}`, credentials: sandbox.credentials },
+    github,
+    inputs: {
+      ...reissueInputs,
+      record: "deployment",
+      "ca-file": caFile,
+      "max-attempts": "1",
+      "github-api-url": `https://${api}`,
+    },
+    env: { NODE_EXTRA_CA_CERTS: caFile, GITHUB_API_URL: `https://${api}`, ...env },
+  });
+
+describe("behind a proxy", () => {
+  test("both the service and GitHub are reached through it, by names that only it knows", async () => {
+    const before = sandbox.ledger.length;
+    const { code, outputs } = await behind({ https_proxy: `http://user:pass@127.0.0.1:${proxy.port}` });
+    expect(code).toBe(0);
+    expect(outputs.outcome).toBe("done");
+    expect(sandbox.ledger.length - before).toBe(1);
+    expect(github.deployments[0]?.statuses).toHaveLength(1);
+    const asked = proxy.asked.map((head) => /^CONNECT ([^:]+)/.exec(head)?.[1]);
+    expect(new Set(asked)).toEqual(new Set([service, api]));
+    for (const head of proxy.asked) expect(head.toLowerCase()).toContain("proxy-authorization: basic");
+  });
+
+  test("that cannot be reached, nothing is sent, and the message names it", async () => {
+    const before = sandbox.ledger.length;
+    const { code, outputs, said } = await behind({ https_proxy: "http://127.0.0.1:9", NO_PROXY: api });
+    expect(code).toBe(1);
+    // GitHub comes first. It is exempt here, and has no address that way.
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(said).toContain("GitHub did not answer");
+    const test = await runAction({
+      sandbox: { url: `https://${service}`, credentials: sandbox.credentials },
+      inputs: { operation: "callback-test", "max-attempts": "1" },
+      env: { https_proxy: "http://127.0.0.1:9" },
+    });
+    expect(test.outputs).toMatchObject({ outcome: "not-sent", code: "proxy_failed" });
+    expect(test.said).toContain("Check HTTPS_PROXY");
+    expect(sandbox.ledger.length).toBe(before);
+  });
+
+  test("a proxy's password is in nothing that is shown", async () => {
+    const { stdout, summary } = await behind({ https_proxy: "http://user:proxy-password@127.0.0.1:9" });
+    expect(stdout + summary).not.toContain("proxy-password");
+  });
+});

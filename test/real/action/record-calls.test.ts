@@ -1,0 +1,154 @@
+import { describe, expect } from "vitest";
+import { type Ended, payloadOf, type Sent, statusOf } from "../../../src/action/record/events.ts";
+import { hashOf, RecordKeys } from "../../../src/action/record/keys.ts";
+import type { Texts } from "../../harness/action/action.ts";
+import { test, type World } from "../../harness/action/world.ts";
+
+// How many calls a reissue makes, whatever there was before.
+
+const day = 86_400_000;
+
+/** Puts records into the repository as runs have written them, one a day. Returns the first of their attempts. */
+function remember(
+  world: World,
+  count: number,
+  { outcome = "done", authKey = world.sandbox.credentials.authKey, order = "order-ssl-1", key = "" } = {},
+): string {
+  const keys = new RecordKeys(authKey);
+  const { deployments } = world.github;
+  const attemptOf = (id: number) => id.toString(16).padStart(12, "0");
+  const isDone = (id: number) =>
+    deployments.find((deployment) => deployment.id === id)?.statuses[0]?.state === "success";
+  const first = (deployments.at(-1)?.id ?? 100) + 1;
+  let latest = deployments.findLast(({ id }) => isDone(id))?.id ?? 0;
+  for (const deployment of deployments) deployment.at = (deployment.at ?? Date.now()) - count * day;
+  for (let id = first; id < first + count; id++) {
+    const attempt = attemptOf(id);
+    const at = Date.now() - (first + count - id) * day;
+    const address = world.sandbox.url.replace(/\/$/, "");
+    const sent: Sent = {
+      ...{ event: "sent", attempt, order, service: address, address, digest: "csr:0000000000000000" },
+      ...{ at: "", key: key || `acme/site run ${id}`, deadline: new Date(at).toISOString() },
+      process: `https://github.com/acme/site/actions/runs/${id}/attempts/1`,
+    };
+    const ended = {
+      event: outcome,
+      attempt,
+      at: "",
+      certificate: outcome === "done" ? `cert-${id}` : undefined,
+    } as Ended;
+    const status = { ...statusOf(keys, id, ended), body: {}, at };
+    const body = { task: "certorder:reissue", environment: "certorder-record" };
+    const payload = payloadOf(keys, sent, { closed: id - 1, latest });
+    deployments.push({ id, payload, body, at, statuses: [status] });
+    if (outcome === "done") latest = id;
+  }
+  return attemptOf(first);
+}
+
+/** The calls that a reissue makes to GitHub. */
+async function callsOf(world: World, inputs: Texts = {}, expected: object = { replayed: false }) {
+  world.github.seen.length = 0;
+  const { outputs } = await world.reissueHere(inputs, { runId: 9_000 });
+  expect(outputs).toMatchObject({ outcome: "done", ...expected });
+  return world.github.seen.length;
+}
+
+describe.concurrent("the calls of a reissue", () => {
+  test("are five where there is nothing yet: two lists, the run's creation, and two writes", async ({
+    world,
+  }) => {
+    expect(await callsOf(world)).toBe(5);
+  });
+
+  test.for([
+    ["500 that succeeded", (world: World) => remember(world, 500)],
+    [
+      "one that succeeded and 80 that were refused",
+      (world: World) => [remember(world, 1), remember(world, 80, { outcome: "rejected" })],
+    ],
+    ["500 that were never sent", (world: World) => remember(world, 500, { outcome: "not-sent" })],
+    ["80 of other orders", (world: World) => remember(world, 80, { order: "order-ssl-2" })],
+    [
+      "80 under an auth key that was replaced",
+      (world: World) => remember(world, 80, { authKey: "the one before" }),
+    ],
+  ] as const)("are at most eight after %s", async ([_, past], { world }) => {
+    past(world);
+    expect(await callsOf(world)).toBeLessThanOrEqual(8);
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test.for([
+    ["records of other orders", (world: World) => remember(world, 450, { order: "order-ssl-2" }), {}],
+    [
+      "refusals since the last success",
+      (world: World) => [remember(world, 1), remember(world, 450, { outcome: "rejected" })],
+      {},
+    ],
+    [
+      "records, for a key that may be as old",
+      (world: World) => remember(world, 450),
+      { "idempotency-key": "new" },
+    ],
+    [
+      "refusals of that very key",
+      (world: World) => remember(world, 450, { outcome: "rejected", key: "again" }),
+      { "idempotency-key": "again" },
+    ],
+  ] as const)("grow by one for each hundred %s", async ([_, past, inputs], { world }) => {
+    past(world);
+    expect(await callsOf(world, inputs)).toBeLessThanOrEqual(7 + 5);
+  });
+
+  test("reach back to a key, and to an attempt that an input names, however old they are", async ({
+    world,
+  }) => {
+    remember(world, 1, { key: "spring" });
+    const first = remember(world, 450);
+    expect(hashOf("spring")).toMatch(/^sha256:/);
+    const { outputs } = await world.reissueHere({ "idempotency-key": "spring" }, { runId: 9_000 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
+    const id = Number.parseInt(first, 16);
+    // It was settled long ago, so that nothing is left to be done.
+    const settled = { resolve: `${first}:cert-${id}` };
+    const already = { outcome: "not-sent", code: "resolved_already", replayed: false };
+    expect(await callsOf(world, settled, already)).toBeLessThanOrEqual(14);
+    const otherwise = await world.reissueHere({ resolve: `${first}:not-happened` }, { runId: 9_000 });
+    expect(otherwise.said).toContain("settled already");
+    const unknown = await world.reissueHere({ resolve: "abcdefabcdef:not-happened" }, { runId: 9_000 });
+    expect(unknown.outputs.code).toBe("record_refused");
+    expect(world.sandbox.ledger).toEqual([]);
+  });
+
+  test("reach back to the attempt that answered this run, also where it was sent before the run was created", async ({
+    world,
+  }) => {
+    const attempt = remember(world, 1);
+    remember(world, 120, { order: "order-ssl-2" });
+    const payload = payloadOf(new RecordKeys(world.sandbox.credentials.authKey), {
+      ...{ event: "answered", attempt, at: "", key: "acme/site run 9000", order: "order-ssl-1" },
+      process: "https://github.com/acme/site/actions/runs/9000/attempts/1",
+    });
+    const body = { task: "certorder:reissue", environment: "certorder-record" };
+    world.github.deployments.push({ id: 222, payload, body, at: Date.now(), statuses: [] });
+    remember(world, 2);
+    world.github.create(9_000, 2 * day + 3_600_000);
+    const { outputs } = await world.reissueHere({}, { runId: 9_000, runAttempt: 2 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
+    expect(outputs["attempt-id"]).toBe(attempt);
+  });
+
+  test("find what is open, also behind a success that a list had let through", async ({ world }) => {
+    remember(world, 3);
+    const [, second, third] = world.github.deployments;
+    if (!second || !third) throw new Error("nothing is remembered");
+    // The third did not see the second, so that its checkpoint is older.
+    second.statuses.splice(0);
+    const { mac: _, ...payload } = third.payload as Record<string, unknown>;
+    const seen = { ...payload, closed: 101, latest: 101 };
+    third.payload = { ...seen, mac: new RecordKeys(world.sandbox.credentials.authKey).mac(seen) };
+    const { outputs } = await world.reissueHere({}, { runId: 9_000 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
+  });
+});

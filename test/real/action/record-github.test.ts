@@ -1,0 +1,145 @@
+import { describe, expect } from "vitest";
+import type { World } from "../../harness/action/world.ts";
+import { attemptIn, test } from "../../harness/action/world.ts";
+
+describe.concurrent("when GitHub does not play along", () => {
+  const nothingSent = async (world: World) => {
+    const ended = await world.reissue();
+    expect(ended.code).toBe(1);
+    expect(ended.outputs.outcome).toBe("not-sent");
+    expect(world.sandbox.ledger).toHaveLength(0);
+    return ended;
+  };
+
+  test.for([{}, { deployments: "read" }] as const)(
+    "a missing permission stops before sending, and prints the YAML: %j",
+    async (permissions, { world }) => {
+      world.github.permissions = permissions;
+      const { said, outputs, summary } = await nothingSent(world);
+      expect(outputs.code).toBe("record_unavailable");
+      expect(said).toContain("permissions:\n  deployments: write");
+      expect(said).toContain("forks");
+      expect(summary).toContain("```yaml\npermissions:\n  deployments: write\n```");
+    },
+  );
+
+  test.for([202, 409, 422, 500])("only 201 counts as written, not %i", async (how, { world }) => {
+    world.github.faults.push({ method: "post", path: /deployments$/, how });
+    expect((await nothingSent(world)).outputs.code).toBe("record_unavailable");
+  });
+
+  test("a record whose answer was lost stops before sending, and the way out is shown", async ({ world }) => {
+    world.github.faults.push({ method: "post", path: /deployments$/, how: "drop-after" });
+    const { said } = await nothingSent(world);
+    const attempt = attemptIn(said);
+    expect(said).toContain(`\n    resolve: ${attempt}:not-happened`);
+    expect((await world.reissue({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
+    world.github.age(48 * 3_600_000);
+    expect((await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 8 })).outputs.outcome).toBe(
+      "done",
+    );
+  });
+
+  test("an outage while reading is waited out", async ({ world }) => {
+    world.github.faults.push({ method: "get", path: /deployments$/, how: 502 });
+    world.github.faults.push({ method: "get", path: /deployments$/, how: "drop-before" });
+    expect((await world.reissue()).outputs.outcome).toBe("done");
+  });
+
+  test("a result that cannot be recorded is still the result, with a warning", async ({ world }) => {
+    world.github.faults.push({ method: "post", path: /statuses$/, how: 503, times: 9 });
+    const { code, outputs, said } = await world.reissue();
+    expect(code).toBe(0);
+    expect(outputs["certificate-id"]).toBe(world.sandbox.ledger[0]?.certificateId);
+    expect(said).toContain("The outcome could not be recorded");
+    expect(said).not.toContain("not sent");
+    world.github.faults.length = 0;
+    const blocked = await world.reissue({}, { runId: 8 });
+    expect(blocked.outputs.code).toBe("unresolved_attempt");
+    expect(said).toContain(`\n    resolve: ${attemptIn(blocked.said)}:${outputs["certificate-id"]}`);
+  });
+
+  test("a record that was changed without the auth key stops the run", async ({ world }) => {
+    await world.reissue();
+    const [deployment] = world.github.deployments;
+    const forged = {
+      ...(deployment?.payload as object),
+      process: "https://github.com/acme/site/actions/runs/8/attempts/1",
+    };
+    if (deployment) deployment.payload = JSON.stringify(forged);
+    const { outputs, said } = await world.reissue({}, { runId: 8 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_not_genuine" });
+    expect(said).toContain("deployment 101");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("of a record and its copy the copy is named", async ({ world }) => {
+    await world.reissueHere();
+    const [genuine] = world.github.deployments;
+    if (genuine) world.github.deployments.push({ ...genuine, id: 500 });
+    const { outputs, said } = await world.reissueHere({}, { runId: 8 });
+    expect(outputs.code).toBe("record_not_genuine");
+    expect(said).toContain("(deployment 500)");
+  });
+
+  test("the time is GitHub's, whatever the clock of the runner says", async ({ world }) => {
+    world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+    const { outputs } = await world.reissueHere();
+    const resolve = `${outputs["attempt-id"]}:not-happened`;
+    const resolved = () => world.reissueHere({ resolve }, { runId: 8 });
+    expect((await resolved()).outputs.code).toBe("journal_refused");
+    world.github.clockSkewMs = 20 * 60_000;
+    expect((await resolved()).outputs).toMatchObject({ outcome: "done", replayed: false });
+  });
+
+  test("a result that was copied from another record is not believed", async ({ world }) => {
+    await world.reissue();
+    world.github.age(60_000);
+    world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+    await world.reissue({}, { runId: 8 });
+    const [done, lost] = world.github.deployments;
+    lost?.statuses.push(...(done?.statuses ?? []));
+    expect((await world.reissue({}, { runId: 8, runAttempt: 2 })).outputs.code).toBe("record_not_genuine");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("statuses that GitHub adds by itself change nothing, and old records on later pages count", async ({
+    world,
+  }) => {
+    await world.reissue();
+    world.github.deployments[0]?.statuses.push({ state: "inactive", description: "", body: {} });
+    const other = {
+      ...world.github.deployments[0],
+      payload: { v: 3, order: "another order" },
+      statuses: [],
+    };
+    for (let id = 1000; id < 1150; id++) world.github.deployments.push({ ...other, id } as never);
+    expect((await world.reissue({}, { runAttempt: 2 })).outputs.replayed).toBe("true");
+  });
+
+  test("a record that is deleted right after it was written stops before sending", async ({ world }) => {
+    world.github.onCall = ({ method }) => {
+      if (method === "get") world.github.deleteDeployments(() => true);
+    };
+    await nothingSent(world);
+  });
+
+  test("a list that never ends is given up", async ({ world }) => {
+    world.github.endless = true;
+    const { outputs, said } = await nothingSent(world);
+    expect(outputs.code).toBe("record_unavailable");
+    // Whichever comes first on this machine.
+    expect(said).toMatch(/its lists do not end|timeout-seconds are over/);
+  });
+
+  test("outputs that cannot be written fail the step, show the result, and a re-run replays it", async ({
+    world,
+  }) => {
+    const { code, said } = await world.reissue({}, { env: { GITHUB_OUTPUT: "/nowhere/output" } });
+    expect(code).toBe(1);
+    expect(said).toContain("The outputs could not be written");
+    expect(said).toContain(`certificate ${world.sandbox.ledger[0]?.certificateId}`);
+    expect((await world.reissue({}, { runAttempt: 2 })).outputs.replayed).toBe("true");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect } from "vitest";
+import type { Texts } from "../../harness/action/action.ts";
+import { reissueInputs } from "../../harness/action/action.ts";
+import type { World } from "../../harness/action/world.ts";
+import { test } from "../../harness/action/world.ts";
+
+const step = (conclusion: string | null, status = "completed") => ({
+  name: "Reissue",
+  number: 3,
+  status,
+  conclusion,
+});
+const job = (members: object) => ({
+  name: "reissue",
+  status: "completed",
+  conclusion: "failure",
+  runner_name: "runner-1",
+  ...members,
+});
+/** This attempt, as GitHub shows it while the step runs. */
+const now = job({
+  status: "in_progress",
+  conclusion: null,
+  steps: [
+    { name: "Check out", number: 2, status: "completed", conclusion: "success" },
+    step(null, "in_progress"),
+    { name: "Use it", number: 4, status: "queued", conclusion: null },
+  ],
+});
+
+const rerun = (world: World, inputs: Texts = {}, runAttempt = 2) =>
+  world.run({ ...reissueInputs, ...inputs }, { runAttempt });
+
+describe.concurrent("a re-run without a record", () => {
+  test("waits for GitHub to show that the step runs", async ({ world }) => {
+    world.github.jobs.set("7/1", [job({ steps: [] })]).set("7/2", [job({ status: "queued", steps: [] })]);
+    world.github.onCall = () => {
+      if (world.github.seen.length === 2) world.github.jobs.set("7/2", [now]);
+    };
+    expect((await rerun(world)).outputs.outcome).toBe("done");
+  });
+
+  test("is refused when the step ran before, with the ways out", async ({ world }) => {
+    world.github.jobs.set("7/1", [job({ steps: [step("failure")] })]).set("7/2", [now]);
+    const { code, outputs, said } = await rerun(world);
+    expect(code).toBe(1);
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "rerun_refused" });
+    expect(said).toContain("has run in an earlier attempt");
+    expect(said).toContain("allow-rerun: true");
+    expect(said).toContain("record: deployment");
+    expect(world.sandbox.ledger).toHaveLength(0);
+  });
+
+  test.for([
+    ["the job was skipped, because one before it failed", job({ conclusion: "skipped", steps: [] })],
+    ["a step before it failed", job({ steps: [step("skipped")] })],
+  ] as const)("goes on when the step never started: %s", async ([_, earlier], { world }) => {
+    world.github.jobs.set("7/1", [earlier]).set("7/2", [now]);
+    expect((await rerun(world)).outputs.outcome).toBe("done");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test.for([
+    ["one of several attempts ran it", [job({ steps: [step("cancelled")] })], [now]],
+    ["the job has another name now", [job({ name: "renewal", steps: [step("skipped")] })], [now]],
+    ["two jobs have its name", [job({ steps: [] }), job({ steps: [step("success")] })], [now]],
+    ["the step stood elsewhere", [job({ steps: [{ ...step("skipped"), number: 2 }] })], [now]],
+    ["two jobs run on a runner of this name", [job({ steps: [] })], [now, { ...now, name: "other" }]],
+    [
+      "GitHub does not show yet that the step runs",
+      [job({ steps: [] })],
+      [job({ status: "queued", steps: [] })],
+    ],
+    ["the earlier attempt has not ended", [job({ status: "in_progress", steps: [step("skipped")] })], [now]],
+  ] as const)("is refused when it cannot be told: %s", async ([_, earlier, current], { world }) => {
+    world.github.jobs
+      .set("7/1", [job({ steps: [] })])
+      .set("7/2", earlier)
+      .set("7/3", current);
+    expect((await rerun(world, {}, 3)).outputs.code).toBe("rerun_refused");
+    expect(world.sandbox.ledger).toHaveLength(0);
+  });
+
+  test("is refused when the jobs cannot be read, with the YAML that allows it", async ({ world }) => {
+    world.github.permissions = {};
+    const { outputs, said } = await rerun(world);
+    expect(outputs.code).toBe("rerun_refused");
+    expect(said).toContain("permissions:\n  actions: read");
+    expect(world.sandbox.ledger).toHaveLength(0);
+  });
+
+  test("goes on when the workflow says so, and asks GitHub only when the run was created", async ({
+    world,
+  }) => {
+    expect((await rerun(world, { "allow-rerun": "true" })).outputs.outcome).toBe("done");
+    expect(world.github.seen.map(({ path }) => path)).toEqual(["/repos/acme/site/actions/runs/7"]);
+  });
+
+  test("is not what a first attempt is", async ({ world }) => {
+    expect((await rerun(world, {}, 1)).outputs.outcome).toBe("done");
+    expect(world.github.seen.map(({ path }) => path)).toEqual(["/repos/acme/site/actions/runs/7"]);
+  });
+
+  test("asks GitHub nothing with allow-rerun and journal: off", async ({ world }) => {
+    expect((await rerun(world, { "allow-rerun": "true", journal: "off" })).outputs).toMatchObject({
+      ...{ outcome: "done", replayed: "false" },
+    });
+    expect(world.github.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { ageJournal } from "../../harness/aged-journal.ts";
+import type { Ended } from "../../harness/cli/cli.ts";
+import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import {
+  csr,
+  csrFile,
+  environmentFor,
+  goodRequest,
+  keylessRequest,
+  patientService,
+  service,
+} from "../../harness/cli/service.ts";
+
+/** Starts several processes that wait for their CSR, and gives it to all of them at the same moment. */
+async function together(
+  orders: readonly string[],
+  env: Record<string, string>,
+  request: readonly string[] = goodRequest(),
+): Promise<Ended[]> {
+  const fromInput = request.map((arg) => (arg === csrFile ? "-" : arg));
+  const started = orders.map((order) =>
+    startCertorder(["reissue", order, ...fromInput], { env, stdin: null }),
+  );
+  await wait(150);
+  for (const { child } of started) child.stdin.end(csr);
+  return Promise.all(started.map(({ ended }) => ended));
+}
+
+const allRounds = Array.from({ length: 5 }, (_, index) => `round-${index}`);
+
+describe("Several processes that reissue one order at once send it once", () => {
+  const slow = { kind: "slow-bytes", everyMs: 2, times: 1000 } as const;
+  test.each([
+    [
+      "with one key, when the service answers at once",
+      allRounds.slice(0, 3),
+      undefined,
+      () => goodRequest("k"),
+    ],
+    ["with one key, when the service takes its time", allRounds.slice(3), slow, () => goodRequest("k")],
+    [
+      "without a key, when the service answers at once",
+      allRounds.slice(0, 3),
+      undefined,
+      () => keylessRequest,
+    ],
+    ["without a key, when the service takes its time", allRounds.slice(3), slow, () => keylessRequest],
+  ])("%s", async (_, rounds, fault, request) => {
+    const sandbox = await service(rounds);
+    if (fault) sandbox.fault(fault);
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    for (const order of rounds) {
+      const ended = await together([order, order, order, order], env, request());
+      expect(sandbox.reissues(order), ended.map(({ stderr }) => stderr).join("\n")).toBe(1);
+      // One process sent it. The others were blocked while it was in flight, or were answered with its result.
+      expect(ended.filter(({ stdout }) => stdout.startsWith("✓ reissued"))).toHaveLength(1);
+      for (const { code, stdout, stderr } of ended.filter(({ stdout }) => !stdout.startsWith("✓ reissued")))
+        if (code === 0)
+          expect(stdout).toMatch(/certificate cert-\S+ \(attempt [0-9a-f]{12}\); nothing was sent/);
+        else
+          expect({ code, stderr }).toEqual({
+            code: 4,
+            stderr: expect.stringMatching(/attempt [0-9a-f]{12}/),
+          });
+    }
+    sandbox.clearFaults();
+    // Nothing stays open: a request with another key is sent.
+    const [order = ""] = rounds;
+    for (const ended of await together([order], env)) expect(ended).toMatchObject({ code: 0 });
+    expect(sandbox.reissues(order)).toBe(2);
+  });
+});
+
+test("Processes that reissue different orders do not block each other", async () => {
+  const sandbox = await service(allRounds);
+  const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+  const ended = await together(allRounds.slice(0, 4), env);
+  expect(ended.map(({ code }) => code)).toEqual(ended.map(() => 0));
+  expect(sandbox.ledger).toHaveLength(ended.length);
+});
+
+test("An attempt of a running process is in flight, and one of a dead process has to be resolved", async () => {
+  const { url, heard, arrival, answer } = await patientService();
+  const env = { ...environmentFor(url), CERTORDER_JOURNAL: newFolder() };
+  const args = ["reissue", "o", ...goodRequest("k")];
+  const first = startCertorder(args, { env });
+  await arrival;
+  const [meanwhile, listed] = await Promise.all([
+    certorder(args, { env }),
+    certorder(["journal", "list", "--json"], { env }),
+  ]);
+  expect(meanwhile.code).toBe(4);
+  expect(meanwhile.stderr).toContain("Another reissue of order o waits for its answer until 2");
+  expect(meanwhile.stderr).toContain("Wait until it ends. Then run this again.");
+  expect(JSON.parse(listed.stdout)).toMatchObject({
+    attempts: [{ last_event: "sent", status: "open", may_be_in_flight: true }],
+  });
+  const [{ attempt_id: attemptId }] = (JSON.parse(listed.stdout) as { attempts: [{ attempt_id: string }] })
+    .attempts;
+  const notHappened = ["journal", "resolve", "o", attemptId, "--not-happened"];
+  ageJournal(env.CERTORDER_JOURNAL);
+  // However long ago it was sent: its process still waits for the answer.
+  expect(await certorder(notHappened, { env })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`Attempt ${attemptId} may still be in flight`),
+  });
+
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const [after, listedAfter] = await Promise.all([
+    certorder(args, { env }),
+    certorder(["journal", "list", "--json"], { env }),
+  ]);
+  expect(after.code).toBe(4);
+  expect(after.stderr).toContain("was sent, and it is not known whether it happened");
+  expect(JSON.parse(listedAfter.stdout)).toMatchObject({
+    attempts: [{ attempt_id: attemptId, status: "open", may_be_in_flight: false }],
+  });
+  expect(heard).toHaveLength(1);
+
+  expect(await certorder(notHappened, { env })).toMatchObject({ code: 0 });
+  const last = startCertorder(args, { env });
+  while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  answer();
+  expect(await last.ended).toMatchObject({ code: 0 });
+});

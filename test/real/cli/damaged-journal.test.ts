@@ -1,0 +1,159 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { formatEvent } from "../../../src/journal/event-format.ts";
+import type { JournalEvent } from "../../../src/journal/index.ts";
+import type { Ended } from "../../harness/cli/cli.ts";
+import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
+import { environmentFor, goodRequest, listener, unconfirmed } from "../../harness/cli/service.ts";
+
+const at = "2026-01-01T00:00:00.000Z";
+const { url, heard } = await listener();
+const line = (event: JournalEvent) => `${formatEvent(event)}\n`;
+const sent = (attempt: string, more: Partial<Extract<JournalEvent, { event: "sent" }>> = {}) =>
+  line({
+    ...{ event: "sent", attempt, at, order: "o", service: url, address: url, digest: "csr:0123" },
+    ...{ process: "elsewhere/1/", deadline: at, ...more },
+  });
+const done = (attempt: string, certificate = "cert-1") => line({ event: "done", attempt, at, certificate });
+const unknown = (attempt: string, certificate?: string) =>
+  line({ event: "unknown", attempt, at, certificate });
+const settled = sent("a0") + done("a0");
+const broken = (text: string) => `${text.slice(0, 10)}X${text.slice(11)}`;
+
+/** An environment whose journal holds this for the order `o`. */
+function journalWith(content: string | Buffer) {
+  const folder = join(newFolder(), "journal");
+  mkdirSync(folder);
+  writeFileSync(fileOfOrder(folder, "o"), content);
+  return { ...environmentFor(url), CERTORDER_JOURNAL: folder };
+}
+
+type Environment = ReturnType<typeof journalWith>;
+const reissue = (env: Environment) => ({ args: ["reissue", "o", ...goodRequest()], env });
+const list = (env: Environment) => ({ args: ["journal", "list", "--json"], env });
+const listOf = (ended: Ended | undefined) =>
+  JSON.parse(ended?.stdout ?? "") as {
+    attempts: { attempt_id: string; order_id: string }[];
+    damaged: { order_id: string; position: number }[];
+  };
+
+/** Asserts that these logs block their order, and that the commands of the messages are all it takes to go on. */
+async function blockedUntilRepaired(journals: readonly Environment[]): Promise<void> {
+  const before = heard.length;
+  const refused = await certorderEach(journals.map(reissue));
+  expect(heard).toHaveLength(before);
+  const lists = (await certorderEach(journals.map(list))).map(listOf);
+  for (const [index, { code, stderr }] of refused.entries()) {
+    const about = readFileSync(fileOfOrder(journals[index]?.CERTORDER_JOURNAL ?? "", "o"), "latin1");
+    const { attempts = [], damaged = [] } = lists[index] ?? {};
+    expect(code, about).toBe(4);
+    expect(attempts.length + damaged.length, about).toBeGreaterThan(0);
+    if (damaged.length === 0) expect(stderr).toContain(`journal resolve o ${attempts[0]?.attempt_id}`);
+    else expect(stderr, about).toContain("certorder journal repair o");
+    for (const { order_id } of [...attempts, ...damaged]) expect(order_id).toBe("o");
+  }
+  const repairs = journals.map((env) => ({ args: ["journal", "repair", "o", "--yes"], env }));
+  for (const ended of await certorderEach(repairs)) expect(ended, ended.stderr).toMatchObject({ code: 0 });
+
+  const open = (await certorderEach(journals.map(list))).map(listOf);
+  const resolutions = open.flatMap(({ attempts, damaged }, index) => {
+    expect(damaged).toEqual([]);
+    return attempts.map(({ attempt_id }) => {
+      const outcome = attempt_id === "known" ? ["--certificate-id", "c"] : ["--not-happened"];
+      return { args: ["journal", "resolve", "o", attempt_id, ...outcome], env: journals[index] };
+    });
+  });
+  for (const ended of await certorderEach(resolutions))
+    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+  for (const ended of await certorderEach(journals.map(reissue)))
+    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+  expect(heard).toHaveLength(before + journals.length);
+}
+
+describe("A damaged log blocks its order until a person repairs it with a command", () => {
+  // At each length: test/unit/journal/attempt.test.ts.
+  test.each([
+    ["sent", settled, sent("a1")],
+    ["outcome", sent("known"), done("known")],
+  ])("if its last event (%s) is cut off", async (_, before, last) => {
+    const lengths = Array.from({ length: Math.floor(last.length / 7) }, (_, index) => index * 7 + 1);
+    await blockedUntilRepaired(lengths.map((length) => journalWith(before + last.slice(0, length))));
+  });
+
+  test("if entries are overwritten, of another version, or a block of zeros", async () => {
+    const later = sent("a1").replace('"v":3', '"v":4');
+    expect(later).not.toBe(sent("a1"));
+    await blockedUntilRepaired([
+      journalWith(`${sent("a0")}not json\n${done("a0")}`),
+      journalWith(broken(settled)),
+      journalWith(broken(sent("known")) + unknown("known")),
+      journalWith("complete nonsense"),
+      journalWith("{}\n[]\nnull\n1\n"),
+      journalWith(later),
+      journalWith(settled + later),
+      journalWith(settled + "\0".repeat(512)),
+      journalWith(Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a])),
+    ]);
+  });
+});
+
+describe("A log does not block its order", () => {
+  test("if it is empty, has only empty lines, or has only settled attempts", async () => {
+    const before = heard.length;
+    const journals = [journalWith(""), journalWith(settled), journalWith("\n\n")];
+    for (const ended of await certorderEach(journals.map(reissue))) expect(ended).toMatchObject({ code: 0 });
+    expect(heard).toHaveLength(before + journals.length);
+  });
+});
+
+describe("Control characters in a journal do not reach the terminal", () => {
+  const order = "o\x1b[2J\u202e\x9b31m";
+  const hostile = journalWith(
+    sent("a1", {
+      order,
+      key: "\x1b[31mred",
+      service: "\x1b[1mbold\n✓ forged",
+      address: "https://elsewhere.example.test",
+      digest: "\x1b[32mcsr:1",
+    }) + unknown("a1", "c\r\x1b[33m"),
+  );
+  const commands = [["journal", "list"], ["journal", "show", order], reissue(hostile).args];
+
+  test("in text or JSON, and a line break in an id makes no new line", async () => {
+    const runs = commands
+      .flatMap((args) => [args, [...args, "--json"]])
+      .map((args) => ({ args, env: hostile }));
+    const ended = await certorderEach(runs);
+    expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0, 4, 4]);
+    const shown = ended.map(({ stdout, stderr }) => stdout + stderr);
+    for (const text of shown) expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
+    for (const text of shown) expect(text).not.toMatch(/^\s*✓ forged/m);
+    expect(shown[0]?.trimEnd().split("\n")).toHaveLength(1);
+    expect(shown[4]).toContain("--service ");
+    expect(listOf(ended[1]).attempts[0]?.order_id).toBe(order);
+  });
+
+  test("in a way out that names a certificate", async () => {
+    const env = journalWith(sent("a1") + done("a1", "c\n✓ forged\x1b[2J"));
+    const { code, stderr } = await certorder(
+      ["reissue", "o", ...unconfirmed, "--yes", "--unless-within", "999999d"],
+      { env },
+    );
+    expect([code, stderr]).toEqual([4, expect.stringContaining("To use certificate c ✓ forged\ufffd[2J")]);
+    expect(stderr).not.toMatch(/^\s*✓ forged/m);
+  });
+
+  test("in output with colours", async () => {
+    const env = { ...hostile, FORCE_COLOR: "1" };
+    const [listed, shown, refused] = await Promise.all(commands.map((args) => certorder(args, { env })));
+    expect(listed?.stdout).toMatch(/^\x1b\[1ma1\x1b\[22m {2}order o\ufffd/);
+    expect(refused?.stderr).toMatch(/^\x1b\[31m✗ /);
+    // One pair each, on what is ours.
+    for (const text of [listed?.stdout, shown?.stdout, refused?.stderr]) {
+      expect(text?.match(/\x1b/g)).toHaveLength(2);
+      expect(text).not.toMatch(/[\x00-\x09\x0b-\x1a\x1c-\x1f\x7f-\x9f\u202e]/);
+    }
+  });
+});

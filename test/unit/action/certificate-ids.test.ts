@@ -1,0 +1,46 @@
+import { describe, expect } from "vitest";
+import type { World } from "../../harness/action/world.ts";
+import { attemptIn, test } from "../../harness/action/world.ts";
+
+// The service says of its ids only that they are texts. What it gives has to be an output, or a person names the certificate.
+
+function answerWith(world: World, id: string): void {
+  const body = JSON.stringify({ code: "success", data: { certificate: { id } } });
+  world.sandbox.fault({ kind: "status", operation: "reissue", status: 200, body });
+}
+
+describe.concurrent("a certificate's id", () => {
+  const id = "cert/2026+7==";
+
+  test("made as base64 is, is an output, and remembered", async ({ world }) => {
+    answerWith(world, id);
+    expect((await world.reissueHere()).outputs).toMatchObject({ outcome: "done", "certificate-id": id });
+    const again = await world.reissueHere({}, { runAttempt: 2 });
+    expect(again.outputs).toMatchObject({ replayed: true, "certificate-id": id });
+  });
+
+  test("made as base64 is, can be resolved by a person", async ({ world }) => {
+    world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+    const lost = await world.reissueHere();
+    const resolve = `${attemptIn(lost.said)}:${id}`;
+    const ended = await world.reissueHere({ resolve }, { runId: 8 });
+    expect(ended.outputs).toMatchObject({ outcome: "done", "certificate-id": id });
+  });
+
+  test.for(["$(reboot)", "a;b", "a`b`", "x".repeat(65)])(
+    "such as %s is not passed on, and another name of the certificate settles it",
+    async (odd, { world }) => {
+      answerWith(world, odd);
+      const { outputs } = await world.reissueHere();
+      expect(outputs).toMatchObject({ outcome: "done-unread", code: "certificate_id_unusable" });
+      const attempt = outputs["attempt-id"];
+      const refused = world.reissueHere({ resolve: `${attempt}:${odd}` }, { runId: 8 });
+      await expect(refused).rejects.toMatchObject({
+        message: expect.stringContaining("cannot be passed on safely"),
+        remedy: expect.stringContaining("such as its serial number"),
+      });
+      const ended = await world.reissueHere({ resolve: `${attempt}:0a1b2c` }, { runId: 8 });
+      expect(ended.outputs).toMatchObject({ outcome: "done", "certificate-id": "0a1b2c" });
+    },
+  );
+});

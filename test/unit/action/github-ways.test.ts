@@ -1,0 +1,213 @@
+import { describe, expect } from "vitest";
+import type { Seen } from "../../harness/action/fake-github.ts";
+import type { World } from "../../harness/action/world.ts";
+import { test } from "../../harness/action/world.ts";
+
+// What GitHub does beside answering: it moves things, forgets them, shows them late, and counts calls.
+
+const minute = 60_000;
+
+describe.concurrent("a repository that was renamed", () => {
+  test("while a run is at work is read, but nothing is written to it, and so nothing sent", async ({
+    world,
+  }) => {
+    world.github.isRenamed = true;
+    const { outputs, said } = await world.reissueHere();
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(said).toContain("it was moved elsewhere");
+    expect(said).toContain("Start a new run");
+    expect(said).not.toContain("permission");
+    expect(world.sandbox.ledger).toEqual([]);
+    expect(world.github.deployments).toEqual([]);
+  });
+
+  test("after the reissue was sent does not take the result away", async ({ world }) => {
+    world.github.onCall = () => {
+      world.github.isRenamed = world.sandbox.ledger.length > 0;
+    };
+    const { outputs, said } = await world.reissueHere();
+    expect(outputs).toMatchObject({ outcome: "done" });
+    expect(said).toContain(`\n    resolve: ${outputs["attempt-id"]}:${outputs["certificate-id"]}`);
+  });
+
+  test("before a re-run keeps its history: the same is answered, and never sent again", async ({ world }) => {
+    await world.reissueHere();
+    const renamed = { env: { GITHUB_REPOSITORY: "acme/renamed" }, runAttempt: 2 };
+    expect((await world.reissueHere({}, renamed)).outputs).toMatchObject({ outcome: "done", replayed: true });
+    const other = await world.reissueHere({ "validity-days": "90" }, renamed);
+    expect(other.outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("keeps what an attempt left open, though its run is at another address now", async ({ world }) => {
+    world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+    await world.reissueHere();
+    const renamed = { env: { GITHUB_REPOSITORY: "acme/renamed" }, runId: 8 };
+    expect((await world.reissueHere({}, renamed)).outputs.code).toBe("unresolved_attempt");
+  });
+
+  test("fails a check whose issue cannot be written, and is known by its new name to the next", async ({
+    world,
+  }) => {
+    await world.checkHere("callback_send_error");
+    world.github.isRenamed = true;
+    const ended = await world.checkHere("callback_send_error", { "fail-on": "never" });
+    expect(ended.level).toBe("failed");
+    expect(ended.said).toContain("it was moved elsewhere");
+    world.github.isRenamed = false;
+    const renamed = {
+      GITHUB_REPOSITORY: "acme/renamed",
+      GITHUB_WORKFLOW_REF: "acme/renamed/.github/workflows/health.yml@refs/heads/main",
+    };
+    await world.checkHere("success", {}, { env: renamed });
+    expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+  });
+});
+
+describe.concurrent("records that somebody deletes", () => {
+  test("with their environment are no longer known, and the next run begins anew", async ({ world }) => {
+    world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+    await world.reissueHere();
+    expect((await world.reissueHere({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
+    world.github.deleteDeployments(() => true);
+    expect((await world.reissueHere({}, { runId: 9 })).outputs).toMatchObject({ outcome: "done" });
+  });
+
+  test("but for the newest leave what that one has seen", async ({ world }) => {
+    for (const runId of [7, 8, 9]) {
+      await world.reissueHere({}, { runId });
+      world.github.age(minute);
+    }
+    const newest = world.github.deployments.at(-1);
+    world.github.deleteDeployments((deployment) => deployment !== newest);
+    expect((await world.reissueHere({}, { runId: 9, runAttempt: 2 })).outputs.replayed).toBe(true);
+    expect((await world.reissueHere({}, { runId: 10 })).outputs).toMatchObject({ outcome: "done" });
+    expect(world.sandbox.ledger).toHaveLength(4);
+  });
+
+  test("between the list and a look at them are no missing permission, and nothing is sent", async ({
+    world,
+  }) => {
+    await world.reissueHere();
+    world.github.onCall = ({ method, path }) => {
+      if (method === "get" && path.endsWith("/statuses")) world.github.deleteDeployments(() => true);
+    };
+    const { outputs, said } = await world.reissueHere({}, { runId: 8 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(said).toContain("it is not there, or the token lacks a permission");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("after it was sent do not take the result away", async ({ world }) => {
+    world.github.onCall = ({ path }) => {
+      if (path.endsWith("/statuses")) world.github.deleteDeployments(() => true);
+    };
+    const { outputs, said } = await world.reissueHere();
+    expect(outputs).toMatchObject({ outcome: "done" });
+    expect(said).toContain("could not be recorded");
+  });
+});
+
+describe.concurrent("a pull request from a fork", () => {
+  test("reissues nothing, and says why", async ({ world }) => {
+    world.github.giveForksToken();
+    const { outputs, said } = await world.reissueHere();
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(said).toContain("Tokens of pull requests from forks and of Dependabot can only read");
+    expect(world.sandbox.ledger).toEqual([]);
+  });
+
+  test("may check, and fails where the issue would have told of it", async ({ world }) => {
+    world.github.giveForksToken();
+    const ended = await world.checkHere("callback_send_error", { "fail-on": "never" });
+    expect(ended.level).toBe("failed");
+    expect(ended.said).toContain("permissions:\n  issues: write");
+    expect((await world.checkHere("success")).level).toBe("passed");
+    expect(world.github.issues).toEqual([]);
+  });
+
+  test("and the fork itself, which has no issues: the step fails, in GitHub's words", async ({ world }) => {
+    world.github.hasIssues = false;
+    const ended = await world.checkHere("callback_send_error", { "fail-on": "never" });
+    expect(ended.level).toBe("failed");
+    expect(ended.said).toContain("Issues has been disabled in this repository");
+  });
+});
+
+test("on GitHub Enterprise Server, records are kept and found page by page, under its own address", async ({
+  world,
+}) => {
+  const { github } = world;
+  github.prefix = "/api/v3";
+  const inputs = { "github-api-url": `${github.url}/api/v3/` };
+  const env = { GITHUB_SERVER_URL: "https://github.example.com" };
+  const first = await world.reissueHere(inputs, { env });
+  expect(first.outputs.outcome).toBe("done");
+  expect(first.summary).toContain("(https://github.example.com/acme/site/deployments/certorder-record)");
+  const body = { task: "certorder:reissue", environment: "certorder-record" };
+  for (let id = 1_000; id < 1_150; id++) github.deployments.push({ id, payload: {}, body, statuses: [] });
+  expect((await world.reissueHere(inputs, { env, runAttempt: 2 })).outputs.replayed).toBe(true);
+});
+
+describe.concurrent("lists that show an issue as it was", () => {
+  test("delay what is told by a run, and never for longer", async ({ world }) => {
+    await world.checkHere("callback_send_error");
+    world.github.lag = 1;
+    await world.checkHere("success");
+    // Seconds later: to this run, the outage is not over yet.
+    await world.checkHere("callback_send_error");
+    world.github.lag = 0;
+    await world.checkHere("callback_send_error");
+    await world.checkHere("callback_send_error");
+    expect(world.github.issues.filter(({ state }) => state === "open")).toHaveLength(1);
+    await world.checkHere("success");
+    expect(world.github.issues.filter(({ state }) => state === "open")).toEqual([]);
+  });
+});
+
+describe.concurrent("GitHub's count of calls", () => {
+  test("used up in the middle of a run is waited for until its hour is over", async ({ world }) => {
+    world.github.callsLeft = 2;
+    world.github.resetAt = Math.ceil(Date.now() / 1_000) + 1;
+    expect((await world.reissueHere()).outputs).toMatchObject({ outcome: "done" });
+    expect(world.github.deployments).toHaveLength(1);
+  });
+
+  /** What was asked for once more in a run though it was the same as before. */
+  function repeatsIn(seen: readonly Seen[]): Seen[] {
+    const answered = new Set<string>();
+    return seen.filter(({ path, query, etag }) => {
+      if (etag === undefined) return false;
+      const key = `${path}${query} ${etag}`;
+      return answered.has(key) || !answered.add(key);
+    });
+  }
+
+  /** How much lower it would be for each of several runs if requests were conditional. */
+  async function savedBy(world: World, runs: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+    const saved: number[] = [];
+    for (const run of runs) {
+      world.github.seen.length = 0;
+      await run();
+      saved.push(repeatsIn(world.github.seen).length);
+      world.github.age(minute);
+    }
+    return saved;
+  }
+
+  test("would not be lower if requests were conditional", async ({ world }) => {
+    const reissues = [
+      () => world.reissueHere(),
+      () => world.reissueHere({}, { runId: 8 }),
+      () => world.reissueHere({}, { runId: 8, runAttempt: 2 }),
+    ];
+    expect(await savedBy(world, reissues)).toEqual([0, 0, 0]);
+    const checks = ["callback_send_error", "callback_send_error", "success", "success"];
+    expect(
+      await savedBy(
+        world,
+        checks.map((code) => () => world.checkHere(code)),
+      ),
+    ).toEqual([0, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,308 @@
+import { describe, expect } from "vitest";
+import type { FakeGitHub, Issue } from "../../harness/action/fake-github.ts";
+import type { World } from "../../harness/action/world.ts";
+import { test } from "../../harness/action/world.ts";
+
+// People edit, close, lock, move and copy issues. Theirs is kept, and there is one issue for each outage all the same.
+
+async function outage(world: World): Promise<Issue> {
+  await world.checkHere("callback_send_error");
+  const [issue] = world.github.issues;
+  if (!issue) throw new Error("there is no issue");
+  return issue;
+}
+
+const states = ({ issues }: FakeGitHub) => issues.map(({ state }) => state);
+
+describe.concurrent("an issue that people have edited", () => {
+  test.for<[string, (issue: Issue) => Partial<Issue>]>([
+    ["notes above and below", ({ body }) => ({ body: `Note above.\n\n${body}\n\nNote below.` })],
+    ["another title", () => ({ title: "Somebody looks at it" })],
+    ["no label", () => ({ labels: [] })],
+    ["lines that an editor has broken anew", ({ body }) => ({ body: body.replaceAll(" ", "\r\n") })],
+    ["numbers that are none", ({ body }) => ({ body: body.replace("fails=1", "fails=many") })],
+  ])("with %s is found again, kept, and closed", async ([_, edited], { world }) => {
+    const issue = await outage(world);
+    Object.assign(issue, edited(issue));
+    const { title } = issue;
+    await world.checkHere("callback_send_error");
+    expect(issue.body).toContain("🟥🟥");
+    await world.checkHere("success");
+    expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "completed", title }]);
+    if (_.startsWith("notes")) expect(issue.body).toMatch(/^Note above\.\n\n[\s\S]*\n\nNote below\.$/);
+  });
+
+  test("is theirs, once they have taken our part out of it", async ({ world }) => {
+    const issue = await outage(world);
+    issue.body = "I have taken this over.";
+    await world.checkHere("callback_send_error");
+    expect(states(world.github)).toEqual(["open", "open"]);
+    expect(issue.body).toBe("I have taken this over.");
+  });
+
+  test("so that one of two that runs at once have opened has no label: the second is closed", async ({
+    world,
+  }) => {
+    const issue = await outage(world);
+    world.github.issues.push({ ...issue, number: 2, comments: [], labels: [] });
+    await world.checkHere("callback_send_error");
+    expect(states(world.github)).toEqual(["open", "closed"]);
+  });
+
+  test("and copied is theirs too, and not closed as a second one", async ({ world }) => {
+    const issue = await outage(world);
+    world.github.issues.push({
+      ...{ ...issue, number: 2, comments: [], author: "octocat", association: "MEMBER" },
+    });
+    await world.checkHere("callback_send_error");
+    expect(states(world.github)).toEqual(["open", "open"]);
+  });
+});
+
+describe.concurrent("an issue that somebody else has opened in the check's name", () => {
+  const claim = (body: string): Issue => ({
+    ...{ number: 1, title: "Hello", state: "open", state_reason: null, labels: [], comments: [] },
+    ...{ author: "stranger", body },
+  });
+  const muted = (body: string) => body.replace("mutedUntil=", "mutedUntil=2099-01-01T00:00:00.000Z");
+  /** What the check itself writes, which everybody can read and copy. */
+  async function partOf(world: World): Promise<string> {
+    const { body } = await outage(world);
+    world.github.issues.length = 0;
+    return body;
+  }
+
+  test.for(["NONE", "CONTRIBUTOR"] as const)(
+    "is left alone if that one is not of the repository (%s)",
+    async (association, { world }) => {
+      const theirs = { ...claim(muted(await partOf(world))), association };
+      world.github.issues.push(theirs);
+      const before = structuredClone(theirs);
+      expect((await world.checkHere("callback_send_error")).level).toBe("failed");
+      await world.checkHere("success");
+      expect(world.github.issues).toMatchObject([before, { state: "closed", state_reason: "completed" }]);
+      expect(theirs).toEqual(before);
+    },
+  );
+
+  test.for(["OWNER", "MEMBER", "COLLABORATOR"] as const)(
+    "is the check's if that one is of the repository (%s), as with a token of theirs",
+    async (association, { world }) => {
+      world.github.issues.push({ ...claim(await partOf(world)), association });
+      await world.checkHere("success");
+      expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+    },
+  );
+
+  test("is muted for no longer than a run may say, whoever wrote it", async ({ world }) => {
+    const issue = await outage(world);
+    issue.body = muted(issue.body);
+    expect((await world.checkHere("callback_response_not_200")).level).toBe("failed");
+    expect(issue.body).toContain("mutedUntil= ");
+    expect(issue.comments).toHaveLength(1);
+  });
+});
+
+describe.concurrent("an issue", () => {
+  test("whose labels GitHub has dropped is not opened again by every run", async ({ world }) => {
+    world.github.dropsLabels = true;
+    await outage(world);
+    await world.checkHere("callback_send_error");
+    await world.checkHere("success");
+    expect(states(world.github)).toEqual(["closed"]);
+  });
+
+  test("without a label is found among a hundred others", async ({ world }) => {
+    const issue = await outage(world);
+    issue.labels = [];
+    for (let number = 2; number <= 150; number++) {
+      const other: Issue = { ...issue, number, body: "Something else.", comments: [] };
+      world.github.issues.push(other);
+      world.github.touch(other);
+    }
+    await world.checkHere("success");
+    expect(issue.state).toBe("closed");
+  });
+
+  test("that is locked gets no comments, and is closed", async ({ world }) => {
+    const issue = await outage(world);
+    issue.locked = true;
+    await world.checkHere("callback_response_not_200");
+    const { said } = await world.checkHere("success");
+    expect(issue).toMatchObject({ state: "closed", comments: [] });
+    expect(issue.body).toContain("The callback works again");
+    expect(said).not.toContain("permission");
+  });
+
+  test.for(["transferred", "deleted", "converted"] as const)(
+    "that was %s is followed by a new one while the outage lasts",
+    async (gone, { world }) => {
+      const issue = await outage(world);
+      issue.gone = gone;
+      await world.checkHere("callback_send_error");
+      expect(world.github.issues).toHaveLength(2);
+      await world.checkHere("success");
+      expect(world.github.issues[1]?.state).toBe("closed");
+    },
+  );
+
+  test("that is moved while it is written to fails the step, and is not followed elsewhere", async ({
+    world,
+  }) => {
+    const issue = await outage(world);
+    world.github.onCall = ({ method }) => {
+      if (method === "patch") issue.gone = "transferred";
+    };
+    const ended = await world.checkHere("callback_send_error", { "fail-on": "never" });
+    expect(ended.level).toBe("failed");
+    expect(ended.said).toContain("moved elsewhere");
+  });
+
+  test("that was reopened after the recovery is left open, and used for the next outage", async ({
+    world,
+  }) => {
+    const issue = await outage(world);
+    await world.checkHere("success");
+    Object.assign(issue, { state: "open", state_reason: "reopened" });
+    await world.checkHere("success");
+    expect(issue.state).toBe("open");
+    await world.checkHere("callback_send_error");
+    expect(issue.comments.at(-1)).toContain("The callback fails again");
+    await world.checkHere("success");
+    expect(states(world.github)).toEqual(["closed"]);
+  });
+
+  test("says once that the callback works again, also when it could not be closed at first", async ({
+    world,
+  }) => {
+    const issue = await outage(world);
+    world.github.faults.push({ method: "patch", path: /issues/, how: 422 });
+    await world.checkHere("success");
+    expect(issue).toMatchObject({ state: "open", comments: [] });
+    await world.checkHere("success");
+    await world.checkHere("success");
+    expect(issue.state).toBe("closed");
+    expect(issue.comments).toHaveLength(1);
+  });
+
+  test("is one, though two runs opened one each, and lists are late", async ({ world }) => {
+    world.github.lag = 2;
+    await Promise.all([world.checkHere("callback_send_error"), world.checkHere("callback_send_error")]);
+    world.github.lag = 0;
+    await world.checkHere("callback_send_error");
+    await world.checkHere("callback_send_error");
+    expect(states(world.github).filter((state) => state === "open")).toHaveLength(1);
+  });
+
+  test("is one right away, where lists are not late", async ({ world }) => {
+    await Promise.all([world.checkHere("callback_send_error"), world.checkHere("callback_send_error")]);
+    expect(states(world.github).filter((state) => state === "open")).toHaveLength(1);
+  });
+});
+
+test("on GitHub Enterprise Server, issues are kept and found page by page", async ({ world }) => {
+  const { github } = world;
+  github.prefix = "/api/v3";
+  const inputs = { "github-api-url": `${github.url}/api/v3` };
+  const labels = ["certorder-callback"];
+  for (let number = 1; number <= 120; number++)
+    github.issues.push({
+      ...{ number, title: "Other", body: "", state: "open", state_reason: null, labels, comments: [] },
+    });
+  await world.checkHere("callback_send_error", inputs);
+  await world.checkHere("success", inputs);
+  expect(github.issues.slice(120)).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+});
+
+describe.concurrent("who closes the issue during an outage", () => {
+  test("as completed is believed: counting begins anew, and a new one names it", async ({ world }) => {
+    const issue = await outage(world);
+    Object.assign(issue, { state: "closed", state_reason: "completed" });
+    await world.checkHere("callback_send_error", { "failure-threshold": "2" });
+    expect(states(world.github)).toEqual(["closed"]);
+    await world.checkHere("callback_send_error", { "failure-threshold": "2" });
+    expect(states(world.github)).toEqual(["closed", "open"]);
+    expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
+  });
+
+  test("as not planned hears no more of it, until it has recovered and fails again", async ({ world }) => {
+    const issue = await outage(world);
+    Object.assign(issue, { state: "closed", state_reason: "not_planned" });
+    const muted = await world.checkHere("callback_response_not_200");
+    expect(muted.level).toBe("warning");
+    expect(muted.summary).toContain("muted");
+    expect(issue).toMatchObject({ state: "closed", comments: [] });
+    await world.checkHere("success");
+    expect(issue).toMatchObject({ state: "closed", state_reason: "not_planned", comments: [] });
+    expect((await world.checkHere("callback_send_error")).level).toBe("failed");
+    expect(states(world.github)).toEqual(["closed", "open"]);
+  });
+});
+
+describe.concurrent("a check that is muted", () => {
+  test("by a run remembers what it finds, and speaks again when the time is over", async ({ world }) => {
+    const muted = await world.checkHere("success", { mute: "7d" });
+    expect(muted.level).toBe("passed");
+    expect((await world.checkHere("callback_send_error")).level).toBe("warning");
+    expect((await world.checkHere("unauthorized")).level).toBe("warning");
+    expect(states(world.github)).toEqual(["closed"]);
+    const [issue] = world.github.issues;
+    if (issue) issue.body = issue.body.replace(/mutedUntil=\S+/, "mutedUntil=2026-01-01T00:00:00.000Z");
+    const ended = await world.checkHere("callback_send_error");
+    expect(ended.level).toBe("failed");
+    expect(states(world.github)).toEqual(["open"]);
+    expect(issue?.body).toContain("🟥⬜🟥");
+    expect(issue?.body).toContain("(2 runs failed, 1 could not tell)");
+  });
+
+  test("speaks again when a run says so", async ({ world }) => {
+    await world.checkHere("callback_send_error", { mute: "30m" });
+    expect(states(world.github)).toEqual(["closed"]);
+    await world.checkHere("callback_send_error", { mute: "off" });
+    expect(states(world.github)).toEqual(["open"]);
+  });
+
+  test("by a label is silent for as long as it is there", async ({ world }) => {
+    const issue = await outage(world);
+    issue.labels = [...issue.labels, "certorder-mute"];
+    expect((await world.checkHere("callback_response_not_200")).level).toBe("warning");
+    expect(issue.comments).toEqual([]);
+    expect(issue.body).toContain("🟥🟥");
+    issue.labels = ["certorder-callback"];
+    expect((await world.checkHere("callback_response_not_200")).level).toBe("failed");
+  });
+
+  test.for([
+    ["by a label", {}],
+    ["by a run", { mute: "7d" }],
+  ] as const)(
+    "%s is silent at the end of an outage too, and closes its issue",
+    async ([how, inputs], { world }) => {
+      const issue = await outage(world);
+      if (how === "by a label") issue.labels = [...issue.labels, "certorder-mute"];
+      await world.checkHere("success", inputs);
+      expect(issue).toMatchObject({ state: "closed", state_reason: "completed", comments: [] });
+      expect(issue.body).toContain("The callback works again");
+    },
+  );
+});
+
+describe.concurrent("checks are told apart", () => {
+  test("by what the service is called, whatever its address", async ({ world }) => {
+    const { url } = world.sandbox;
+    await world.checkHere("callback_send_error", { service: "production" });
+    const moved = { service: "production", "base-url": url.replace("127.0.0.1", "localhost") };
+    await world.checkHere("callback_send_error", moved);
+    expect(states(world.github)).toEqual(["open"]);
+    await world.checkHere("callback_send_error", { service: "staging" });
+    expect(states(world.github)).toEqual(["open", "open"]);
+  });
+
+  test("by its address, where it has no name", async ({ world }) => {
+    await world.checkHere("callback_send_error");
+    await world.checkHere("callback_send_error", {
+      "base-url": world.sandbox.url.replace("127.0.0.1", "localhost"),
+    });
+    expect(states(world.github)).toEqual(["open", "open"]);
+  });
+});

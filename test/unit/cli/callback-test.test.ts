@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { cliDialect } from "../../../src/cli/dialect.ts";
+import { callbackCodes, render } from "../../../src/contract/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { certorder, certorderEach } from "../../harness/cli/cli.ts";
+import { environmentFor, listener, service } from "../../harness/cli/service.ts";
+
+/** A service that answers every callback test with this. */
+const answering = (status: number, body: string) =>
+  listener((_, response) => response.writeHead(status, { "content-type": "application/json" }).end(body));
+
+describe("certorder callback-test", () => {
+  test.concurrent("says that the callback answered, to people and to programs", async () => {
+    const { url, heard } = await answering(200, '{"code":"success"}');
+    const [people, programs] = await Promise.all([
+      certorder(["callback-test"], { env: environmentFor(url) }),
+      certorder(["callback-test", "--json"], { env: environmentFor(url) }),
+    ]);
+    expect(people).toMatchObject({ code: 0, stderr: "" });
+    expect(people.stdout).toMatch(/^✓ pass The callback answered\. \(\d+ ms\)\n$/);
+    expect(JSON.parse(programs.stdout)).toEqual({
+      outcome: "done",
+      verdict: "pass",
+      http_status: 200,
+      attempts: 1,
+      duration_ms: expect.any(Number),
+    });
+    expect(heard.map(({ body }) => body)).toEqual(["", ""]);
+  });
+
+  test.concurrent("gives cause, remedy and verdict for every code of the service, exit code 3", async () => {
+    const { request_too_fast: _, ...codes } = callbackCodes;
+    const answers = Object.keys(codes).map((code) => JSON.stringify({ code }));
+    let next = 0;
+    const { url } = await listener((_heard, response) => response.writeHead(400).end(answers[next++]));
+    const ended = await certorderEach(
+      answers.map(() => ({ args: ["callback-test"], env: environmentFor(url) })),
+    );
+    for (const [index, [code, { cause, remedy, verdict }]] of Object.entries(codes).entries()) {
+      const { stderr, ...rest } = ended[index] ?? {};
+      expect(rest).toMatchObject({ code: 3, stdout: "" });
+      for (const said of [`${code} (HTTP 400)`, cause, `verdict: ${verdict}`, render(remedy, cliDialect)])
+        expect(stderr).toContain(said);
+    }
+  });
+
+  test.concurrent("says in JSON what the callback's verdict is when it failed", async () => {
+    const { url } = await answering(400, '{"code":"callback_send_error"}');
+    const { code, stdout } = await certorder(["callback-test", "--json"], { env: environmentFor(url) });
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: "rejected",
+      verdict: "fail",
+      code: "callback_send_error",
+    });
+  });
+
+  test.concurrent("reports all problems at once and sends nothing", async () => {
+    const { url, heard } = await answering(200, "{}");
+    const env = { ...environmentFor(url), CERTORDER_ACCESS_KEY: "k".repeat(257) };
+    const { code, stderr } = await certorder(["callback-test", "--url", "http://callback.example"], { env });
+    expect(code).toBe(2);
+    expect(stderr).toContain("2 problems; nothing was sent");
+    expect(stderr).toContain("url uses http, not https.");
+    expect(stderr).toContain("--access-key-file has 257 characters");
+    expect(stderr).not.toContain("kkkk");
+    expect(heard).toEqual([]);
+  });
+
+  test.concurrent("verifies certificates whatever the environment says, and prints no warning that it does not", async () => {
+    const sandbox = await startSandbox({ port: 0 });
+    const env = { ...environmentFor(sandbox.httpsUrl), NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+    const { code, stderr } = await certorder(["callback-test"], { env });
+    await sandbox.close();
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining("certificate") });
+    expect(stderr).not.toContain("NODE_TLS_REJECT_UNAUTHORIZED");
+  });
+
+  test.concurrent("passes on what the sandbox finds wrong", async () => {
+    const sandbox = await service();
+    const { code, stderr } = await certorder(["callback-test"], { env: sandbox.env });
+    expect(code).toBe(3);
+    expect(stderr).toContain("callback_not_configured");
+  });
+});

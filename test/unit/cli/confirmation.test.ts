@@ -1,0 +1,172 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ageJournal } from "../../harness/aged-journal.ts";
+import { bareEnvironment, certorder, inTurn, mainFile, newFolder } from "../../harness/cli/cli.ts";
+import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
+import { goodRequest, service, unconfirmed } from "../../harness/cli/service.ts";
+import { commandLine } from "../../harness/program.ts";
+
+// `script` of util-linux is what gives a program a terminal here.
+const hasTerminal = /util-linux/.test(spawnSync("script", ["--version"], { encoding: "utf8" }).stdout ?? "");
+
+/** Runs the command line on a terminal, types once it asks, and returns all that the terminal showed. */
+function onTerminal(
+  args: readonly string[],
+  env: Record<string, string>,
+  typed: string | (() => Promise<string>),
+  redirection = "",
+) {
+  return inTurn(async () => {
+    const quoted = [...commandLine(mainFile), ...args].map((word) => `'${word}'`);
+    const words = [...quoted, redirection].join(" ");
+    const child = spawn("script", ["-qec", words, "/dev/null"], { env: bareEnvironment(env), stdio: "pipe" });
+    let shown = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      const asked = shown.includes("Type yes");
+      shown += chunk;
+      // The input stays open: its end would be typed as well.
+      if (asked || !shown.includes("Type yes")) return;
+      void Promise.resolve(typeof typed === "string" ? typed : typed()).then((text) =>
+        child.stdin.write(text),
+      );
+    });
+    const [code] = await once(child, "close");
+    return { code, shown };
+  });
+}
+
+const why = hasTerminal ? "" : " (skipped: `script` of util-linux is missing)";
+
+describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
+  test.concurrent.each(["yes\n", "YES\n", " yes \n"])("sends when a person types %j", async (typed) => {
+    const sandbox = await service();
+    const { code, shown } = await onTerminal(["reissue", "order-1", ...unconfirmed], sandbox.env, typed);
+    expect(shown).toContain(`Reissue the certificate of order order-1 at ${sandbox.url}?`);
+    expect(shown).toContain("The journal has no earlier reissue of it.");
+    expect(shown).toContain("This costs money and may revoke the certificate in use.");
+    expect(code).toBe(0);
+    expect(sandbox.reissues("order-1")).toBe(1);
+  });
+
+  test.concurrent.each([
+    ["no", "no\n"],
+    ["y", "y\n"],
+    ["Enter", "\n"],
+    ["yes and more", "yes please\n"],
+    ["Ctrl-C", "\x03"],
+    ["the end of input", "\x04"],
+  ])("sends nothing and ends with exit code 2 at %s", async (_, typed) => {
+    const sandbox = await service();
+    const { code, shown } = await onTerminal(["reissue", "order-1", ...unconfirmed], sandbox.env, typed);
+    expect(shown).toContain("Nothing was sent.");
+    expect(shown).not.toContain("    at ");
+    expect(code).toBe(2);
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  test.concurrent("is not asked with --yes", async () => {
+    const sandbox = await service();
+    const { code, shown } = await onTerminal(["reissue", "order-1", ...goodRequest()], sandbox.env, "");
+    expect(shown).not.toContain("Type yes");
+    expect(code).toBe(0);
+  });
+
+  test.concurrent("names the latest reissue with its age, and each yes sends once more", async () => {
+    const sandbox = await service();
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    const args = ["reissue", "order-1", ...unconfirmed];
+    expect(await onTerminal(args, env, "yes\n")).toMatchObject({ code: 0 });
+    ageJournal(env.CERTORDER_JOURNAL, 3 * 86_400_000);
+    const { code, shown } = await onTerminal(args, env, "yes\n");
+    expect(code).toBe(0);
+    const [first, second] = sandbox.ledger.map(({ certificateId }) => certificateId);
+    expect(shown).toMatch(
+      new RegExp(
+        `It was last reissued 3 days ago \\(2\\S+Z\\): certificate ${first} \\(attempt [0-9a-f]{12}\\)\\.`,
+      ),
+    );
+    expect(shown).toContain(`certificate ${second}`);
+    expect(sandbox.reissues("order-1")).toBe(2);
+  });
+
+  test.concurrent("notices a reissue that another process sends while it is open", async () => {
+    const sandbox = await service();
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    const meanwhile =
+      (...more: string[]) =>
+      async () => {
+        const ended = await certorder(["reissue", "order-1", ...goodRequest(), ...more], { env });
+        expect(ended, ended.stderr).toMatchObject({ code: 0 });
+        return "yes\n";
+      };
+    const args = ["reissue", "order-1", ...unconfirmed];
+    // The same request: its certificate is the answer.
+    const same = await onTerminal(args, env, meanwhile());
+    expect(same.code).toBe(0);
+    expect(same.shown).toMatch(/✓ already reissued.* order order-1 .* ago .*; nothing was sent/);
+    expect(sandbox.reissues("order-1")).toBe(1);
+    // A different request: the person did not know it when they typed yes.
+    const another = await onTerminal(args, env, meanwhile("--validity-days", "30"));
+    expect(another.code).toBe(4);
+    const certificate = sandbox.ledger[1]?.certificateId;
+    expect(another.shown).toContain(`The latest certificate of order order-1 is ${certificate} (attempt `);
+    const [, attempt = ""] = /--supersede ([0-9a-f]{12})/.exec(another.shown) ?? [];
+    expect(sandbox.reissues("order-1")).toBe(2);
+    // The next command knows it, and may name it.
+    expect(await onTerminal([...args, "--supersede", attempt], env, "yes\n")).toMatchObject({ code: 0 });
+    expect(sandbox.reissues("order-1")).toBe(3);
+  });
+
+  test.concurrent("is not asked for a blocked order", async () => {
+    const sandbox = await service();
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    sandbox.fault({ kind: "reset-after-processing" });
+    const args = ["reissue", "order-1", ...unconfirmed];
+    expect(await onTerminal(args, env, "yes\n")).toMatchObject({ code: 5 });
+    const { code, shown } = await onTerminal(args, env, "yes\n");
+    expect(code).toBe(4);
+    expect(shown).not.toContain("Type yes");
+    expect(shown).toContain(
+      "An earlier reissue of order order-1 was sent, and it is not known whether it happened",
+    );
+  });
+
+  test.concurrent("is asked again after a result that could not be printed, with its certificate", async () => {
+    const sandbox = await service();
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    const args = ["reissue", "order-1", ...unconfirmed];
+    const lost = await onTerminal(args, env, "yes\n", "> /dev/full");
+    const certificate = sandbox.ledger[0]?.certificateId;
+    expect(lost.code).toBe(6);
+    expect(lost.shown).toContain(`Order order-1 was reissued: certificate ${certificate}.`);
+    expect(lost.shown).toContain("certorder journal show order-1");
+    const next = await onTerminal(args, env, "no\n");
+    expect(next).toMatchObject({ code: 2, shown: expect.stringContaining(`certificate ${certificate}`) });
+    expect(sandbox.reissues("order-1")).toBe(1);
+  });
+
+  test.concurrent("is asked before a log is repaired", async () => {
+    const folder = newFolder();
+    appendFileSync(fileOfOrder(folder, "o"), "nonsense\n", { mode: 0o600 });
+    const args = ["journal", "repair", "o", "--journal-dir", folder];
+    const no = await onTerminal(args, {}, "no\n");
+    expect(no).toMatchObject({ code: 2, shown: expect.stringContaining("The journal was not changed.") });
+    expect(no.shown).toMatch(/In the log of order o:\s+entry 1 cannot be read/);
+    const yes = await onTerminal(args, {}, "yes\n");
+    expect(yes).toMatchObject({ code: 0 });
+    expect(yes.shown).toMatch(/✓ set aside\S* entry 1 cannot be read/);
+    expect((await certorder(["journal", "list", "--journal-dir", folder])).stdout).toBe(
+      "No order is blocked.\n",
+    );
+  });
+
+  test.concurrent("does not pass control characters of an order id to the terminal", async () => {
+    const sandbox = await service();
+    const args = ["reissue", "order\x1b]0;title\x07\u202e\x1b[2K\x1b[31m\nforged line-1", ...unconfirmed];
+    const { shown } = await onTerminal(args, sandbox.env, "no\n");
+    expect(shown).toMatch(/was not sent: --order-id has a line break or another invisible character/);
+    expect(shown).not.toMatch(/\x1b\]|\x07|\u202e|\x1b\[2K|title|forged/);
+  });
+});

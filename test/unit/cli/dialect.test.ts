@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { dialectFor } from "../../../src/cli/dialect.ts";
+import { fieldRef } from "../../../src/contract/index.ts";
+
+describe("In messages of the command line", () => {
+  const dialect = dialectFor({}, {});
+  const attempt = { attemptId: "a1", orderId: "o" } as const;
+
+  test("fields and settings are flags", () => {
+    expect(dialect(fieldRef("dns_names"))).toBe("--dns-names");
+    expect(dialect(fieldRef("journal", "off"))).toBe("--journal off");
+    expect(dialect(fieldRef("auth_key"))).toBe("--auth-key-file");
+    expect(dialect(fieldRef("journal_url"))).toBe("--journal-url");
+  });
+
+  test("a name without a flag stays as it is", () => {
+    expect(dialect(fieldRef("triggers"))).toBe("triggers");
+    expect(dialect(fieldRef("toString"))).toBe("toString");
+  });
+
+  test("ways out are flags to add or commands to paste", () => {
+    expect(dialect({ of: "supersede", ...attempt })).toBe("--supersede a1");
+    expect(dialect({ of: "service", service: "https://a.example" })).toBe("--service https://a.example");
+    expect(dialect({ of: "resolve", ...attempt, certificateId: "c" })).toBe(
+      "certorder journal resolve o a1 --certificate-id c",
+    );
+    expect(dialect({ of: "resolve", ...attempt, certificateId: undefined })).toBe(
+      "certorder journal resolve o a1 --certificate-id ID",
+    );
+    expect(dialect({ of: "resolve", ...attempt, certificateId: null })).toBe(
+      "certorder journal resolve o a1 --not-happened",
+    );
+    expect(dialect({ of: "repair", orderId: "o" })).toBe("certorder journal repair o");
+    expect(dialect({ of: "import", orderId: "o", certificateId: "c" })).toBe(
+      "terraform import RESOURCE_ADDRESS o/c@latest",
+    );
+  });
+
+  test("a shell reads each id in a pasted line as one word", () => {
+    const hostile = { attemptId: "a$(touch x)", orderId: "it's; x" };
+    expect(dialect({ of: "resolve", ...hostile, certificateId: "$(x)" })).toBe(
+      "certorder journal resolve 'it'\\''s; x' 'a$(touch x)' --certificate-id ID",
+    );
+    expect(dialect({ of: "supersede", ...hostile })).toBe("--supersede 'a$(touch x)'");
+    expect(dialect({ of: "service", service: "a b" })).toBe("--service 'a b'");
+    expect(dialect({ of: "repair", orderId: "a b" })).toBe("certorder journal repair 'a b'");
+  });
+
+  test("pasted commands name the journal of this command", () => {
+    const at = dialectFor({ "journal-dir": "/a/it's b" }, {});
+    expect(at({ of: "resolve", ...attempt, certificateId: null })).toBe(
+      "certorder journal resolve o a1 --not-happened --journal-dir '/a/it'\\''s b'",
+    );
+    expect(at({ of: "repair", orderId: "o" })).toBe(
+      "certorder journal repair o --journal-dir '/a/it'\\''s b'",
+    );
+    expect(at({ of: "supersede", ...attempt })).toBe("--supersede a1");
+    expect(dialectFor({ "journal-url": "file:///a" }, {})({ of: "init" })).toBe(
+      "certorder journal init --journal-url file:///a",
+    );
+  });
+
+  test("a journal of the environment is named without its password, and a flag wins over it", () => {
+    const init = (given: object, env: Record<string, string>) =>
+      dialectFor({ ...given }, env)({ of: "init" });
+    const env = { CERTORDER_JOURNAL: "/b", CERTORDER_JOURNAL_URL: "postgres://me:secret@db/x" };
+    expect(init({}, env)).toBe("certorder journal init --journal-url postgres://USER@db/x");
+    expect(init({}, { CERTORDER_JOURNAL: "/b" })).toBe("certorder journal init --journal-dir /b");
+    expect(init({ "journal-dir": "/a" }, env)).toBe("certorder journal init --journal-dir /a");
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { certorder, newFolder } from "../../harness/cli/cli.ts";
+import { csr, csrFile, environmentFor, listener } from "../../harness/cli/service.ts";
+
+const pin = "canary-pin-1234";
+const cloud = ["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--sign-key-pin-stdin"];
+
+describe("--dry-run", () => {
+  test("shows exactly what would be sent, except for secrets, and sends nothing", async () => {
+    const { url, heard } = await listener();
+    const state = newFolder();
+    const env = { ...environmentFor(`${url}/base`), XDG_STATE_HOME: state };
+    const args = ["reissue", "order 1", ...cloud, "--csr-file", csrFile];
+    const circumstances = { env, stdin: `${pin}\n` };
+    const [shown, json] = await Promise.all([
+      certorder([...args, "--dry-run"], circumstances),
+      certorder([...args, "--dry-run", "--json"], circumstances),
+    ]);
+    expect(heard).toEqual([]);
+    expect(existsSync(join(state, "certorder"))).toBe(false);
+    expect(shown.stdout + json.stdout).not.toContain(pin);
+    expect(shown.stdout + json.stdout).not.toContain(env.CERTORDER_AUTH_KEY);
+
+    const sent = await certorder([...args, "--yes", "--idempotency-key", "k"], circumstances);
+    expect(sent.code).toBe(0);
+    const [request] = heard;
+    const masked = request?.body.replace(pin, "***") ?? "";
+    const [head = "", body = ""] = shown.stdout.split("\n\n");
+    const [first, ...headers] = head.split("\n");
+    expect(first).toBe(`${request?.method} ${url}${request?.path}`);
+    // All but what HTTP itself adds.
+    const { host: _, connection: __, "content-length": ___, ...received } = request?.headers ?? {};
+    expect(
+      Object.fromEntries(
+        headers.map((line) => line.split(": ")).map(([name = "", value]) => [name.toLowerCase(), value]),
+      ),
+    ).toEqual({
+      ...received,
+      "x-cc-auth-key": "***",
+    });
+    // Byte for byte, but for the line breaks that make it readable.
+    expect(JSON.stringify(JSON.parse(body))).toBe(masked);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      dry_run: true,
+      method: "POST",
+      url: `${url}${request?.path}`,
+      body: JSON.parse(masked),
+    });
+  });
+
+  test.concurrent("works without credentials, and says what is missing", async () => {
+    const [reissue, callback] = await Promise.all([
+      certorder(["reissue", "order-1", "--sign-hash", "sha256", "--dry-run"]),
+      certorder(["callback-test", "--url", "https://callback.example/", "--dry-run"]),
+    ]);
+    expect(reissue).toMatchObject({ code: 0, stderr: "" });
+    expect(reissue.stdout).toContain(
+      "POST {base_url}/openapi/v3/orders/order-1/reissue\nX-CC-Auth-Key: (not set)",
+    );
+    expect(callback).toMatchObject({ code: 0, stderr: "" });
+    expect(callback.stdout).toContain("PUT {base_url}/openapi/v3/account/callback/test");
+    expect(callback.stdout).toContain('"url": "https://callback.example/"');
+  });
+
+  test.concurrent("refuses an address that is wrong, although keys are missing", async () => {
+    const env = { CERTORDER_BASE_URL: "http://service.example" };
+    const { code, stderr } = await certorder(["callback-test", "--dry-run"], { env });
+    expect(code).toBe(2);
+    expect(stderr).toContain("only https is allowed");
+  });
+
+  test.concurrent("masks the access key of a callback test", async () => {
+    const env = { CERTORDER_ACCESS_KEY: "canary-access", CERTORDER_AUTH_KEY: "canary-auth" };
+    const { code, stdout } = await certorder(["callback-test", "--dry-run"], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain('"access_key": "***"');
+    expect(stdout).not.toContain("canary");
+  });
+
+  test.concurrent("still refuses what is wrong, and shows warnings", async () => {
+    const [wrong, doubtful] = await Promise.all([
+      certorder(["reissue", "order-1", "--validity-days", "0", "--dry-run"]),
+      certorder([
+        "reissue",
+        "order-1",
+        "--sign-hash",
+        "x",
+        "--csr",
+        `\n${csr}`,
+        "--common-name",
+        "else.example",
+        "--dry-run",
+      ]),
+    ]);
+    expect(wrong).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("2 problems") });
+    expect(doubtful).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("warning: The CSR has the common name"),
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { atTheEnd } from "../../harness/at-the-end.ts";
+import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { environmentFor, goodRequest, listener, patientService } from "../../harness/cli/service.ts";
+
+/** A server that takes connections and says nothing, not even a TLS handshake. */
+async function silentServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on("error", () => {}));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  atTheEnd(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `https://127.0.0.1:${port}`, connected: () => once(server, "connection") };
+}
+
+/** What a terminal sends, and what CI systems send to cancel a job. */
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+const journal = () => ({ CERTORDER_JOURNAL: newFolder() });
+const listed = async (env: Record<string, string>) => {
+  const { stdout } = await certorder(["journal", "list", "--all", "--json"], { env });
+  return (JSON.parse(stdout) as { attempts: { attempt_id: string; last_event: string; status: string }[] })
+    .attempts;
+};
+
+describe("Ctrl-C during a reissue", () => {
+  test.concurrent("while it connects means that it was not sent, with exit code 4 and no open attempt", async () => {
+    const server = await silentServer();
+    const env = { ...environmentFor(server.url), ...journal() };
+    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
+    await server.connected();
+    child.kill("SIGINT");
+    await says("Stopping.");
+    const { code, stderr } = await ended;
+    expect(code).toBe(4);
+    expect(stderr).toContain("was not sent: it was cancelled");
+    expect(stderr).toContain("not-sent: Nothing was sent.");
+    expect(await listed(env)).toEqual([]);
+  });
+
+  test.concurrent.each(signals)("after it was sent (%s) waits for the answer", async (signal) => {
+    const service = await patientService();
+    const env = { ...environmentFor(service.url), ...journal() };
+    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
+    await service.arrival;
+    child.kill(signal);
+    await says("Stopping. A request that was sent already is waited for");
+    service.answer();
+    expect(await ended).toMatchObject({
+      code: 0,
+      stdout: "✓ reissued order o: certificate cert-of-a-test\n",
+    });
+    expect(await listed(env)).toMatchObject([{ last_event: "done", status: "succeeded" }]);
+    expect(service.heard).toHaveLength(1);
+  });
+
+  test.concurrent.each(signals)(
+    "twice after it was sent (%s) leaves the outcome unknown, and names the command that resolves it",
+    async (signal) => {
+      const service = await patientService();
+      const env = { ...environmentFor(service.url), ...journal() };
+      const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
+      await service.arrival;
+      child.kill(signal);
+      await says("Stopping.");
+      child.kill(signal);
+      const { code, stderr } = await ended;
+      expect(code).toBe(5);
+      expect(stderr).toContain("was sent, and its outcome is unknown: it was cancelled");
+      const [attempt] = await listed(env);
+      expect(attempt).toMatchObject({ last_event: "unknown", status: "open" });
+      expect(stderr).toContain(`certorder journal resolve o ${attempt?.attempt_id} --not-happened`);
+      expect(service.heard).toHaveLength(1);
+    },
+  );
+
+  test.concurrent("while it waits for a rate limit means that it was rejected, with exit code 3 and no open attempt", async () => {
+    const { url, heard } = await listener((_, response) => {
+      response.writeHead(429, { "retry-after": "60" }).end();
+    });
+    const env = { ...environmentFor(url), ...journal() };
+    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
+    await says("Trying again in");
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect(code).toBe(3);
+    expect(stderr).toContain("was refused: http_429");
+    expect(await listed(env)).toMatchObject([{ last_event: "rejected", status: "void" }]);
+    expect(heard).toHaveLength(1);
+  });
+});
+
+test("Ctrl-C ends a callback test: not sent while it connects, unknown after it was sent", async () => {
+  const server = await silentServer();
+  const service = await patientService();
+  const connecting = startCertorder(["callback-test"], { env: environmentFor(server.url) });
+  const waiting = startCertorder(["callback-test", "--json"], { env: environmentFor(service.url) });
+  await Promise.all([server.connected(), service.arrival]);
+  connecting.child.kill("SIGINT");
+  waiting.child.kill("SIGINT");
+  await waiting.says("Stopping.");
+  waiting.child.kill("SIGINT");
+  expect(await connecting.ended).toMatchObject({ code: 4 });
+  const { code, stdout } = await waiting.ended;
+  expect(code).toBe(5);
+  expect(JSON.parse(stdout)).toMatchObject({ outcome: "unknown", verdict: "unknown", code: "aborted" });
+});

@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Outcome } from "../../../src/contract/index.ts";
+import { outcomes } from "../../../src/contract/index.ts";
+import type { Fault } from "../../../src/sandbox/index.ts";
+import type { Ended } from "../../harness/cli/cli.ts";
+import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import type { TestService } from "../../harness/cli/service.ts";
+import { environmentFor, goodRequest, service } from "../../harness/cli/service.ts";
+
+type Case = [title: string, fault: Fault | undefined, outcome: Outcome, happened: number];
+
+/** What the sandbox does to a reissue, its outcome, and how often it happened. */
+const cases: Case[] = [
+  ["nothing goes wrong", undefined, "done", 1],
+  ["the service refuses", { kind: "status", status: 409, body: '{"code":"order_locked"}' }, "rejected", 0],
+  ["the service fails", { kind: "status", status: 500 }, "unknown", 0],
+  ["the connection is reset before the request is read", { kind: "reset-before-reading" }, "unknown", 0],
+  ["the connection is reset after it was carried out", { kind: "reset-after-processing" }, "unknown", 1],
+  ["no answer comes", { kind: "hang" }, "unknown", 0],
+  ["the answer breaks off", { kind: "half-a-body" }, "done-unread", 1],
+  ["the answer is not JSON", { kind: "invalid-json" }, "done-unread", 1],
+  ["the answer has no certificate id", { kind: "no-certificate-id" }, "done-unread", 1],
+];
+
+describe("Exit code, message and JSON agree on the outcome of a reissue", () => {
+  test("with each fault of the service", async () => {
+    const sandboxes = await Promise.all(cases.map(() => service(["people", "programs"])));
+    const runs = cases.flatMap(([, fault], index) => {
+      const sandbox = sandboxes[index] as TestService;
+      if (fault) sandbox.fault({ ...fault, times: 2 });
+      const patience = { CERTORDER_RESPONSE_TIMEOUT_SECONDS: fault?.kind === "hang" ? "0.2" : "" };
+      const env = { ...sandbox.env, ...patience, CERTORDER_JOURNAL: newFolder() };
+      return [
+        { args: ["reissue", "people", ...goodRequest()], env },
+        { args: ["reissue", "programs", ...goodRequest(), "--json"], env },
+      ];
+    });
+    const ended = await certorderEach(runs);
+    for (const [index, one] of cases.entries())
+      expectOutcome(one, sandboxes[index] as TestService, ended.slice(2 * index, 2 * index + 2));
+  });
+
+  test.concurrent("when no server listens: it is tried again, and was not sent", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    const env = environmentFor(`http://127.0.0.1:${port}`);
+    const args = ["reissue", "o", ...goodRequest(), "--max-attempts", "2", "--json"];
+    const { code, stdout, stderr } = await certorder(args, { env });
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/Try 1: .* Trying again in \d\.\d s\./);
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: "not-sent",
+      code: "connection_refused",
+      attempts: 2,
+    });
+  });
+
+  test.concurrent("when a certificate authority of the user's own signed the service's certificate", async () => {
+    const sandbox = await service(["order-1"], { httpsPort: 0 });
+    const env = { ...sandbox.env, CERTORDER_BASE_URL: sandbox.httpsUrl };
+    const args = ["reissue", "order-1", ...goodRequest()];
+    const untrusted = await certorder(args, { env });
+    expect(untrusted).toMatchObject({ code: 4, stderr: expect.stringContaining("--ca-file") });
+    expect(sandbox.requests).toEqual([]);
+    const caFile = join(newFolder(), "ca.pem");
+    writeFileSync(caFile, sandbox.caPem);
+    expect(await certorder([...args, "--ca-file", caFile], { env })).toMatchObject({ code: 0 });
+    const missing = await certorder([...args, "--ca-file", "/nowhere/ca.pem"], { env });
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("--ca-file") });
+  });
+});
+
+function expectOutcome(
+  [title, , outcome, happened]: Case,
+  sandbox: TestService,
+  ended: readonly Ended[],
+): void {
+  const [people, programs] = ended as [Ended, Ended];
+  const { exitCode, meaning } = outcomes[outcome];
+  expect([people.code, programs.code], `${title}: ${people.stderr}`).toEqual([exitCode, exitCode]);
+  expect(programs.stderr).toBe("");
+  const result = JSON.parse(programs.stdout) as Record<string, string>;
+  expect(result, title).toMatchObject({ outcome });
+  if (outcome !== "done")
+    expect(people).toMatchObject({ stdout: "", stderr: expect.stringContaining(meaning) });
+  expect([sandbox.reissues("people"), sandbox.reissues("programs")], title).toEqual([happened, happened]);
+  expect(sandbox.requests, title).toHaveLength(2);
+  // An open attempt is named, with the command that resolves it.
+  if (outcome === "unknown" || outcome === "done-unread") {
+    expect(result.attempt_id).toMatch(/^[0-9a-f]{12}$/);
+    expect(result.remedy).toContain(`certorder journal resolve programs ${result.attempt_id}`);
+    expect(people.stderr.includes("--not-happened")).toBe(outcome === "unknown");
+  }
+}

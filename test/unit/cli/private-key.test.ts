@@ -1,0 +1,71 @@
+import { generateKeyPairSync } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import { environmentFor, listener } from "../../harness/cli/service.ts";
+
+const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const base64 = privateKey.export({ type: "pkcs8", format: "der" }).toString("base64");
+const fileWith = (content: string) => {
+  const path = join(newFolder(), "pasted");
+  writeFileSync(path, content);
+  return path;
+};
+
+/** Any twelve characters of the key, wherever its lines are broken. */
+function expectNothingOf(key: string, text: string): void {
+  const shown = text.replace(/\s|\\n|\\r/g, "");
+  for (let at = 40; at + 12 < key.length; at += 6) expect(shown).not.toContain(key.slice(at, at + 12));
+}
+
+describe("a private key in the place of a CSR is refused, not sent and not repeated", () => {
+  test("by reissue, however it is given", async () => {
+    const { url, heard } = await listener();
+    const ways = [
+      [`--csr=${pem}`],
+      ["--csr", pem],
+      ["--csr", ` ${pem}`],
+      ["--csr", base64],
+      ["--csr-file", fileWith(pem)],
+      ["--csr-file", fileWith(pem.replaceAll("\n", "\r\n"))],
+      ["--csr-file", fileWith(`some text before\n${pem}`)],
+      ["--csr-file", fileWith(base64)],
+      ["--csr-file", fileWith(pem.slice(0, -60))],
+      ["--request", fileWith(JSON.stringify({ certificate: { csr: pem, sign_hash: "sha256" } }))],
+      ["--request", fileWith(JSON.stringify({ csr: pem }))],
+      ["--request", fileWith(pem)],
+      ["--request", fileWith(`{"certificate":{"csr":"${pem}"}}`)],
+      ["--ca-file", fileWith(pem)],
+      ["--sign-hash", pem],
+      [`--csr-file=${pem}`],
+      [`--request=${pem}`],
+    ];
+    const runs = ways.flatMap((way) =>
+      [[], ["--json"], ["--dry-run"]].map((more) => ({
+        args: ["reissue", "o", "--sign-hash", "sha256", "--yes", ...way, ...more],
+        env: environmentFor(url),
+      })),
+    );
+    for (const [index, { code, stdout, stderr }] of (await certorderEach(runs)).entries()) {
+      const harmless = runs[index]?.args.includes("--ca-file") && runs[index]?.args.includes("--dry-run");
+      expect(code, runs[index]?.args.join(" ")).toBe(harmless ? 0 : 2);
+      expectNothingOf(base64, stdout + stderr);
+    }
+    expect(heard).toEqual([]);
+  });
+
+  test("by csr inspect, from a file and from standard input", async () => {
+    const runs = await Promise.all([
+      certorder(["csr", "inspect", fileWith(pem)]),
+      certorder(["csr", "inspect", "-"], { stdin: pem }),
+      certorder(["csr", "inspect", "-", "--json"], { stdin: base64 }),
+    ]);
+    for (const { code, stdout, stderr } of runs) {
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain("private key");
+      expectNothingOf(base64, stderr);
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { bareEnvironment, certorder, mainFile, newFolder } from "../../harness/cli/cli.ts";
+import { commandLine } from "../../harness/program.ts";
+
+test.each([["../../evil"], ["a/b"], [""], ["b a d"]])("no host, no folder: %j", async (host) => {
+  const mirror = join(newFolder(), "mirror");
+  for (const args of [
+    ["provider", "install", "--dir", mirror, "--host", host],
+    ["provider", "schema", "--host", host],
+  ])
+    expect(await certorder(args)).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("--host"),
+    });
+  expect(existsSync(mirror)).toBe(false);
+});
+
+test("a place that cannot be written to is named, and what to do", async () => {
+  const file = join(newFolder(), "file");
+  writeFileSync(file, "");
+  const args = ["provider", "install", "--dir", join(file, "x"), "--host", "registry.example.com"];
+  const { code, stderr } = await certorder(args);
+  expect(code).toBe(2);
+  expect(stderr).toContain("cannot be put into");
+  expect(stderr).not.toContain("    at ");
+});
+
+test("is put where a core looks for it, and what was there before is gone", async () => {
+  const mirror = newFolder();
+  const args = ["provider", "install", "--dir", mirror, "--host", "registry.example.com"];
+  for (let time = 0; time < 2; time++) expect(await certorder(args)).toMatchObject({ code: 0 });
+  const folder = join(mirror, "registry.example.com", "certorder", "certorder");
+  const [version = ""] = readdirSync(folder);
+  expect(readdirSync(join(folder, version))).toHaveLength(1);
+});
+
+test("The files of a killed installation lie where no core reads, and a later installation removes them", async () => {
+  const mirror = newFolder();
+  const [left, fresh] = [".certorder-left", ".certorder-fresh"].map((name) => join(mirror, name));
+  for (const folder of [left, fresh]) mkdirSync(join(String(folder), "new", "lib"), { recursive: true });
+  const yesterday = Date.now() / 1000 - 86_400;
+  utimesSync(String(left), yesterday, yesterday);
+  const args = ["provider", "install", "--dir", mirror, "--host", "registry.example.com"];
+  expect(await certorder(args)).toMatchObject({ code: 0 });
+  // An installation that may still run is left alone.
+  expect(readdirSync(mirror).sort()).toEqual([".certorder-fresh", "registry.example.com"]);
+});
+
+test("a working folder that is gone is said to be gone", () => {
+  const cwd = newFolder();
+  const args = ["provider", "install", "--dir", "mirror", "--host", "registry.example.com"];
+  const started = [`rmdir ${cwd}; exec "$@"`, "sh", ...commandLine(mainFile), ...args];
+  const { status, stderr } = spawnSync("sh", ["-c", ...started], {
+    cwd,
+    env: bareEnvironment(),
+    encoding: "utf8",
+  });
+  expect(stderr).toMatch(/folder that this was called in does not exist|working directory was deleted/);
+  expect(stderr).not.toContain("    at ");
+  expect(status).not.toBe(0);
+});

@@ -1,0 +1,104 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { certorder, newFolder } from "../../harness/cli/cli.ts";
+import { environmentFor, listener } from "../../harness/cli/service.ts";
+
+const { url, heard } = await listener();
+const fileWith = (content: string) => {
+  const path = join(newFolder(), "secret");
+  writeFileSync(path, content);
+  return path;
+};
+const cloud = ["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--yes", "--idempotency-key", "k"];
+const heardOf = (order: string) => heard.find(({ path }) => path.includes(`/${order}/`));
+const pinOf = (order: string) =>
+  (JSON.parse(heardOf(order)?.body ?? "{}") as { sign_key_pin?: string }).sign_key_pin;
+
+describe("a secret", () => {
+  const sources: [order: string, flags: string[], env: Record<string, string>, stdin: string, pin: string][] =
+    [
+      ["environment", [], { CERTORDER_SIGN_KEY_PIN: "from env" }, "", "from env"],
+      ["file", ["--sign-key-pin-file", fileWith("from file\n")], {}, "", "from file"],
+      ["file-without-line-break", ["--sign-key-pin-file", fileWith("from file")], {}, "", "from file"],
+      ["file-from-windows", ["--sign-key-pin-file", fileWith("from file\r\n")], {}, "", "from file"],
+      [
+        "file-with-two-line-breaks",
+        ["--sign-key-pin-file", fileWith("from file\n\n")],
+        {},
+        "",
+        "from file\n",
+      ],
+      ["stdin", ["--sign-key-pin-stdin"], {}, "from stdin\n", "from stdin"],
+      ["dash", ["--sign-key-pin-file", "-"], {}, "from stdin\n", "from stdin"],
+      [
+        "flag-over-env",
+        ["--sign-key-pin-stdin"],
+        { CERTORDER_SIGN_KEY_PIN: "from env" },
+        "from stdin",
+        "from stdin",
+      ],
+    ];
+  test.concurrent.each(sources)("from %s arrives as it is meant", async (order, flags, env, stdin, pin) => {
+    const args = ["reissue", order, ...cloud, ...flags];
+    const ended = await certorder(args, { env: { ...environmentFor(url), ...env }, stdin });
+    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+    expect(pinOf(order)).toBe(pin);
+  });
+
+  test.concurrent("of the account may come from a file too", async () => {
+    const { CERTORDER_AUTH_KEY: _, ...env } = environmentFor(url);
+    const args = ["reissue", "account", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k"];
+    const ended = await certorder([...args, "--auth-key-file", fileWith("key in a file\n")], { env });
+    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+    expect(heardOf("account")?.headers["x-cc-auth-key"]).toBe("key in a file");
+  });
+
+  test.concurrent.each([
+    ["two ways", ["--auth-key-file", "x", "--auth-key-stdin"], "Both --auth-key-file and --auth-key-stdin"],
+    ["two readers", ["--auth-key-stdin", "--sign-key-pin-stdin"], "both read standard input"],
+    ["a secret and the CSR", ["--auth-key-stdin", "--csr-file", "-"], "both read standard input"],
+    ["the request and the CSR", ["--request", "-", "--csr-file", "-"], "both read standard input"],
+    ["two dashes", ["--auth-key-file", "-", "--sign-key-pin-file", "-"], "both read standard input"],
+  ])("given by %s is a usage error, and nothing is sent", async (title, flags, what) => {
+    const order = title.replaceAll(" ", "-");
+    const ended = await certorder(["reissue", order, "--yes", ...flags], {
+      env: environmentFor(url),
+      stdin: "{}",
+    });
+    expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(what) });
+    expect(heardOf(order)).toBeUndefined();
+  });
+
+  test.concurrent("that is empty is missing, not sent empty", async () => {
+    const { CERTORDER_AUTH_KEY: _, ...env } = environmentFor(url);
+    const args = ["reissue", "empty", "--sign-hash", "sha256", "--yes"];
+    for (const [flags, stdin] of [
+      [["--auth-key-stdin"], "\n"],
+      [[], ""],
+    ] as const) {
+      const ended = await certorder([...args, ...flags], { env, stdin });
+      expect(ended).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/--auth-key-file is (empty|missing)/),
+      });
+    }
+    expect(heardOf("empty")).toBeUndefined();
+  });
+
+  test.concurrent("with a line break inside cannot be a key, which is said without repeating it", async () => {
+    const args = ["reissue", "broken", "--sign-hash", "sha256", "--yes", "--auth-key-stdin"];
+    const { code, stderr } = await certorder(args, { env: environmentFor(url), stdin: "canary\nkey\n" });
+    expect(code).toBe(2);
+    expect(stderr).toContain("--auth-key-file contains characters that an HTTP header cannot carry.");
+    expect(stderr).not.toContain("canary");
+  });
+});
+
+test.each([
+  ["callback-test", "--auth-key-file", "/dev/zero"],
+  ["csr", "inspect", "/dev/zero"],
+])("what never ends is not read to its end: %s", async (...args) => {
+  const ended = await certorder(args, { env: { CERTORDER_KEY_ID: "key" } });
+  expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("more than 1 MiB") });
+});

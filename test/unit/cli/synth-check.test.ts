@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { certorder, newFolder } from "../../harness/cli/cli.ts";
+
+/** A folder as apps are synthesized to. */
+function synthesized(stacks: Record<string, unknown>, name = "cdk.tf.json"): string {
+  const folder = join(newFolder(), "cdktf.out");
+  for (const [stack, content] of Object.entries(stacks)) {
+    const file = join(folder, "stacks", stack, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  }
+  writeFileSync(join(folder, "manifest.json"), "{}");
+  return folder;
+}
+
+const reissue = (path: string, more: object = {}) => ({
+  "//": { metadata: { path, uniqueId: path } },
+  order_id: "order-1",
+  sign_hash: "sha256",
+  ...more,
+});
+const sound = { provider: { certorder: [{}] }, resource: { certorder_reissue: { www: reissue("b/www") } } };
+const twice = {
+  provider: { certorder: [{ auth_key: "canary-key", max_reissues: -1 }] },
+  resource: {
+    certorder_reissue: { www: reissue("a/www/Default"), api: reissue("a/api", { persist_policy: "fqdn" }) },
+  },
+};
+
+describe("certorder synth check", () => {
+  test("tells all problems of all stacks, with address and construct, in Terraform's names", async () => {
+    const folder = synthesized({ a: twice, b: sound });
+    const { code, stdout, stderr } = await certorder(["synth", "check", folder]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+    expect(stdout).toBe(
+      [
+        "✗ a  certorder",
+        "  max_reissues is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
+        "! a  certorder",
+        "  auth_key would stand in the synthesized file in clear text. Take it from a variable that is sensitive.",
+        "✗ a  certorder_reissue.api  a/api",
+        '  persist_policy is used only when dcv_method is "dns-persist", but dcv_method is not given. Set dcv_method to "dns-persist", or leave persist_policy out.',
+        "✗ a  certorder_reissue.api  a/api",
+        '  order_id "order-1" is reissued by certorder_reissue.www (a/www) already. Describe each order once; remove one of the two.',
+        `${folder}: 2 stacks, 3 problems, 1 warning`,
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("says the same in JSON", async () => {
+    const { code, stdout } = await certorder(["synth", "check", synthesized({ a: twice }), "--json"]);
+    expect(code).toBe(2);
+    const { folder, stacks, problems } = JSON.parse(stdout);
+    expect(folder).toMatch(/cdktf\.out$/);
+    expect(stacks).toEqual(["a"]);
+    expect(problems).toHaveLength(4);
+    expect(problems.at(-1)).toEqual({
+      stack: "a",
+      severity: "error",
+      address: "certorder_reissue.api",
+      construct_path: "a/api",
+      argument: "order_id",
+      rule: "same_order",
+      message: 'order_id "order-1" is reissued by certorder_reissue.www (a/www) already.',
+      remedy: "Describe each order once; remove one of the two.",
+    });
+    expect(stdout).not.toContain("canary");
+  });
+
+  test("takes the folder of one stack, and the usual folder", async () => {
+    const folder = synthesized({ a: sound, b: twice });
+    const one = join(folder, "stacks", "a");
+    expect(await certorder(["synth", "check", one])).toMatchObject({
+      ...{ code: 0, stdout: `${one}: 1 stack, 0 problems, 0 warnings\n` },
+    });
+    const usual = await certorder(["synth", "check"], { cwd: dirname(folder) });
+    expect(usual).toMatchObject({
+      ...{ code: 2, stdout: expect.stringContaining("cdktf.out: 2 stacks, 3 problems") },
+    });
+  });
+
+  test.each([
+    ["nothing there", "none", "No synthesized stack was found in none."],
+    ["a stack in HCL", synthesized({ a: "" }, "cdk.tf"), "The stack a is synthesized as HCL"],
+    ["a file that is no JSON", synthesized({ a: "canary {" }), "cannot be read (no JSON)"],
+  ])("says what it cannot check, in JSON too: %s", async (_, folder, message) => {
+    const { code, stdout } = await certorder(["synth", "check", folder, "--json"]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      folder,
+      problems: [{ severity: "error", rule: "unreadable", message: expect.stringContaining(message) }],
+    });
+    expect(stdout).not.toContain("canary");
+  });
+
+  test("checks the others beside a stack that cannot be read", async () => {
+    const folder = synthesized({ a: "{", b: twice });
+    const { code, stdout } = await certorder(["synth", "check", folder]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^✗ a\n {2}.*cannot be read \(no JSON\)\. .*\n✗ b {2}certorder\n/);
+    expect(stdout).toContain(": 2 stacks, 4 problems, 1 warning\n");
+  });
+
+  test("takes one folder", async () => {
+    const { code, stderr } = await certorder(["synth", "check", "a", "b"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Several folders are named.");
+  });
+});

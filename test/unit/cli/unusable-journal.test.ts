@@ -1,0 +1,302 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
+import type { TestService } from "../../harness/cli/service.ts";
+import { goodRequest, keylessRequest, service, unconfirmed } from "../../harness/cli/service.ts";
+import { preloading } from "../../harness/program.ts";
+
+/** A folder in which something stands in the place of the order's file. */
+function inPlaceOfTheFile(put: (path: string, elsewhere: string) => void): string {
+  const folder = newFolder();
+  const elsewhere = join(newFolder(), "elsewhere");
+  writeFileSync(elsewhere, "", { mode: 0o600 });
+  put(fileOfOrder(folder, "full"), elsewhere);
+  return folder;
+}
+
+const isRoot = process.getuid?.() === 0;
+const cannotBeUsed = (why: string) => new RegExp(`The journal in \\S+ cannot be used \\(${why}\\)\\.`);
+
+/** Folders that cannot be a journal's, and what is said of them. */
+const ways: Record<string, { readonly folder: () => string; readonly said: RegExp }> = {
+  "in a folder that may only be read": {
+    folder: () => {
+      // Permissions do not hold root back; the kernel's own folders do.
+      if (isRoot) return "/sys/kernel";
+      const folder = newFolder();
+      chmodSync(folder, 0o500);
+      return folder;
+    },
+    said: cannotBeUsed("(\\w+ )?E\\w+"),
+  },
+  "in a folder that is a file": {
+    folder: () => {
+      const file = join(newFolder(), "file");
+      writeFileSync(file, "");
+      return file;
+    },
+    said: cannotBeUsed("open ENOTDIR"),
+  },
+  "below a folder that is a file": {
+    folder: () => {
+      const file = join(newFolder(), "file");
+      writeFileSync(file, "");
+      return join(file, "below");
+    },
+    said: cannotBeUsed("open ENOTDIR"),
+  },
+  "in a folder that cannot be made": { folder: () => "/proc/certorder", said: cannotBeUsed("mkdir ENOENT") },
+  "whose file for the order is a folder": {
+    folder: () => inPlaceOfTheFile((path) => mkdirSync(path)),
+    said: cannotBeUsed("full-\\w+.jsonl is not a plain file"),
+  },
+  "whose file for the order is a link": {
+    folder: () => inPlaceOfTheFile((path, elsewhere) => symlinkSync(elsewhere, path)),
+    said: cannotBeUsed("full-\\w+.jsonl is a link"),
+  },
+  "whose file for the order is a link to nothing": {
+    folder: () => inPlaceOfTheFile((path) => symlinkSync("/nowhere/at/all", path)),
+    said: cannotBeUsed("full-\\w+.jsonl is a link"),
+  },
+  "whose file for the order has a second name": {
+    folder: () => inPlaceOfTheFile((path, elsewhere) => linkSync(elsewhere, path)),
+    said: cannotBeUsed("full-\\w+.jsonl has another name elsewhere"),
+  },
+  "whose file for the order is a pipe": {
+    folder: () => inPlaceOfTheFile((path) => spawnSync("mkfifo", [path])),
+    said: cannotBeUsed("full-\\w+.jsonl is not a plain file"),
+  },
+  "whose file for the order others may write to": {
+    folder: () =>
+      inPlaceOfTheFile((path) => {
+        writeFileSync(path, "");
+        chmodSync(path, 0o666);
+      }),
+    said: cannotBeUsed("others may write to full-\\w+.jsonl"),
+  },
+  "in a folder that others may write to": {
+    folder: () => {
+      const folder = newFolder();
+      chmodSync(folder, 0o777);
+      return folder;
+    },
+    said: cannotBeUsed("others may write to it"),
+  },
+  "in a folder that is a link": {
+    folder: () => {
+      const link = join(newFolder(), "link");
+      symlinkSync(newFolder(), link);
+      return `${link}/`;
+    },
+    said: cannotBeUsed("it is not a plain folder"),
+  },
+};
+if (isRoot)
+  ways["in a folder of another user"] = {
+    folder: () => {
+      const folder = newFolder();
+      chownSync(folder, 65534, 65534);
+      return folder;
+    },
+    said: cannotBeUsed("it is owned by another user"),
+  };
+
+let sandbox: TestService;
+beforeAll(async () => {
+  sandbox = await service(["full", "off", "held", "filling", "half"]);
+});
+const reissue = (order: string, folder: string, ...more: string[]) =>
+  certorder(["reissue", order, ...goodRequest(), "--journal-dir", folder, ...more], sandbox);
+
+const inEachWay = (...more: string[]) =>
+  certorderEach(
+    Object.values(ways).map(({ folder }) => ({
+      args: ["reissue", "full", ...goodRequest(), "--journal-dir", folder(), ...more],
+      env: sandbox.env,
+    })),
+  );
+
+test("With a journal that cannot be used nothing is sent, and the message says what to do", async () => {
+  const seen = sandbox.requests.length;
+  for (const [index, { code, stderr }] of (await inEachWay()).entries()) {
+    expect(code, Object.keys(ways)[index]).toBe(4);
+    expect(stderr).toMatch(Object.values(ways)[index]?.said ?? "");
+    expect(stderr).toContain("not-sent: Nothing was sent.");
+    expect(stderr).toContain("CERTORDER_JOURNAL");
+  }
+  expect(sandbox.requests).toHaveLength(seen);
+});
+
+test("Commands about the journal do not wait for a pipe in the place of a file", async () => {
+  const folder = inPlaceOfTheFile((path) => spawnSync("mkfifo", [path]));
+  const env = { CERTORDER_JOURNAL: folder };
+  const commands = [
+    ["list"],
+    ["show", "full"],
+    ["resolve", "full", "a", "--not-happened"],
+    ["repair", "full"],
+  ];
+  for (const ended of await certorderEach(
+    commands.map((words) => ({ args: ["journal", ...words] })),
+    env,
+  ))
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining("is not a plain file") });
+});
+
+describe("--journal", () => {
+  test("best-effort sends without a journal that cannot be used, and says so once", async () => {
+    const ended = await inEachWay("--journal", "best-effort");
+    for (const [index, { code, stdout, stderr }] of ended.entries()) {
+      expect(code, `${Object.keys(ways)[index]}: ${stderr}`).toBe(0);
+      expect(stdout).toContain("✓ reissued order full");
+      expect(stderr.match(/Going on without the journal: The journal in/g)).toHaveLength(1);
+    }
+    expect(sandbox.reissues("full")).toBe(ended.length);
+  });
+
+  test("best-effort does not send while the journal has an open attempt", async () => {
+    const folder = newFolder();
+    sandbox.fault({ kind: "reset-after-processing" });
+    expect(await reissue("held", folder)).toMatchObject({ code: 5 });
+    const held = await reissue("held", folder, "--journal", "best-effort");
+    expect(held).toMatchObject({ code: 4, stderr: expect.stringContaining("journal resolve") });
+    expect(sandbox.reissues("held")).toBe(1);
+  });
+
+  test("off reads no journal and creates none", async () => {
+    const folder = join(newFolder(), "never");
+    const args = ["reissue", "off", ...unconfirmed, "--yes", "--journal", "off", "--journal-dir", folder];
+    const { code, stdout } = await certorder([...args, "--json"], sandbox);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).not.toHaveProperty("attempt_id");
+    expect(existsSync(folder)).toBe(false);
+    const listed = await certorder(["journal", "list", "--all", "--json", "--journal-dir", folder]);
+    expect(JSON.parse(listed.stdout)).toEqual({ folder, exists: false, attempts: [], damaged: [] });
+  });
+
+  test("off is refused with a flag that needs the journal", async () => {
+    const before = sandbox.requests.length;
+    for (const flags of [
+      ["--idempotency-key", "k"],
+      ["--unless-within", "30d"],
+      ["--supersede", "0123456789ab"],
+    ]) {
+      const args = ["reissue", "off", ...unconfirmed, "--yes", "--journal", "off", ...flags];
+      const { code, stderr } = await certorder(args, sandbox);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("need the journal") });
+    }
+    expect(sandbox.requests).toHaveLength(before);
+  });
+
+  test("with another value is refused", async () => {
+    const { code, stderr } = await reissue("off", newFolder(), "--journal", "maybe");
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("journal is not one of required, best-effort, off."),
+    });
+  });
+});
+
+describe("No journal is created in the working folder if", () => {
+  const homes: [title: string, env: Record<string, string>, flags: string[], said: string][] = [
+    ["HOME is empty", { HOME: "", XDG_STATE_HOME: "" }, [], "There is no home folder"],
+    ["HOME is relative", { HOME: "home", XDG_STATE_HOME: "" }, [], "There is no home folder"],
+    ["both are relative", { HOME: "home", XDG_STATE_HOME: "state" }, [], "There is no home folder"],
+    ["--journal-dir is relative", {}, ["--journal-dir", "journal"], "--journal-dir is not an absolute path"],
+    [
+      "CERTORDER_JOURNAL is relative",
+      { CERTORDER_JOURNAL: "./j" },
+      [],
+      "--journal-dir is not an absolute path",
+    ],
+  ];
+
+  test.each(homes)("%s", async (_, variables, flags, said) => {
+    const cwd = newFolder();
+    const env = { ...sandbox.env, ...variables };
+    const seen = sandbox.requests.length;
+    const [reissued, ...others] = await Promise.all(
+      [
+        ["reissue", "full", ...goodRequest()],
+        ["journal", "list"],
+        ["journal", "show", "full"],
+        ["journal", "resolve", "o", "a", "--not-happened"],
+        ["journal", "repair", "o"],
+      ].map((args) => certorder([...args, ...flags], { env, cwd })),
+    );
+    expect(reissued).toMatchObject({ code: 4, stdout: "" });
+    for (const other of others) expect(other, other.stderr).toMatchObject({ code: 2, stdout: "" });
+    for (const ended of [reissued, ...others]) {
+      expect(ended?.stderr).toContain(said);
+      expect(ended?.stderr).toContain("Name an absolute folder");
+      expect(ended?.stderr).not.toContain("    at ");
+    }
+    expect(sandbox.requests).toHaveLength(seen);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+const full = preloading(join(import.meta.dirname, "disk-fills-up.ts"), "import");
+const fullAfter = (lines: number, more: Record<string, string> = {}) => ({
+  env: { ...sandbox.env, ...full, ROOM_FOR_LINES: String(lines), ...more },
+});
+
+test("On a full disk nothing is sent and nothing is recorded, and with room again the reissue works", async () => {
+  const args = ["reissue", "off", ...goodRequest("k"), "--journal-dir", newFolder()];
+  const before = sandbox.reissues("off");
+  const full = await certorder(args, fullAfter(0));
+  expect(full).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be used (ENOSPC)") });
+  expect(sandbox.reissues("off")).toBe(before);
+  expect(await certorder(args, sandbox)).toMatchObject({ code: 0 });
+  expect(sandbox.reissues("off")).toBe(before + 1);
+});
+
+test("On a disk that takes half an event nothing is sent, and the half blocks the order until journal repair", async () => {
+  const folder = newFolder();
+  const args = ["reissue", "half", ...goodRequest("k"), "--journal-dir", folder];
+  const half = await certorder(args, fullAfter(0, { SAYS_NOTHING: "1" }));
+  expect(half).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be used (ENOSPC)") });
+  const blocked = await certorder(args, sandbox);
+  expect(blocked).toMatchObject({
+    code: 4,
+    stderr: expect.stringMatching(
+      /Entry 2 of \S+\.jsonl cannot be read\. It may record a reissue of order half/,
+    ),
+  });
+  expect(blocked.stderr).toContain(`\n      certorder journal repair half --journal-dir ${folder}\n`);
+  const way = ["journal", "repair", "half", "--yes", "--journal-dir", folder];
+  expect(await certorder(way)).toMatchObject({ code: 0 });
+  expect(sandbox.reissues("half")).toBe(0);
+  expect(await certorder(args, sandbox)).toMatchObject({ code: 0 });
+  expect(sandbox.reissues("half")).toBe(1);
+});
+
+test("A disk that fills up after the request was sent does not change the result, and the order stays blocked", async () => {
+  const folder = newFolder();
+  const args = ["reissue", "filling", ...keylessRequest, "--journal-dir", folder];
+  const { code, stdout, stderr } = await certorder(args, fullAfter(1));
+  expect(stdout).toContain("✓ reissued order filling");
+  expect(stderr).toContain("The journal could not record the outcome: The journal in");
+  expect(stderr).toMatch(
+    /\n {6}certorder journal resolve filling [0-9a-f]{12} --certificate-id cert-\S+ --journal-dir /,
+  );
+  expect(code).toBe(0);
+
+  for (const request of [keylessRequest, goodRequest()]) {
+    const again = await certorder(["reissue", "filling", ...request, "--journal-dir", folder], sandbox);
+    expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining("journal resolve") });
+  }
+  expect(sandbox.reissues("filling")).toBe(1);
+});

@@ -1,0 +1,602 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
+import { CertOrderClient, InvalidRequestError } from "../../../src/client/index.ts";
+import { CertOrderError, reissue } from "../../../src/contract/index.ts";
+import {
+  Journal,
+  knowing,
+  knowingNothing,
+  MemoryStore,
+  type OrderIntent,
+  requestDigest,
+} from "../../../src/journal/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { version } from "../../../src/version.ts";
+import { newFolder } from "../../harness/new-folder.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Happens after the request was read and before it is answered. */
+  readonly meanwhile?: () => void;
+}
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const made = (id: string): Reply => ({ body: { code: "success", data: { certificate: { id } } } });
+const tooFast: Reply = { status: 429, headers: { "retry-after": "0" } };
+const request = { signHash: "sha256", csrFrom: "sign-cloud-csc" };
+
+/** A service that gives these answers one after the other, and the last one again and again. Null: it hangs up. */
+async function service(...replies: readonly (Reply | null)[]) {
+  const seen: Seen[] = [];
+  const left = [...replies];
+  const server = createServer(async (incoming, response) => {
+    let body = "";
+    for await (const chunk of incoming) body += chunk;
+    const { method, url, headers } = incoming;
+    seen.push({ method, url, headers, body });
+    const reply = (left.length > 1 ? left.shift() : left[0]) ?? null;
+    reply?.meanwhile?.();
+    if (reply === null) incoming.socket.destroy();
+    else response.writeHead(reply.status ?? 200, reply.headers).end(JSON.stringify(reply.body ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const keys = { authKey: "auth-key-1", keyId: "key-1" };
+
+/** A client without a journal, and what it reports. */
+function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
+  const events: ClientEvent[] = [];
+  const onEvent = (event: ClientEvent) => void events.push(event);
+  const journal: "none" = "none";
+  return {
+    events,
+    client: new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options, journal }),
+  };
+}
+
+/** The same with a journal. */
+function journaled(baseUrl: string, journal = newJournal(), options: Partial<ClientOptions> = {}) {
+  const events: ClientEvent[] = [];
+  const onEvent = (event: ClientEvent) => void events.push(event);
+  const client = new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options, journal });
+  /** A reissue as an interface asks for it. */
+  const send = (intent: Partial<OrderIntent>, more: object = {}) =>
+    client.send(
+      reissue,
+      { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc", ...more },
+      { intent },
+    );
+  return { events, client, journal, send };
+}
+
+const newJournal = () => new Journal({ store: new MemoryStore() });
+const key = { idempotencyKey: "ticket-7" };
+
+/** The error of a call that fails. */
+async function failureOf(call: Promise<unknown>): Promise<CertOrderError> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (CertOrderError.is(error)) return error;
+  throw error ?? new Error("It did not fail.");
+}
+
+describe("A client is set up", () => {
+  test("All problems are reported together", () => {
+    expect(() => clientOf("ftp://service.example", { keyId: "" })).toThrow(
+      expect.objectContaining({
+        ...{ code: "invalid_setting", outcome: "not-sent" },
+        message: expect.stringMatching(/^The client cannot be set up: .*https.* keyId is missing/),
+      }),
+    );
+  });
+
+  test.each([undefined, null, "off", {}])(
+    "journal: %o is refused: only a Journal or none is one",
+    (journal) => {
+      const options = { baseUrl: "https://service.example", ...keys, journal: journal as never };
+      expect(() => new CertOrderClient(options)).toThrow(
+        /^The client cannot be set up: journal is missing\./,
+      );
+    },
+  );
+
+  test("The service has one spelling of its address and name", () => {
+    const service = (baseUrl: string, name?: string) => clientOf(baseUrl, { service: name }).client.service;
+    const unnamed = { name: undefined, address: "https://service.example" };
+    for (const name of [undefined, "", " "])
+      expect(service("https://service.example//", name)).toEqual(unnamed);
+    expect(service("HTTPS://service.EXAMPLE/Api/", " Prod//One//\n")).toEqual({
+      ...{ name: "prod//one", address: "https://service.example/api" },
+    });
+  });
+
+  test("It reads the environment as every other interface does", async () => {
+    const { seen, url } = await service(made("cert-1"));
+    const folder = newFolder("journal-");
+    const env = {
+      ...{ CERTORDER_BASE_URL: url, CERTORDER_AUTH_KEY: "auth-key-1", CERTORDER_KEY_ID: "key-1" },
+      ...{ CERTORDER_JOURNAL: folder, CERTORDER_SERVICE: "prod" },
+    };
+    const client = CertOrderClient.fromEnvironment(env);
+    await client.reissue("order-1", request, key);
+    expect(await new Journal({ folder }).attempts()).toMatchObject([{ service: "prod", address: url }]);
+    expect(seen).toHaveLength(1);
+    expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_JOURNAL_MODE: "off" })).toThrow(
+      "idempotency keys need a journal",
+    );
+    expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_BASE_URL: "" })).toThrow(
+      "baseUrl is missing",
+    );
+  });
+
+  test("It reports what a best-effort journal ignores", async () => {
+    const { url } = await service(made("cert-1"));
+    const problems: string[] = [];
+    const env = {
+      ...{ CERTORDER_BASE_URL: url, CERTORDER_AUTH_KEY: "auth-key-1", CERTORDER_KEY_ID: "key-1" },
+      ...{ CERTORDER_JOURNAL: "/proc/certorder", CERTORDER_JOURNAL_MODE: "best-effort" },
+    };
+    const onProblem = ({ code }: CertOrderError) => void problems.push(code);
+    await CertOrderClient.fromEnvironment(env, { onProblem }).reissue("order-1", request, key);
+    expect(problems).toEqual(["journal_unavailable"]);
+  });
+});
+
+describe("A request", () => {
+  test("It has both keys, and asks for an answer that can be read", async () => {
+    const { seen, url } = await service(made("cert-1"));
+    await clientOf(`${url}/api/`).client.reissue("order-1", { ...request, validityDays: 90 });
+    expect(seen).toMatchObject([{ method: "POST", url: expect.stringMatching(/^\/api\/.*order-1/) }]);
+    expect(seen[0]?.headers).toMatchObject({
+      ...{ accept: "application/json", "accept-encoding": "identity", "content-type": "application/json" },
+      "user-agent": expect.stringContaining(`certorder/${version}`),
+    });
+    expect(Object.values(seen[0]?.headers ?? {})).toEqual(expect.arrayContaining(["auth-key-1", "key-1"]));
+    expect(JSON.parse(seen[0]?.body ?? "")).toMatchObject({ certificate: { validity_days: 90 } });
+  });
+
+  test("It has no body and no content type if there is nothing to send", async () => {
+    const { seen, url } = await service({});
+    const result = await clientOf(url).client.testCallback();
+    expect(result).toEqual({
+      ...{ outcome: "done", verdict: "pass", httpStatus: 200, attempts: 1 },
+      durationMs: expect.any(Number),
+    });
+    expect(Number.isInteger(result.durationMs) && result.durationMs >= 0).toBe(true);
+    expect(result.durationMs).toBeLessThan(60_000);
+    expect(seen).toMatchObject([{ body: "" }]);
+    expect(seen[0]?.headers).not.toHaveProperty("content-type");
+  });
+
+  test("It uses the proxy of the environment, or of the given environment", async () => {
+    const { url } = await service({});
+    vi.stubEnv("HTTPS_PROXY", "ftp://nothing");
+    vi.stubEnv("https_proxy", "");
+    const away = { baseUrl: "https://service.example.test", maxAttempts: 1, timeoutMs: 2_000 };
+    const codeWith = async (env: ClientOptions["env"]) =>
+      (await failureOf(clientOf(away.baseUrl, { ...away, env }).client.testCallback())).code;
+    expect(await codeWith(undefined)).toBe("proxy_failed");
+    expect(await codeWith({ HTTPS_PROXY: url })).toBe("proxy_failed");
+    expect(await codeWith({ NO_PROXY: "*" })).not.toBe("proxy_failed");
+  });
+
+  test("It trusts the given authorities, call after call, and no others", async () => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.close());
+    const { keyId, authKey } = sandbox.credentials;
+    const over = (ca?: string) =>
+      clientOf(sandbox.httpsUrl, { keyId, authKey, ca, maxAttempts: 1, service: randomUUID() }).client;
+    const trusting = over(sandbox.caPem);
+    for (let time = 0; time < 2; time++)
+      expect(await failureOf(trusting.reissue("no-such-order", request))).toMatchObject({
+        outcome: "rejected",
+      });
+    expect(await failureOf(over().reissue("no-such-order", request))).toMatchObject({
+      ...{ outcome: "not-sent", code: "tls_untrusted" },
+    });
+  });
+
+  test("A wrong request is not sent, and all that is wrong is reported", async () => {
+    const { seen, url } = await service(made("cert-1"));
+    const { client, events } = clientOf(url);
+    const failure = await failureOf(client.reissue("order-1", { signHash: "", validityDays: 0 }));
+    expect(failure).toBeInstanceOf(InvalidRequestError);
+    expect(failure.message).toMatch(/^The reissue of order order-1 was not sent: .*validityDays/);
+    expect((await failureOf(client.testCallback({ url: "http://example.com" }))).message).toMatch(
+      /^The callback test was not sent: /,
+    );
+    expect(seen).toEqual([]);
+    expect(events).toEqual([]);
+  });
+
+  test.each(["", " \n", "two\nlines", 7, null])(
+    "It is not sent with the idempotency key %j",
+    async (wrong) => {
+      const { seen, url } = await service(made("cert-1"));
+      for (const { client } of [clientOf(url), journaled(url)]) {
+        const failure = await failureOf(
+          client.reissue("order-1", request, { idempotencyKey: wrong as string }),
+        );
+        expect(failure).toMatchObject({
+          ...{ code: "invalid_request", outcome: "not-sent" },
+          issues: [{ severity: "error", field: "idempotency_key", rule: "name" }],
+        });
+      }
+      expect(seen).toEqual([]);
+    },
+  );
+
+  test("With a journal it needs an idempotency key, for the compiler and at run time", async () => {
+    const { seen, url } = await service(made("cert-1"));
+    const { client } = journaled(url);
+    const missing = { message: expect.stringContaining("idempotencyKey is missing."), outcome: "not-sent" };
+    // @ts-expect-error the key is required
+    expect(await failureOf(client.reissue("order-1", request))).toMatchObject(missing);
+    // @ts-expect-error the key is required
+    expect(await failureOf(client.reissue("order-1", request, { triggers: {} }))).toMatchObject(missing);
+    const either: CertOrderClient = client;
+    // @ts-expect-error a client that may have a journal needs it, too
+    expect(await failureOf(either.reissue("order-1", request))).toMatchObject(missing);
+    expect(seen).toEqual([]);
+    await clientOf(url).client.reissue("order-1", request);
+    expect(seen).toHaveLength(1);
+    // @ts-expect-error without a journal a key would promise nothing
+    expect(await failureOf(clientOf(url).client.reissue("order-1", request, key))).toMatchObject({
+      ...{ message: expect.stringContaining("idempotencyKey needs a journal."), outcome: "not-sent" },
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("Its warnings go to the listener of the call, or else of the client", async () => {
+    const { url } = await service(made("cert-1"));
+    const { client, events } = clientOf(url);
+    const doubtful = { ...request, validityDays: 900 };
+    const told: ClientEvent[] = [];
+    await client.reissue("order-1", doubtful, { onEvent: (event) => void told.push(event) });
+    expect(events).toEqual([]);
+    expect(told).toMatchObject([{ type: "warning", issue: { severity: "warning", field: "validity_days" } }]);
+    await client.reissue("order-1", doubtful);
+    expect(events).toEqual(told);
+    const deaf = clientOf(url, {
+      onEvent: () => {
+        throw new Error("deaf");
+      },
+    });
+    expect(await deaf.client.reissue("order-1", doubtful)).toMatchObject({ outcome: "done" });
+    await expect(clientOf(url, { onEvent: undefined }).client.reissue("order-1", doubtful)).resolves.toEqual(
+      expect.anything(),
+    );
+  });
+});
+
+describe("A reissue with a journal", () => {
+  test("It is recorded with its request, key, deadline and outcome", async () => {
+    const { url } = await service(made("cert-1"));
+    const { client, journal } = journaled(url, newJournal(), { timeoutMs: 300_000 });
+    const began = Date.now();
+    const options = { triggers: { turn: "1" }, ...key };
+    const result = await client.reissue("order-1", { ...request, validityDays: 90 }, options);
+    const [written] = await journal.attempts();
+    expect(result).toEqual({
+      ...{ outcome: "done", orderId: "order-1", certificateId: "cert-1", httpStatus: 200, attempts: 1 },
+      ...{ attemptId: written?.attemptId, alreadyDone: undefined },
+    });
+    const values = { sign_hash: "sha256", csr_from: "sign-cloud-csc", validity_days: 90 };
+    expect(written).toMatchObject({
+      ...{ ...key, requestDigest: requestDigest("order-1", values, { turn: "1" }), validityDays: 90 },
+      ...{ lastEvent: "done", certificateId: "cert-1", address: url, service: url },
+    });
+    const deadline = Date.parse(written?.deadline ?? "") - began;
+    expect(deadline).toBeGreaterThanOrEqual(300_000);
+    expect(deadline).toBeLessThan(400_000);
+  });
+
+  test("The same key again is answered, and not sent", async () => {
+    const { seen, url } = await service(made("cert-1"), made("cert-2"));
+    const { client } = journaled(url);
+    const first = await client.reissue("order-1", request, key);
+    expect(await client.reissue("order-1", request, key)).toEqual({
+      ...{ outcome: "done", orderId: "order-1", certificateId: "cert-1", attemptId: first.attemptId },
+      ...{ httpStatus: undefined, attempts: 0 },
+      alreadyDone: expect.objectContaining({ attemptId: first.attemptId, ...key }),
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("Another key is one more reissue; the used key for another request is blocked", async () => {
+    const { seen, url } = await service(made("cert-1"), made("cert-2"));
+    const { client } = journaled(url);
+    await client.reissue("order-1", request, key);
+    expect(await client.reissue("order-1", request, { idempotencyKey: "ticket-8" })).toMatchObject({
+      certificateId: "cert-2",
+    });
+    expect(await failureOf(client.reissue("order-1", { ...request, validityDays: 9 }, key))).toMatchObject({
+      ...{ name: "BlockedError", code: "idempotency_key_used", outcome: "not-sent" },
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  test("A rival with the same key is quicker while this one connects: its certificate is the answer", async () => {
+    const { seen, url } = await service(made("cert-1"), made("cert-2"));
+    const store = new MemoryStore();
+    const quick = journaled(url, new Journal({ store })).client;
+    class Overtaken extends Journal {
+      override async claim(...args: Parameters<Journal["claim"]>) {
+        await quick.reissue("order-1", request, key);
+        return super.claim(...args);
+      }
+    }
+    const { client } = journaled(url, new Overtaken({ store }));
+    const result = await client.reissue("order-1", request, key);
+    expect(result).toMatchObject({ certificateId: "cert-1", alreadyDone: key });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("A key that is answered by another one's certificate is recorded before the answer is returned", async () => {
+    const { seen, url } = await service(made("cert-1"), made("cert-2"));
+    const { client, journal, send } = journaled(url);
+    await client.reissue("order-1", request, { idempotencyKey: "ticket-1" });
+    const intent = { knownLatest: knowingNothing, force: false };
+    const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
+    expect(await client.send(reissue, values, { ...key, intent })).toMatchObject({
+      alreadyDone: { certificateId: "cert-1" },
+    });
+    expect(await journal.attempts()).toMatchObject([{ answered: [{ key: "ticket-7" }] }]);
+    await send({}, { validity_days: 9 });
+    expect(await failureOf(client.reissue("order-1", request, key))).toMatchObject({
+      code: "idempotency_key_used",
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  test("An interface says what it knows and whether it forces one more", async () => {
+    const { seen, url } = await service(made("cert-1"), made("cert-2"), made("cert-3"));
+    const { journal, send } = journaled(url);
+    const creating = { knownLatest: knowingNothing, force: false };
+    const first = await send(creating);
+    expect(await send(creating)).toMatchObject({ alreadyDone: { certificateId: "cert-1" } });
+    expect(await failureOf(send(creating, { validity_days: 9 }))).toMatchObject({ code: "reissued_since" });
+    const known = { knownLatest: knowing({ certificateId: "cert-1" }), force: false };
+    await send({ ...known, run: "run-1" }, { validity_days: 9 });
+    expect((await journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1", run: "run-1" });
+    const witnesses = [
+      {
+        attempts: [{ ...(await journal.attempts())[0], attemptId: "s1", certificateId: "c-9" }],
+        earlier: ["cert-2"],
+      },
+    ];
+    expect(await send({ ...creating, witnesses: witnesses as never })).toMatchObject({
+      certificateId: "c-9",
+    });
+    expect(first.attemptId).toBeDefined();
+    expect(seen).toHaveLength(2);
+  });
+
+  test("A snapshot that was read before is what is decided on", async () => {
+    const { url } = await service(made("cert-1"), made("cert-2"));
+    const { client, journal } = journaled(url);
+    const snapshot = await journal.snapshot("order-1", client.service);
+    await client.reissue("order-1", request, key);
+    // What finished since is not known to the caller. The claim sees it, and answers.
+    const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
+    expect(await client.send(reissue, values, { idempotencyKey: "ticket-8", snapshot })).toMatchObject({
+      alreadyDone: { certificateId: "cert-1" },
+    });
+  });
+
+  test("Supersede names the latest attempt, and no other", async () => {
+    const { seen, url } = await service(made("cert-1"), made("cert-2"));
+    const { client } = journaled(url);
+    const { attemptId = "" } = await client.reissue("order-1", request, key);
+    const next = { idempotencyKey: "ticket-8" };
+    expect(
+      await failureOf(client.reissue("order-1", request, { ...next, supersede: "older" })),
+    ).toMatchObject({
+      code: "reissued_since",
+    });
+    expect(await client.reissue("order-1", request, { ...next, supersede: attemptId })).toMatchObject({
+      certificateId: "cert-2",
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  test("An unknown outcome keeps the certificate that the answer named, and shows how to resolve it", async () => {
+    const { url } = await service({ status: 202, body: { data: { certificate: { id: "cert-7" } } } });
+    const { client, journal } = journaled(url);
+    const failure = await failureOf(client.reissue("order-1", request, key));
+    const [written] = await journal.attempts();
+    expect(failure).toMatchObject({
+      ...{ outcome: "unknown", certificateId: "cert-7", attemptId: written?.attemptId, httpStatus: 202 },
+    });
+    expect(failure.remedy).toContain(
+      `\n\n    await client.journal.resolve("order-1", "${written?.attemptId}", "cert-7")`,
+    );
+    expect(written).toMatchObject({ lastEvent: "unknown", certificateId: "cert-7" });
+    expect(await failureOf(client.reissue("order-1", request, key))).toMatchObject({
+      code: "unresolved_attempt",
+    });
+  });
+
+  test("An outcome that cannot be recorded is reported, and the result is returned", async () => {
+    const { url } = await service(made("cert-1"));
+    class Burning extends Journal {
+      override async claim(...args: Parameters<Journal["claim"]>) {
+        const claimed = await super.claim(...args);
+        const settle = () => Promise.reject(new Error("disk on fire"));
+        return claimed.kind === "send" ? { ...claimed, attempt: { ...claimed.attempt, settle } } : claimed;
+      }
+    }
+    const { client, events } = journaled(url, new Burning({ store: new MemoryStore() }));
+    const { attemptId } = await client.reissue("order-1", request, key);
+    expect(events).toMatchObject([
+      {
+        type: "journal",
+        error: { message: "disk on fire" },
+        attemptId,
+        orderId: "order-1",
+        certificateId: "cert-1",
+      },
+    ]);
+  });
+
+  test("An error of a store is not sent; a mistake of ours after sending has an unknown outcome", async () => {
+    const { seen, url } = await service(tooFast);
+    class Strange extends Journal {
+      override claim(): never {
+        throw new TypeError("a mistake");
+      }
+    }
+    const { client } = journaled(url, new Strange({ store: new MemoryStore() }));
+    expect(await failureOf(client.reissue("order-1", request, key))).toMatchObject({
+      ...{ outcome: "not-sent", code: "journal_failed" },
+    });
+    expect(seen).toEqual([]);
+    const { client: waiting, journal } = journaled(url);
+    const random = vi.spyOn(Math, "random").mockImplementation(() => {
+      throw new TypeError("a mistake");
+    });
+    onTestFinished(() => random.mockRestore());
+    await expect(waiting.reissue("order-1", request, key)).rejects.toThrow("a mistake");
+    expect(await journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
+  });
+});
+
+describe("Without a journal", () => {
+  test("Each call may send, and no attempt is recorded", async () => {
+    const { seen, url } = await service(made("cert-1"), made("cert-2"));
+    const { client } = clientOf(url);
+    for (const certificateId of ["cert-1", "cert-2"])
+      expect(await client.reissue("order-1", request)).toMatchObject({
+        ...{ certificateId, attemptId: undefined, alreadyDone: undefined },
+      });
+    expect(seen).toHaveLength(2);
+  });
+
+  test("An unknown outcome blocks nothing, and there is nothing to resolve", async () => {
+    const { seen, url } = await service(null, made("cert-2"));
+    const { client } = clientOf(url);
+    const failure = await failureOf(client.reissue("order-1", request));
+    expect(failure).toMatchObject({ outcome: "unknown", attemptId: undefined });
+    expect(failure.remedy).not.toContain("resolve");
+    expect(await client.reissue("order-1", request)).toMatchObject({ certificateId: "cert-2" });
+    expect(seen).toHaveLength(2);
+  });
+});
+
+describe("A request that was refused as too fast", () => {
+  test("It is tried three times by default, and each try is an attempt of its own", async () => {
+    const { seen, url } = await service(tooFast);
+    const { client, events, journal } = journaled(url);
+    const failure = await failureOf(client.reissue("order-1", request, key));
+    expect(failure).toMatchObject({ outcome: "rejected", attempts: 3, httpStatus: 429, retryAfterMs: 0 });
+    expect(seen).toHaveLength(3);
+    expect(events).toMatchObject([
+      { type: "retry", attempt: 1, maxAttempts: 3, reason: { outcome: "rejected", attempts: 1 } },
+      { type: "retry", attempt: 2, maxAttempts: 3, waitMs: expect.any(Number) },
+    ]);
+    const rejected = { lastEvent: "rejected", status: "void" };
+    expect(await journal.attempts()).toMatchObject([rejected, rejected, rejected]);
+  });
+
+  test("It is given up at once if the wait is longer than the time left", async () => {
+    const { seen, url } = await service({ ...tooFast, headers: { "retry-after": "100" } });
+    // The process is old. Time is counted from the beginning of the call.
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 1_000_000);
+    onTestFinished(() => clock.mockRestore());
+    const { client, events } = clientOf(url, { timeoutMs: 60_000 });
+    const failure = await failureOf(client.reissue("order-1", request));
+    expect(failure).toMatchObject({ outcome: "rejected", attempts: 1, retryAfterMs: 100_000 });
+    expect(events).toEqual([]);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("It succeeds on a later try", async () => {
+    const { url } = await service(tooFast, made("cert-1"));
+    const { client, events } = clientOf(url, { maxAttempts: 2 });
+    expect(await client.reissue("order-1", request)).toMatchObject({ attempts: 2, certificateId: "cert-1" });
+    expect(events).toHaveLength(1);
+  });
+
+  test("A wait ends when the caller stops, and the outcome stays rejected", async () => {
+    const { seen, url } = await service({ ...tooFast, headers: { "retry-after": "50" } });
+    const stop = new AbortController();
+    const { client } = clientOf(url, { onEvent: () => setTimeout(() => stop.abort(), 10) });
+    const began = performance.now();
+    const failure = await failureOf(client.testCallback({}, { stopSignal: stop.signal }));
+    expect(failure).toMatchObject({ outcome: "rejected", attempts: 1, retryAfterMs: 50_000 });
+    expect(performance.now() - began).toBeLessThan(9_000);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("It is not tried again once the caller has stopped, and no retry is reported", async () => {
+    const stop = new AbortController();
+    const { seen, url } = await service({ ...tooFast, meanwhile: () => stop.abort() });
+    const { client, events } = clientOf(url);
+    const failure = await failureOf(client.reissue("order-1", request, { stopSignal: stop.signal }));
+    expect(failure).toMatchObject({ outcome: "rejected", attempts: 1 });
+    expect(events).toEqual([]);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe("A call", () => {
+  test("It leaves no listener on the signals of its caller", async () => {
+    const { url } = await service({});
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, "addEventListener");
+    const removed = vi.spyOn(signal, "removeEventListener");
+    await clientOf(url).client.testCallback({}, { signal, stopSignal: signal });
+    expect(added).toHaveBeenCalled();
+    expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
+  });
+
+  test("It ends when its caller aborts it", async () => {
+    const { seen, url } = await service(made("cert-1"));
+    const signal = AbortSignal.abort();
+    const failure = await failureOf(clientOf(url).client.reissue("order-1", request, { signal }));
+    expect(failure).toMatchObject({ outcome: "not-sent", code: "aborted" });
+    expect(seen).toEqual([]);
+  });
+
+  test("It has an unknown outcome if it is aborted after it was sent", async () => {
+    const end = new AbortController();
+    const { url } = await service({ meanwhile: () => end.abort(), ...made("cert-1") });
+    const failure = await failureOf(clientOf(url).client.reissue("order-1", request, { signal: end.signal }));
+    expect(failure).toMatchObject({ outcome: "unknown", code: "aborted" });
+  });
+});
+
+test("A secret in an answer is not shown", async () => {
+  const echo = { status: 400, body: { code: "bad", message: "auth-key-1 and PIN-4711-0815 are wrong" } };
+  const { url } = await service(echo);
+  const { client } = clientOf(url);
+  const failure = await failureOf(client.reissue("order-1", { ...request, signKeyPin: "PIN-4711-0815" }));
+  expect(failure).toMatchObject({ outcome: "rejected", code: "bad" });
+  expect(failure.message).toContain("The service said: ");
+  for (const secret of ["auth-key-1", "PIN-4711-0815"]) expect(failure.message).not.toContain(secret);
+  const handedBack = await service(made("auth-key-1"));
+  expect(await failureOf(clientOf(handedBack.url).client.reissue("order-1", request))).toMatchObject({
+    ...{ outcome: "done-unread", code: "certificate_id_missing" },
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { redactor } from "../../../src/client/index.ts";
+
+const secret = "TopSecret";
+const each = (spell: (code: number) => string) =>
+  [...secret].map((letter) => spell(letter.charCodeAt(0))).join("");
+const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, "0");
+
+describe("A secret hides the whole text when it can be read", () => {
+  test.each([
+    ["decimal references", each((code) => `&#${code};`)],
+    ["hexadecimal references", each((code) => `&#x${hex(code)};`)],
+    ["long hexadecimal references", each((code) => `&#X${hex(code, 6)};`)],
+    ["long decimal references", each((code) => `&#${String(code).padStart(7, "0")};`)],
+    ["references that were escaped", each((code) => `&amp;#${code};`)],
+    ["references that were escaped twice", each((code) => `&amp;amp;#x${hex(code)};`)],
+    ["percent signs", each((code) => `%${hex(code)}`)],
+    ["percent signs that were escaped", each((code) => `%25${hex(code)}`)],
+    ["percent signs that were escaped twice", each((code) => `%2525${hex(code)}`)],
+    ["a percent sign in the middle", "Top%53ecret"],
+    ["Unicode escapes", each((code) => `\\u${hex(code, 4)}`)],
+    ["Unicode escapes that were escaped", each((code) => `\\\\u${hex(code, 4)}`)],
+    ["Unicode escapes that were escaped twice", each((code) => `\\\\\\\\u${hex(code, 4)}`)],
+    ["named references between its letters", "Top&nbsp;Sec&lt;ret"],
+    ["references to other letters between its letters", "Top&#233;Sec&#xe9;ret"],
+    ["line breaks between its letters", "Top\\nSec\\tret"],
+    ["line breaks that were escaped between its letters", "Top\\\\nSec\\\\\\\\rret"],
+    ["anything else between its letters", "T.o-p S/e:c\nr,e;t"],
+  ])("through %s", (_, spelled) => {
+    expect(redactor([secret])(`The key ${spelled} is wrong.`)).toBe("***");
+  });
+
+  test("also a short one, if it has something in it to escape", () => {
+    expect(redactor(["ab-cd"])("ab&#45;cd")).toBe("***");
+    expect(redactor(["abcdefgh"])("abcd&#101;fgh")).toBe("***");
+  });
+});
+
+describe("A secret hides nothing", () => {
+  test.each([
+    ["that is too short, spelled otherwise", "a-bc", "a&#45;bc"],
+    ["of letters only that is too short to be looked for otherwise", "abcd", "a-b-c-d"],
+    ["for a few characters that its base64 form has too", "ab-cd", "WItY2"],
+    ["because of an escape that is put together of two", "abcdefgh", "abcdefg%&nbsp;68"],
+    ["because of an escape that a strange letter stands in", "abcdefgh", "abcdefg%&#233;68"],
+    [
+      "because of a letter that only looks like one of its own when its number is cut",
+      "Abcdefgh",
+      "&#65601;bcdefgh",
+    ],
+  ])("%s", (_, hidden, text) => {
+    expect(redactor([hidden])(text)).toBe(text);
+  });
+});
+
+describe("A text that breaks off in a secret", () => {
+  const alphabet = "abcdefghijklmnopqrstuvwxyz";
+  test.each([
+    [10, 8, true],
+    [10, 7, false],
+    [16, 8, true],
+    [26, 13, true],
+    [26, 12, false],
+  ])("of %i letters after %i of them is hidden: %s", (length, shown, isHidden) => {
+    const text = `the key is: ${alphabet.slice(0, shown)}`;
+    expect(redactor([alphabet.slice(0, length)])(text)).toBe(isHidden ? "***" : text);
+  });
+});

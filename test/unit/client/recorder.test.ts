@@ -1,0 +1,231 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { CertOrderClient } from "../../../src/client/index.ts";
+import { Recorder } from "../../../src/client/recorder.ts";
+import {
+  Journal,
+  type JournalEvent,
+  knowingNothing,
+  MemoryStore,
+  type OrderLog,
+} from "../../../src/journal/index.ts";
+
+/** A store on which something happens before an event is appended. */
+class HookedStore extends MemoryStore {
+  beforeAppend: (event: JournalEvent) => unknown = () => {};
+  eventuallyConsistent = false;
+
+  override log(orderId: string): OrderLog {
+    const log = super.log(orderId);
+    const append = async (event: JournalEvent) => {
+      await this.beforeAppend(event);
+      return log.append(event);
+    };
+    return { ...log, append };
+  }
+}
+
+let store: HookedStore;
+let journal: Journal;
+beforeEach(() => {
+  store = new HookedStore();
+  journal = new Journal({ store });
+});
+
+const intent = {
+  ...{ orderId: "order-1", service: { name: undefined, address: "https://service.example" } },
+  ...{ requestDigest: "A", knownLatest: knowingNothing, force: false },
+};
+const recorder = (ms = 60_000) => new Recorder(journal, intent, undefined, new Date(Date.now() + ms));
+const lastEvents = async () => (await journal.attempts()).map(({ lastEvent }) => lastEvent);
+
+describe("A recorder", () => {
+  test("It claims once, and settles once", async () => {
+    const own = recorder();
+    expect([own.attemptId, own.refusal, own.isRefused]).toEqual([undefined, undefined, false]);
+    expect(await Promise.all([own.claim(), own.claim()])).toEqual([true, true]);
+    expect(await journal.attempts()).toMatchObject([{ attemptId: own.attemptId, lastEvent: "sent" }]);
+    await own.settle("unknown", "cert-7");
+    await own.settle("rejected");
+    expect(await journal.attempts()).toMatchObject([{ lastEvent: "unknown", certificateId: "cert-7" }]);
+  });
+
+  test("What was never claimed is not settled", async () => {
+    await recorder().settle("not-sent");
+    expect(await lastEvents()).toEqual([]);
+  });
+
+  test("A claim that is refused says why, and leaves nothing open", async () => {
+    const first = recorder();
+    await first.claim();
+    const second = recorder();
+    expect(await second.claim()).toBe(false);
+    expect(second).toMatchObject({ isRefused: true, attemptId: undefined });
+    expect(second.refusal).toMatchObject({ kind: "blocked", blocked: { reason: "open" } });
+    await second.settle("unknown");
+    expect(await lastEvents()).toEqual(["sent", "not-sent"]);
+  });
+
+  test("Between two tries the attempt is void, and the next try is an attempt of its own", async () => {
+    const own = recorder();
+    await own.claim();
+    const first = own.attemptId;
+    await own.pause("rejected");
+    expect(await lastEvents()).toEqual(["rejected"]);
+    expect(await own.claim()).toBe(true);
+    expect(own.attemptId).not.toBe(first);
+    await own.settle("done", "cert-1");
+    expect(await lastEvents()).toEqual(["rejected", "done"]);
+  });
+
+  test("Where writing is slow, one attempt stands for all tries", async () => {
+    store.eventuallyConsistent = true;
+    const own = recorder();
+    await own.claim();
+    await own.pause("rejected");
+    await own.claim();
+    await own.settle("done", "cert-1");
+    expect((await store.log("order-1").read()).map(({ event }) => event)).toEqual(["sent", "done"]);
+  });
+
+  test("If a try cannot be recorded as over, the next one is not sent: the log may show either", async () => {
+    const own = recorder();
+    await own.claim();
+    store.beforeAppend = ({ event }) => event === "rejected" && Promise.reject(new Error("disk on fire"));
+    await expect(own.pause("rejected")).rejects.toThrow();
+    expect(await own.claim()).toBe(false);
+    expect(own.refusal).toMatchObject({ blocked: { reason: "open" } });
+  });
+
+  test("A machine that slept past the deadline does not send", async () => {
+    const now = Date.now();
+    for (const [elapsed, expected] of [
+      [59_999, true],
+      [60_000, false],
+    ] as const) {
+      journal = new Journal({ store: new HookedStore() });
+      const own = new Recorder(journal, intent, undefined, new Date(now + 60_000));
+      const clock = vi.spyOn(Date, "now").mockReturnValue(now + elapsed);
+      onTestFinished(() => clock.mockRestore());
+      expect(await own.claim()).toBe(expected);
+      await own.settle("not-sent");
+      expect(await lastEvents()).toEqual(["not-sent"]);
+    }
+  });
+
+  test("A call that ends while `sent` is being recorded leaves nothing open", async () => {
+    const own = recorder();
+    const claiming = own.claim();
+    await own.settle("not-sent");
+    await claiming;
+    expect(await lastEvents()).toEqual(["not-sent"]);
+  });
+
+  test("A store that hangs does not keep the call from ending, and is settled when it answers", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const own = recorder();
+    await own.claim();
+    await own.pause("rejected");
+    const { promise, resolve: answer } = Promise.withResolvers<void>();
+    store.beforeAppend = () => promise;
+    const claiming = own.claim();
+    const settling = expect(own.settle("not-sent")).rejects.toThrow("The journal does not answer.");
+    await vi.advanceTimersByTimeAsync(5_000);
+    await settling;
+    store.beforeAppend = () => {};
+    answer();
+    await claiming;
+    await vi.waitFor(async () => expect(await lastEvents()).toEqual(["rejected", "not-sent"]));
+  });
+
+  test("A claim that fails leaves nothing to settle", async () => {
+    store.beforeAppend = () => Promise.reject(new Error("disk on fire"));
+    const own = recorder();
+    await expect(own.claim()).rejects.toMatchObject({ code: "journal_unavailable" });
+    store.beforeAppend = () => {};
+    await own.settle("not-sent");
+    expect(await lastEvents()).toEqual([]);
+  });
+});
+
+describe("A client and its recorder", () => {
+  /** A service that notes what the journal said when a request arrived. */
+  async function service() {
+    const seen: string[][] = [];
+    const server = createServer(async (incoming, response) => {
+      for await (const _ of incoming);
+      seen.push(await lastEvents());
+      response.end(JSON.stringify({ code: "success", data: { certificate: { id: "cert-1" } } }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const client = new CertOrderClient({ baseUrl, authKey: "a", keyId: "k", env: {}, journal });
+    const call = (signal?: AbortSignal, more: object = {}) =>
+      client.reissue(
+        "order-1",
+        { signHash: "sha256", csrFrom: "x" },
+        { idempotencyKey: "k", signal, ...more },
+      );
+    return { seen, call, server };
+  }
+
+  test("`sent` is recorded before the first byte, the outcome before the result is returned", async () => {
+    const { seen, call } = await service();
+    await call();
+    expect(seen).toEqual([["sent"]]);
+    expect(await lastEvents()).toEqual(["done"]);
+  });
+
+  test("A connection that fails leaves no attempt", async () => {
+    const { call, server } = await service();
+    await new Promise((resolve) => server.close(resolve));
+    await expect(call(AbortSignal.timeout(200))).rejects.toMatchObject({ outcome: "not-sent" });
+    expect(await lastEvents()).toEqual([]);
+  });
+
+  test.each(["signal", "stopSignal"])(
+    "A call that its %s ends while `sent` is being recorded sends nothing and leaves nothing open",
+    async (name) => {
+      const { seen, call } = await service();
+      const end = new AbortController();
+      store.beforeAppend = async ({ event }) => {
+        if (event !== "sent") return;
+        end.abort();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      };
+      await expect(call(undefined, { [name]: end.signal })).rejects.toMatchObject({
+        outcome: "not-sent",
+        code: "aborted",
+      });
+      expect(seen).toEqual([]);
+      expect(await lastEvents()).toEqual(["not-sent"]);
+    },
+  );
+
+  test("A machine that slept while `sent` was being recorded sends nothing and leaves nothing open", async () => {
+    const { seen, call } = await service();
+    const now = Date.now();
+    store.beforeAppend = ({ event }) => {
+      if (event !== "sent") return;
+      const clock = vi.spyOn(Date, "now").mockReturnValue(now + 3_600_000);
+      onTestFinished(() => clock.mockRestore());
+    };
+    await expect(call()).rejects.toMatchObject({ outcome: "not-sent", code: "deadline_exceeded" });
+    expect(seen).toEqual([]);
+    expect(await lastEvents()).toEqual(["not-sent"]);
+  });
+
+  test("A store that lags claims before it connects, and is settled if nothing could be sent", async () => {
+    store.eventuallyConsistent = true;
+    const { call, server } = await service();
+    await new Promise((resolve) => server.close(resolve));
+    await expect(call(AbortSignal.timeout(200))).rejects.toMatchObject({ outcome: "not-sent" });
+    expect(await lastEvents()).toEqual(["not-sent"]);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import {
+  InvalidRequestError,
+  RejectedError,
+  UnknownOutcomeError,
+  verdictOf,
+} from "../../../src/client/index.ts";
+import { checkCallbackTest } from "../../../src/contract/index.ts";
+
+const details = (code: string) => ({ code, remedy: "" });
+
+describe("The verdict about a callback", () => {
+  test.each([
+    [new RejectedError("", details("callback_send_error")), "fail"],
+    [new RejectedError("", details("request_too_fast")), "unknown"],
+    [new RejectedError("", details("a_new_word")), "unknown"],
+    [new UnknownOutcomeError("", details("callback_send_error")), "unknown"],
+    [new InvalidRequestError("", checkCallbackTest({ url: "http://example.com" })), "fail"],
+    [new InvalidRequestError("", checkCallbackTest({ url: "" })), "unknown"],
+  ])("%s: %s", (error, verdict) => {
+    expect(verdictOf(error)).toBe(verdict);
+  });
+});

@@ -1,0 +1,223 @@
+import { Construct } from "constructs";
+import { describe, expect, test } from "vitest";
+import { both, newStack, problems, synth } from "../../harness/constructs/framework.ts";
+
+const order = { orderId: "order-1", signHash: "sha256" };
+
+describe.each(both)("CallbackCheck on $name", (framework) => {
+  const { core, certorder } = framework;
+
+  test("is a gate, a check block or a postcondition", async () => {
+    const stack = newStack(framework);
+    const url = "https://example.com/callback";
+    new certorder.CallbackCheck(stack, "gate", { url, triggers: { release: "7" } });
+    new certorder.CallbackCheck(stack, "block", { mode: "check", url, minIntervalSeconds: 300 });
+    new certorder.CallbackCheck(stack, "condition", { mode: "postcondition", url, minIntervalSeconds: 0 });
+    new certorder.CallbackCheck(stack, "saved");
+    expect(problems(stack)).toEqual([]);
+    await expect(JSON.stringify(synth(framework, stack), null, 2)).toMatchFileSnapshot(
+      "snapshots/callback-checks.json",
+    );
+  });
+
+  test("takes a provider and dependencies in every mode", () => {
+    const stack = newStack(framework);
+    const provider = new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
+    const before = new certorder.CertificateReissue(stack, "www", order);
+    for (const mode of ["gate", "check", "postcondition"] as const)
+      new certorder.CallbackCheck(stack, mode, { mode, provider, dependsOn: [before] });
+    const { resource, data, check } = synth(framework, stack);
+    const expected = { provider: "certorder.eu", depends_on: ["certorder_reissue.www"] };
+    expect(resource.certorder_callback_check.gate).toEqual(expected);
+    expect(data.certorder_callback_test.postcondition).toMatchObject(expected);
+    expect(check.check.data.certorder_callback_test.check).toEqual(expected);
+  });
+
+  test("has a reissue and a whole deployment wait for it, what is added later included", () => {
+    const stack = newStack(framework);
+    const gate = new certorder.CallbackCheck(stack, "gate");
+    const condition = new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" });
+    const reissue = new certorder.CertificateReissue(stack, "www", order);
+    const deployment = new certorder.CertificateReissue(stack, "deployment", order);
+    expect(gate.runsBefore(reissue, deployment)).toBe(gate);
+    condition.runsBefore(reissue);
+    new core.TerraformResource(deployment, "later", { terraformResourceType: "null_resource" });
+    new core.TerraformHclModule(deployment, "module", {
+      source: "./module",
+      skipAssetCreationFromLocalModules: true,
+    });
+    const synthesized = synth(framework, stack);
+    const { certorder_reissue: reissues, null_resource: others } = synthesized.resource;
+    const gateAddress = "certorder_callback_check.gate";
+    expect(reissues.www.depends_on).toEqual([gateAddress, "data.certorder_callback_test.condition"]);
+    expect(reissues.deployment.depends_on).toEqual([gateAddress]);
+    expect(Object.values<{ depends_on: unknown }>(others)[0]?.depends_on).toEqual([gateAddress]);
+    expect(Object.values<{ depends_on: unknown }>(synthesized.module)[0]?.depends_on).toEqual([gateAddress]);
+    expect(synth(framework, stack)).toEqual(synthesized);
+  });
+
+  test("before a whole stack does not wait for itself", () => {
+    const stack = newStack(framework);
+    new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
+    new certorder.CertificateReissue(stack, "www", order);
+    const { resource } = synth(framework, stack);
+    expect(resource.certorder_callback_check.gate).toEqual({});
+    expect(resource.certorder_reissue.www.depends_on).toEqual(["certorder_callback_check.gate"]);
+  });
+
+  test("has reissues behind it test again, right before each is sent, where it tests what they would", () => {
+    const stack = newStack(framework);
+    const reissues = (gate: string) => {
+      const scope = new Construct(stack, gate);
+      new certorder.CertificateReissue(scope, "www", { ...order, orderId: gate });
+      new certorder.CertificateReissue(scope, "not", {
+        ...order,
+        orderId: `${gate}-2`,
+        requireCallback: false,
+      });
+      return scope;
+    };
+    const url = "https://example.com/callback";
+    const another = new certorder.CertOrderProvider(stack, "another", { alias: "another" });
+    new certorder.CallbackCheck(stack, "of-account").runsBefore(reissues("saved"));
+    new certorder.CallbackCheck(stack, "of-another", { provider: another }).runsBefore(reissues("elsewhere"));
+    new certorder.CallbackCheck(stack, "of-url", { url }).runsBefore(reissues("other"));
+    new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" }).runsBefore(reissues("read"));
+    const { certorder_reissue: made } = synth(framework, stack).resource;
+    const required = Object.values<{ order_id: string; require_callback?: boolean }>(made).map(
+      ({ order_id, require_callback }) => [order_id, require_callback],
+    );
+    expect(Object.fromEntries(required)).toEqual({
+      ...{ elsewhere: undefined, "elsewhere-2": false },
+      ...{ saved: true, "saved-2": false, other: undefined, "other-2": false, read: true, "read-2": false },
+    });
+  });
+
+  test("takes lifecycle, count and forEach, except in a check block, which has no room for them", () => {
+    const stack = newStack(framework);
+    const lifecycle = { preventDestroy: true };
+    const each = core.TerraformIterator.fromList(["eu", "us"]);
+    new certorder.CallbackCheck(stack, "gate", { lifecycle, count: 2 });
+    new certorder.CallbackCheck(stack, "each", { forEach: each });
+    const condition = { condition: "${true}", errorMessage: "never" };
+    new certorder.CallbackCheck(stack, "condition", {
+      mode: "postcondition",
+      lifecycle: { postcondition: [condition] },
+    });
+    expect(problems(stack)).toEqual([]);
+    const { resource, data } = synth(framework, stack);
+    expect(resource.certorder_callback_check.gate).toMatchObject({
+      count: 2,
+      lifecycle: { prevent_destroy: true },
+    });
+    expect(resource.certorder_callback_check.each.for_each).toContain("toset");
+    expect(data.certorder_callback_test.condition.lifecycle.postcondition).toMatchObject([
+      { error_message: "never" },
+      { condition: expect.stringContaining("self.verdict") },
+    ]);
+
+    const another = newStack(framework, "another");
+    new certorder.CallbackCheck(another, "block", { mode: "check", lifecycle, count: 2 });
+    expect(problems(another)).toEqual([
+      expect.stringContaining("lifecycle has no effect in the mode check."),
+      expect.stringContaining("count has no effect in the mode check."),
+    ]);
+  });
+
+  test("as a dependency of a reissue is enough, too", () => {
+    const stack = newStack(framework);
+    const gate = new certorder.CallbackCheck(stack, "gate");
+    new certorder.CertificateReissue(stack, "www", { ...order, dependsOn: [gate] });
+    expect(synth(framework, stack).resource.certorder_reissue.www.depends_on).toEqual([
+      "certorder_callback_check.gate",
+    ]);
+  });
+
+  test("says what a check block cannot do", () => {
+    const stack = newStack(framework);
+    const block = new certorder.CallbackCheck(stack, "block", { mode: "check" });
+    const instead = "Use the mode gate or postcondition.";
+    expect(() => block.runsBefore(stack)).toThrow(
+      `[site/block] A check block cannot be waited for. ${instead}`,
+    );
+    expect(() => block.fqn).toThrow("cannot be waited for");
+    expect(() => block.testedAt).toThrow("cannot be read from outside");
+    expect(() => block.verdict).toThrow("postcondition only");
+  });
+
+  test("asks nothing of reissues when an override has it test something else", () => {
+    const asked = (path: string, value: unknown) => {
+      const stack = newStack(framework);
+      new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
+      const check = new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
+      new certorder.CertificateReissue(stack, "www", { orderId: "order-1", signHash: "sha256" });
+      check.gate?.addOverride(path, value);
+      return synth(framework, stack).resource.certorder_reissue.www.require_callback;
+    };
+    expect(asked("url", "https://other.example")).toBeUndefined();
+    expect(asked("provider", "certorder.eu")).toBeUndefined();
+    expect(asked("triggers", { a: "1" })).toBe(true);
+  });
+
+  test("says what can wait", () => {
+    const gate = new certorder.CallbackCheck(newStack(framework), "gate");
+    for (const none of [undefined, null, "www"])
+      expect(() => gate.runsBefore(none as never)).toThrow("[site/gate] runsBefore takes constructs");
+  });
+
+  test("cannot have another stack wait, and says what can", () => {
+    const app = core.Testing.app();
+    const [one, two] = ["one", "two"].map((name) => new core.TerraformStack(app, name));
+    if (!one || !two) throw new Error("There are two stacks.");
+    const gate = new certorder.CallbackCheck(one, "gate");
+    expect(() => gate.runsBefore(two)).toThrow("stack.addDependency");
+  });
+
+  test("offers its results where there are some", () => {
+    const stack = newStack(framework);
+    const gate = new certorder.CallbackCheck(stack, "gate");
+    const condition = new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" });
+    new core.TerraformOutput(stack, "gated", { value: gate.testedAt });
+    new core.TerraformOutput(stack, "tested", { value: condition.testedAt });
+    new core.TerraformOutput(stack, "verdict", { value: condition.verdict });
+    expect(synth(framework, stack).output).toEqual({
+      gated: { value: "${certorder_callback_check.gate.tested_at}" },
+      tested: { value: "${data.certorder_callback_test.condition.tested_at}" },
+      verdict: { value: "${data.certorder_callback_test.condition.verdict}" },
+    });
+  });
+
+  test("refuses arguments that its mode has no use for", () => {
+    const stack = newStack(framework);
+    new certorder.CallbackCheck(stack, "gate", { minIntervalSeconds: 5 });
+    new certorder.CallbackCheck(stack, "block", { mode: "check", triggers: {} });
+    expect(problems(stack)).toEqual([
+      "[site/gate] minIntervalSeconds has no effect in the mode gate. Leave it out, or use another mode.",
+      "[site/block] triggers has no effect in the mode check. Leave it out, or use another mode.",
+    ]);
+  });
+
+  test("lets its check block be overridden", () => {
+    const stack = newStack(framework);
+    const { block } = new certorder.CallbackCheck(stack, "block", { mode: "check" });
+    block?.addOverride("data.certorder_callback_test.block.url", "https://other.example/callback");
+    block?.addOverride("assert", []);
+    expect(synth(framework, stack).check).toEqual({
+      block: {
+        data: { certorder_callback_test: { block: { url: "https://other.example/callback" } } },
+        assert: [],
+      },
+    });
+  });
+
+  test("is not left out of HCL output without a word", () => {
+    const stack = newStack(framework);
+    new certorder.CallbackCheck(stack, "gate");
+    new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" });
+    expect(stack.toHclTerraform().hcl).toContain('resource "certorder_callback_check" "gate"');
+    new certorder.CallbackCheck(stack, "block", { mode: "check" });
+    expect(() => stack.toHclTerraform()).toThrow(
+      "[site/block/Default] HCL output cannot hold a check block.",
+    );
+  });
+});

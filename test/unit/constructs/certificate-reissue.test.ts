@@ -1,0 +1,359 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { camelCase, reissueFields } from "../../../src/contract/index.ts";
+import { both, csr, folder, newStack, problems, synth } from "../../harness/constructs/framework.ts";
+
+const order = { orderId: "order-1", signHash: "sha256" };
+
+describe.each(both)("CertificateReissue on $name", (framework) => {
+  const { core, certorder } = framework;
+
+  test("with every prop becomes a resource with every argument", async () => {
+    const stack = newStack(framework);
+    const pin = new core.TerraformVariable(stack, "pin", { type: "string", sensitive: true });
+    new certorder.CertificateReissue(stack, "www", {
+      orderId: "order-1",
+      signHash: "sha256",
+      csr,
+      csrFrom: "sign-cloud-csc",
+      commonName: "www.example.com",
+      dnsNames: ["www.example.com", "example.com"],
+      unModifyKey: true,
+      validityDays: 90,
+      customExpirationDate: "2027-01-31",
+      dcvMethod: "dns-persist",
+      persistUntil: 0,
+      persistPolicy: "wildcard",
+      dcvScope: "organisation",
+      signKeyPin: pin.stringValue,
+      signKeyPinTip: "the usual one",
+      renewBeforeDays: 30,
+      triggers: { reason: "key rotation" },
+      acknowledge: {
+        droppedNames: ["old.example.com"],
+        anyDroppedName: true,
+        revocationOfPreviousCertificate: true,
+      },
+    });
+    expect(problems(stack)).toEqual([]);
+    const synthesized = synth(framework, stack);
+    await expect(JSON.stringify(synthesized, null, 2)).toMatchFileSnapshot("snapshots/every-prop.json");
+    const names = Object.keys(synthesized.resource.certorder_reissue.www);
+    expect(Object.keys(reissueFields).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test("with the least possible writes nothing that was not given", async () => {
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", { ...order, csr: undefined, dnsNames: undefined });
+    expect(problems(stack)).toEqual([]);
+    expect(synth(framework, stack).resource.certorder_reissue).toEqual({
+      www: { order_id: "order-1", sign_hash: "sha256" },
+    });
+  });
+
+  test("has the address that the low-level construct would have, at any depth", () => {
+    const stack = newStack(framework);
+    const bare = newStack(framework);
+    for (const [target, create] of [
+      [stack, (scope: typeof stack) => new certorder.CertificateReissue(scope, "www", order)],
+      [bare, (scope: typeof stack) => new certorder.bindings.Reissue(scope, "www", order)],
+    ] as const) {
+      create(target);
+      create(new core.TerraformElement(target, "area") as unknown as typeof stack);
+    }
+    const { resource } = synth(framework, stack);
+    expect(resource).toEqual(synth(framework, bare).resource);
+    expect(Object.keys(resource.certorder_reissue)).toContain("www");
+  });
+
+  test("offers what it will know as tokens", () => {
+    const stack = newStack(framework);
+    const reissue = new certorder.CertificateReissue(stack, "www", order);
+    const results = {
+      orderId: reissue.orderId,
+      certificateId: reissue.certificateId,
+      previousCertificateId: reissue.previousCertificateId,
+      certificateHistory: reissue.certificateHistory,
+      issuedAt: reissue.issuedAt,
+      expiresAtEstimate: reissue.expiresAtEstimate,
+      renewalDue: reissue.renewalDue,
+      lastOutcome: reissue.lastOutcome,
+      attemptId: reissue.attemptId,
+      openAttemptId: reissue.openAttemptId,
+    };
+    for (const [id, value] of Object.entries(results)) new core.TerraformOutput(stack, id, { value });
+    const { output } = synth(framework, stack);
+    expect(output.certificateId.value).toBe("${certorder_reissue.www.certificate_id}");
+    expect(output.renewalDue.value).toBe("${certorder_reissue.www.renewal_due}");
+    expect(output.certificateHistory.value).toBe("${certorder_reissue.www.certificate_history}");
+    expect(Object.keys(output)).toEqual(Object.keys(results).sort());
+  });
+
+  test("reads the CSR from a file", () => {
+    const file = join(folder, "site.csr");
+    writeFileSync(file, csr);
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", { ...order, csr: { file } });
+    expect(problems(stack)).toEqual([]);
+    expect(synth(framework, stack).resource.certorder_reissue.www.csr).toBe(csr);
+  });
+
+  describe("keeps text of the CSR from being evaluated:", () => {
+    const key = (stack: ReturnType<typeof newStack>) =>
+      new core.TerraformVariable(stack, "key", { type: "string", sensitive: true });
+    /** What Terraform gets to see, and what it makes of it. */
+    const written = (stack: ReturnType<typeof newStack>) => {
+      const { www } = synth(framework, stack).resource.certorder_reissue;
+      const [, base64] = /^\$\{base64decode\("([\w+/=]+)"\)\}$/.exec(www.csr) ?? [];
+      return base64 === undefined ? www.csr : Buffer.from(base64, "base64").toString();
+    };
+    const file = (text: string) => {
+      writeFileSync(join(folder, "hostile.csr"), text);
+      return { file: join(folder, "hostile.csr") };
+    };
+
+    test.each([
+      'x ${file("/etc/hostname")} ${var.key}',
+      "%{ if true }y%{ endif }",
+      "already doubled: $${a} %%{b} $$${c}",
+      "at the end: $",
+      "the framework's #{TfToken[TOKEN.0]} and &{TfToken[TOKEN.0]}",
+      'a quote " and a \\ and \u00e9',
+    ])("%s", (text) => {
+      for (const source of [file(`${text}\n${csr}${text}`), `${text}\n${csr}${text}`]) {
+        const stack = newStack(framework);
+        key(stack);
+        new certorder.CertificateReissue(stack, "www", { ...order, csr: source });
+        expect(problems(stack)).toEqual([]);
+        expect(written(stack)).toBe(`${text}\n${csr}${text}`);
+      }
+    });
+
+    test("a token of this app in a file", () => {
+      const stack = newStack(framework);
+      const number = new core.TerraformVariable(stack, "number", { type: "number" }).numberValue;
+      const { stringValue } = key(stack);
+      const text = `${csr}${stringValue} $${stringValue} ${number}`;
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: file(text) });
+      expect(problems(stack)).toEqual([]);
+      expect(written(stack)).toBe(text);
+    });
+
+    test("text beside a token, which stays one", () => {
+      const stack = newStack(framework);
+      const csrOf = key(stack).stringValue;
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: `costs $${csrOf}\n` });
+      expect(synth(framework, stack).resource.certorder_reissue.www.csr).toBe(
+        `\${base64decode("${btoa("costs $")}")}\${var.key}\n`,
+      );
+    });
+
+    test("once, also when it is passed on", () => {
+      const stack = newStack(framework);
+      const text = `\${a}\n${csr}`;
+      const other = new certorder.CertificateReissue(stack, "other", {
+        ...{ orderId: "order-2", signHash: "sha256" },
+        csr: file(text),
+      });
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: other.resource.csrInput });
+      expect(problems(stack)).toEqual([]);
+      expect(written(stack)).toBe(text);
+    });
+
+    test("what is no text, by what it looks like", () => {
+      const path = join(folder, "binary.csr");
+      const der = Buffer.from(csr.replace(/-----[A-Z ]+-----/g, ""), "base64");
+      const of = (bytes: Buffer) => {
+        writeFileSync(path, bytes);
+        const stack = newStack(framework);
+        new certorder.CertificateReissue(stack, "www", { ...order, csr: { file: path } });
+        expect(synth(framework, stack).resource.certorder_reissue.www).not.toHaveProperty("csr");
+        return problems(stack);
+      };
+      expect(of(der)).toEqual([
+        "[site/www] The file is a CSR in binary form (DER); expected its text (PEM). Convert it: openssl req -inform DER -in FILE -out FILE.pem.",
+      ]);
+      expect(of(Buffer.concat([Buffer.from("${var.key}"), der]))).toEqual([
+        "[site/www] The file is binary, and no CSR. Give the file with the text of the CSR (PEM).",
+      ]);
+    });
+
+    test.each([
+      ["-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----", "The text is a certificate"],
+      [
+        "-----BEGIN EC PRIVATE KEY-----\nY2FuYXJ5\n-----END EC PRIVATE KEY-----",
+        "The text holds a private key",
+      ],
+      ["canary, nothing else", "The text is no CSR"],
+    ])("and text that is none, with an expression beside it: %s", (text, message) => {
+      for (const around of ["", "${var.key}", "%{ if true }"]) {
+        const stack = newStack(framework);
+        new certorder.CertificateReissue(stack, "www", { ...order, csr: file(`${around}\n${text}`) });
+        const found = problems(stack);
+        expect(found).toEqual([expect.stringContaining(`[site/www] ${message}`)]);
+        expect(found[0]).not.toMatch(/canary|Y2FuYXJ5/);
+      }
+    });
+
+    test("a file that is no CSR stays an error", () => {
+      const stack = newStack(framework);
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: file('${file("site.csr")}') });
+      expect(problems(stack)).toEqual([expect.stringMatching(/^\[site\/www\] The text is no CSR/)]);
+    });
+
+    test("an expression written by hand is told how it is given", () => {
+      const stack = newStack(framework);
+      const { fqn } = new core.TerraformResource(stack, "request", {
+        terraformResourceType: "tls_cert_request",
+      });
+      const hint = "an expression written into its text is not evaluated. Give a token";
+      for (const [id, text] of Object.entries({ alone: '${file("site.csr")}', around: `\${${fqn}.pem}` }))
+        new certorder.CertificateReissue(stack, id, { ...order, csr: text });
+      const found = problems(stack).filter((problem) => problem.includes(hint));
+      expect(found.map((problem) => problem.split(" ")[0])).toEqual(["[site/alone]", "[site/around]"]);
+    });
+
+    test("in HCL output as in JSON", () => {
+      const stack = newStack(framework);
+      const text = `\${file("/etc/hostname")} "q" \\ \${\n${csr}`;
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: file(text) });
+      const { hcl } = stack.toHclTerraform() as { hcl: string };
+      expect(hcl).not.toContain("/etc/hostname");
+      const [, base64 = ""] = /csr += "\$\{base64decode\("([\w+/=]+)"\)\}"/.exec(hcl) ?? [];
+      expect(Buffer.from(base64, "base64").toString()).toBe(text);
+    });
+  });
+
+  test.each(["site.csr", "./certs/site", "/etc/certs/site.PEM", "C:\\certs\\site", join(folder, "here")])(
+    "is told how a file is given where its path stands for the text: %s",
+    (path) => {
+      writeFileSync(join(folder, "here"), csr);
+      const stack = newStack(framework);
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: path });
+      const shown = JSON.stringify(path);
+      expect(problems(stack)).toEqual([
+        `[site/www] csr is the text of a CSR, and ${shown} looks like the path of a file. Use { file: ${shown} }.`,
+      ]);
+    },
+  );
+
+  test("says which CSR file it cannot read", () => {
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", { ...order, csr: { file: "missing.csr" } });
+    expect(problems(stack)).toContain(
+      '[site/www] The csr file "missing.csr" cannot be read (ENOENT). Correct its path; it starts where the app runs.',
+    );
+  });
+
+  test("takes the CSR of another resource", () => {
+    const stack = newStack(framework);
+    const request = new core.TerraformResource(stack, "request", {
+      terraformResourceType: "tls_cert_request",
+    });
+    new certorder.CertificateReissue(stack, "www", { ...order, csr: request.getStringAttribute("pem") });
+    const { www } = synth(framework, stack).resource.certorder_reissue;
+    expect(www.csr).toBe("${tls_cert_request.request.pem}");
+  });
+
+  test("adopts an existing certificate by an import block", () => {
+    const stack = newStack(framework);
+    const existing = certorder.CertificateReissue.importExisting(stack, "www", {
+      ...order,
+      certificateId: "cert-7",
+      issuedAt: new Date("2026-11-01"),
+    });
+    certorder.CertificateReissue.importExisting(stack, "api", { ...order, certificateId: "cert-8" });
+    const portal = { ...order, certificateId: "cert-9", isLatest: true };
+    certorder.CertificateReissue.importExisting(stack, "portal", portal);
+    expect(problems(stack).filter((text) => text.startsWith(`[${existing.node.path}]`))).toEqual([]);
+    expect(synth(framework, stack).import).toEqual([
+      { id: "order-1/cert-7@2026-11-01T00:00:00.000Z", to: "certorder_reissue.www" },
+      { id: "order-1/cert-8", to: "certorder_reissue.api" },
+      { id: "order-1/cert-9@latest", to: "certorder_reissue.portal" },
+    ]);
+  });
+
+  test.each([
+    [{ certificateId: "a/b" }, "certificateId cannot contain a slash or an @."],
+    [{ certificateId: "" }, "certificateId is empty."],
+    [{ certificateId: "c", issuedAt: "soon" }, "issuedAt is not a date."],
+    [{ certificateId: "c", issuedAt: new Date("soon") }, "issuedAt is not a date."],
+    [{ certificateId: "c", issuedAt: "2026-02-31" }, "issuedAt is not a date."],
+    [{ certificateId: "c", issuedAt: "11/01/2026" }, "issuedAt is not a date."],
+    [{ certificateId: "c", issuedAt: new Date("2099-01-01") }, "issuedAt is in the future."],
+  ])("refuses to import %o", (existing, message) => {
+    const stack = newStack(framework);
+    certorder.CertificateReissue.importExisting(stack, "www", { ...order, ...existing });
+    expect(problems(stack)).toEqual([expect.stringContaining(`[site/www] ${message}`)]);
+  });
+
+  test("passes iterators, counts, lifecycles, providers and dependencies on", async () => {
+    const stack = newStack(framework);
+    const orders = core.TerraformIterator.fromMap({
+      www: { order: "order-1", name: "www.example.com" },
+      api: { order: "order-2", name: "api.example.com" },
+    });
+    const names = core.TerraformIterator.fromList(["a.example.com", "b.example.com"]);
+    const each = new certorder.CertificateReissue(stack, "each", {
+      forEach: orders,
+      orderId: orders.getString("order"),
+      signHash: "sha256",
+      commonName: orders.getString("name"),
+      dnsNames: [orders.getString("name"), "example.com"],
+      triggers: { key: orders.key },
+    });
+    const listed = new certorder.CertificateReissue(stack, "listed", {
+      ...order,
+      orderId: names.value,
+      forEach: names,
+      commonName: names.value,
+      dependsOn: [each],
+    });
+    new certorder.CertificateReissue(stack, "counted", {
+      ...order,
+      count: 1,
+      lifecycle: { preventDestroy: true, ignoreChanges: ["triggers"] },
+      dependsOn: [listed.resource],
+    });
+    expect(problems(stack)).toEqual([]);
+    await expect(JSON.stringify(synth(framework, stack), null, 2)).toMatchFileSnapshot(
+      "snapshots/meta-arguments.json",
+    );
+  });
+
+  test("hands everything else to its low-level construct", () => {
+    const stack = newStack(framework);
+    const reissue = new certorder.CertificateReissue(stack, "www", order);
+    reissue.resource.validityDays = 90;
+    reissue.resource.addOverride("lifecycle.create_before_destroy", true);
+    reissue.resource.addOverride("sign_hash", "sha384");
+    reissue.resource.overrideLogicalId("renamed");
+    expect(reissue.node.defaultChild).toBe(reissue.resource);
+    expect(synth(framework, stack).resource.certorder_reissue).toEqual({
+      renamed: {
+        order_id: "order-1",
+        sign_hash: "sha384",
+        validity_days: 90,
+        lifecycle: { create_before_destroy: true },
+      },
+    });
+  });
+
+  test("checks what will be written, overrides and later changes included", () => {
+    const stack = newStack(framework);
+    const { resource } = new certorder.CertificateReissue(stack, "www", { ...order, persistPolicy: "fqdn" });
+    expect(problems(stack)).toHaveLength(1);
+    resource.addOverride("dcv_method", "dns-persist");
+    expect(problems(stack)).toEqual([]);
+    resource.validityDays = 0;
+    expect(problems(stack)[0]).toContain("validityDays is 0");
+  });
+
+  test("is offered every field of the contract under its own name", () => {
+    const stack = newStack(framework);
+    const { resource } = new certorder.CertificateReissue(stack, "www", order);
+    const missing = Object.keys(reissueFields).filter((name) => !(`${camelCase(name)}Input` in resource));
+    expect(missing).toEqual([]);
+  });
+});

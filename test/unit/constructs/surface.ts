@@ -1,0 +1,21 @@
+// What the types of the constructs allow. It is compiled, never run.
+import type { CallbackCheckProps, CertificateReissueProps, Csr } from "../../../src/constructs/index.ts";
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const holds = <T extends true>(): T => true as T;
+type Anything = string & {};
+
+// An editor completes what is known; a token is any text.
+holds<Same<CertificateReissueProps["persistPolicy"], "fqdn" | "wildcard" | Anything | undefined>>();
+holds<Same<CertificateReissueProps["csrFrom"], "sign-cloud-csc" | Anything | undefined>>();
+holds<Same<CertificateReissueProps["dcvMethod"], "dns-persist" | Anything | undefined>>();
+holds<Same<CertificateReissueProps["commonName"], string | undefined>>();
+holds<Same<CertificateReissueProps["orderId"], string>>();
+holds<Same<CallbackCheckProps["url"], string | undefined>>();
+
+declare const csr: Csr;
+export const names: Pick<CertificateReissueProps, "csr" | "commonName" | "dnsNames"> = {
+  csr,
+  commonName: csr.commonName,
+  dnsNames: csr.dnsNames,
+};

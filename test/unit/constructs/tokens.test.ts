@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { both, csr, newStack, problems, synth } from "../../harness/constructs/framework.ts";
+
+describe.each(both)("what Terraform finds out later is left alone by the checks on $name:", (framework) => {
+  const { core, certorder } = framework;
+  const variables = (stack: ReturnType<typeof newStack>) => ({
+    text: new core.TerraformVariable(stack, "text", { type: "string" }).stringValue,
+    number: new core.TerraformVariable(stack, "number", { type: "number" }).numberValue,
+    list: new core.TerraformVariable(stack, "list", { type: "list(string)" }).listValue,
+    flag: new core.TerraformVariable(stack, "flag", { type: "bool" }).booleanValue,
+    map: core.Token.asStringMap(new core.TerraformVariable(stack, "map", { type: "map(string)" }).value),
+  });
+
+  test("texts, numbers, lists, booleans and maps", async () => {
+    const stack = newStack(framework);
+    const { text, number, list, flag, map } = variables(stack);
+    new certorder.CertificateReissue(stack, "www", {
+      orderId: text,
+      signHash: text,
+      csr: text,
+      csrFrom: text,
+      commonName: text,
+      dnsNames: list,
+      unModifyKey: flag,
+      validityDays: number,
+      dcvMethod: text,
+      persistUntil: number,
+      persistPolicy: text,
+      signKeyPin: text,
+      renewBeforeDays: number,
+      triggers: map,
+      acknowledge: { droppedNames: list, anyDroppedName: flag, revocationOfPreviousCertificate: flag },
+    });
+    new certorder.CallbackCheck(stack, "gate", { url: text, accessKey: text, triggers: map });
+    new certorder.CallbackCheck(stack, "block", {
+      mode: "check",
+      url: text,
+      accessKey: text,
+      minIntervalSeconds: number,
+    });
+    new certorder.CertOrderProvider(stack, "other", {
+      alias: "other",
+      baseUrl: text,
+      authKey: text,
+      timeoutSeconds: number,
+      maxReissues: number,
+      allowReissue: flag,
+      resolve: map,
+    });
+    expect(problems(stack)).toEqual([]);
+    await expect(JSON.stringify(synth(framework, stack), null, 2)).toMatchFileSnapshot(
+      "snapshots/tokens.json",
+    );
+  });
+
+  test("members of lists and maps, while their neighbours are checked", () => {
+    const stack = newStack(framework);
+    const { text } = variables(stack);
+    new certorder.CertificateReissue(stack, "www", {
+      orderId: "order-1",
+      signHash: "sha256",
+      commonName: "www.example.com",
+      dnsNames: [text, "", `prefix-${text}`, "www.example.com"],
+      triggers: { fixed: "1", open: text },
+    });
+    expect(problems(stack)).toEqual(["[site/www] dnsNames contains an empty name. Remove the empty name."]);
+    const { www } = synth(framework, stack).resource.certorder_reissue;
+    expect(www.dns_names).toEqual(["${var.text}", "", "prefix-${var.text}", "www.example.com"]);
+    expect(www.triggers).toEqual({ fixed: "1", open: "${var.text}" });
+  });
+
+  test("names of which some are open are not compared with the CSR", () => {
+    const stack = newStack(framework);
+    const { text } = variables(stack);
+    const props = { orderId: "order-1", signHash: "sha256", commonName: "www.example.com", csr };
+    const open = new certorder.CertificateReissue(stack, "open", {
+      ...props,
+      dnsNames: [text, "a.example.com"],
+    });
+    const known = new certorder.CertificateReissue(stack, "known", {
+      ...props,
+      orderId: "order-2",
+      dnsNames: ["a.example.com"],
+    });
+    expect(problems(stack)).toEqual([]);
+    const warnings = ({ node }: typeof open) => node.metadata.filter(({ type }) => type === "@cdktf/warn");
+    expect(warnings(open)).toEqual([]);
+    expect(warnings(known)).toHaveLength(1);
+  });
+
+  test("the rest of a rule is not judged when one side of it is open", () => {
+    const stack = newStack(framework);
+    const { text, number } = variables(stack);
+    const reissue = (id: string, props: object) =>
+      new certorder.CertificateReissue(stack, id, { orderId: id, signHash: "sha256", ...props });
+    reissue("method", { dcvMethod: text, persistUntil: 0 });
+    reissue("until", { persistUntil: number });
+    reissue("days", { validityDays: number, renewBeforeDays: 300 });
+    expect(problems(stack)).toEqual([]);
+  });
+
+  test("what is lazy, what functions compute, and expressions written by hand", () => {
+    const stack = newStack(framework);
+    const { list } = variables(stack);
+    new certorder.CertificateReissue(stack, "www", {
+      orderId: core.Lazy.stringValue({ produce: () => "order-1" }),
+      signHash: core.Fn.lower("SHA256"),
+      commonName: core.Fn.element(list, 0),
+      dnsNames: core.Fn.concat([list, ["example.com"]]),
+      validityDays: core.Lazy.numberValue({ produce: () => 90 }),
+      csr: core.Fn.file("site.csr"),
+    });
+    new certorder.CallbackCheck(stack, "gate", { url: "${local.callback_url}" });
+    new certorder.CallbackCheck(stack, "block", {
+      mode: "check",
+      url: "%{ if true }https://a.example%{ endif }",
+    });
+    expect(problems(stack)).toEqual([]);
+    const { www } = synth(framework, stack).resource.certorder_reissue;
+    expect(www).toMatchObject({ order_id: "order-1", validity_days: 90, csr: '${file("site.csr")}' });
+  });
+
+  test("but what is lazy is checked by what it turns out to be", () => {
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", {
+      orderId: core.Lazy.stringValue({ produce: () => "" }),
+      signHash: "sha256",
+      commonName: "a.example",
+      dnsNames: core.Lazy.listValue({ produce: () => ["a b"] }),
+      validityDays: core.Lazy.numberValue({ produce: () => 0 }),
+    });
+    const url = core.Lazy.stringValue({ produce: () => "http://a.example" });
+    new certorder.CallbackCheck(stack, "gate", { url: `${url}/x` });
+    expect(problems(stack).map((text) => text.slice(0, 26))).toEqual([
+      "[site/www] orderId is empt",
+      "[site/www] validityDays is",
+      "[site/www] dnsNames contai",
+      "[site/gate] url uses http,",
+    ]);
+  });
+});

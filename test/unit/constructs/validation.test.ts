@@ -1,0 +1,213 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { constructDialect } from "../../../src/constructs/problems.ts";
+import type { Issue } from "../../../src/contract/index.ts";
+import { checkCallbackTest, checkDeclaredReissue, checkReissue } from "../../../src/contract/index.ts";
+import { checkCsr } from "../../../src/csr/index.ts";
+import { both, csr, folder, newStack, problems } from "../../harness/constructs/framework.ts";
+
+const order = { orderId: "order-1", signHash: "sha256" };
+const privateKey =
+  "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIHNlY3JldC1jYW5hcnktc2VjcmV0LWNhbmFyeS1z\n-----END PRIVATE KEY-----\n";
+
+describe.each(both)("what is wrong is found by synthesizing with $name:", (framework) => {
+  const { core, certorder } = framework;
+
+  test("all problems at once, of all constructs, in the words of props and with their paths", () => {
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", {
+      orderId: "",
+      signHash: "",
+      dnsNames: ["", "www.example.com"],
+      validityDays: 0,
+      persistUntil: -1,
+      persistPolicy: "everything",
+    });
+    new certorder.CallbackCheck(stack, "callback", { url: "http://example.com/callback" });
+    const texts = (issues: readonly Issue[], path: string) =>
+      issues
+        .filter(({ severity }) => severity === "error")
+        .map((issue) => issue.in(constructDialect))
+        .map(({ message, remedy }) => `[site/${path}] ${message} ${remedy}`);
+    expect(problems(stack)).toEqual([
+      ...texts(
+        checkReissue(
+          {
+            order_id: "",
+            sign_hash: "",
+            dns_names: ["", "www.example.com"],
+            validity_days: 0,
+            persist_until: -1,
+            persist_policy: "everything",
+          },
+          new Date(),
+        ),
+        "www",
+      ),
+      ...texts(checkCallbackTest({ url: "http://example.com/callback" }), "callback"),
+    ]);
+    expect(problems(stack)).toHaveLength(9);
+  });
+
+  test("what the type checker would have caught, for those who write JavaScript", () => {
+    const stack = newStack(framework);
+    const make = (id: string, props: object) => new certorder.CertificateReissue(stack, id, props as never);
+    make("www", { orderId: 7, dnsNames: "www.example.com", validityDays: "90", unModifyKey: "yes" });
+    make("api", {
+      ...{ ...order, dnsNames: ["a", null], renewBeforeDays: 1.5, requireCallback: "yes", count: -1 },
+      ...{ acknowledge: { droppedNames: "x" }, triggers: { a: { b: "c" } } },
+    });
+    for (const [id, csr] of Object.entries({ path: { path: "www.csr" }, bytes: Buffer.from("csr"), half: 5 }))
+      make(id, { ...order, orderId: id, csr, acknowledge: "all" });
+    new certorder.CallbackCheck(stack, "callback", { mode: "sometimes" as never });
+    new certorder.CallbackCheck(stack, "test", { mode: "postcondition", minIntervalSeconds: -1 });
+    expect(problems(stack)).toMatchInlineSnapshot(`
+      [
+        "[site/www] orderId must be a string, got the number 7. Give orderId as a string.",
+        "[site/www] dnsNames must be a list of strings, got a string. Give dnsNames as a list of strings.",
+        "[site/www] signHash is missing. Give signHash: digest algorithm of the signature, such as \`sha256\`.",
+        "[site/www] unModifyKey must be true or false, got a string. Give unModifyKey as true or false.",
+        "[site/www] validityDays must be a whole number, got a string. Give validityDays as a whole number.",
+        "[site/api] dnsNames must be a list of strings, got a list with null in it. Give dnsNames as a list of strings.",
+        "[site/api] triggers must be a map of strings, got a map with an object in it. Give triggers as a map of strings.",
+        "[site/api] renewBeforeDays must be a whole number, got the number 1.5. Give renewBeforeDays as a whole number.",
+        "[site/api] requireCallback must be true or false, got a string. Give requireCallback as true or false.",
+        "[site/api] acknowledge.droppedNames must be a list of strings, got a string. Give acknowledge.droppedNames as a list of strings.",
+        "[site/api] count is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
+        "[site/api] renewBeforeDays needs validityDays to count from. Give validityDays too.",
+        "[site/path] csr must be the text of a CSR, a Csr, or an object with the path of its file. Give the text, Csr.fromFile("www.csr"), or { file: "www.csr" }.",
+        "[site/path] acknowledge must be an object. Say what is accepted, such as { droppedNames: ["old.example.com"] }.",
+        "[site/bytes] csr must be the text of a CSR, a Csr, or an object with the path of its file. Give the text, Csr.fromFile("www.csr"), or { file: "www.csr" }.",
+        "[site/bytes] acknowledge must be an object. Say what is accepted, such as { droppedNames: ["old.example.com"] }.",
+        "[site/half] csr must be the text of a CSR, a Csr, or an object with the path of its file. Give the text, Csr.fromFile("www.csr"), or { file: "www.csr" }.",
+        "[site/half] acknowledge must be an object. Say what is accepted, such as { droppedNames: ["old.example.com"] }.",
+        "[site/callback] mode is "sometimes"; there are only "gate", "check" and "postcondition". Use one of these.",
+        "[site/test] minIntervalSeconds is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
+      ]
+    `);
+  });
+
+  test("a CSR that is none, in the reader's words", () => {
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", { ...order, csr: "not a CSR" });
+    const [issue] = checkCsr({ csr: "not a CSR" });
+    expect(problems(stack)).toEqual([`[site/www] ${issue?.message} ${issue?.remedy}`]);
+  });
+
+  test("a private key instead of a CSR, without showing it", () => {
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", { ...order, csr: privateKey });
+    const found = problems(stack);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain("private key");
+    expect(found[0]).not.toContain("MC4CAQ");
+  });
+
+  test("doubtful things become annotations, once", () => {
+    const stack = newStack(framework);
+    const reissue = new certorder.CertificateReissue(stack, "www", {
+      ...order,
+      csr,
+      commonName: "other.example.com",
+      dnsNames: ["other.example.com", "OTHER.example.com."],
+      validityDays: 4000,
+    });
+    expect(problems(stack)).toEqual([]);
+    expect(problems(stack)).toEqual([]);
+    const warnings = reissue.node.metadata
+      .filter(({ type }) => type === "@cdktf/warn")
+      .map(({ data }) => data);
+    expect(warnings).toHaveLength(4);
+    expect(warnings[0]).toBe('dnsNames repeats "other.example.com". Name each of them once.');
+  });
+
+  test.each([
+    [{ renewBeforeDays: 30 }, { renew_before_days: 30 }],
+    [
+      { renewBeforeDays: 60, validityDays: 90 },
+      { renew_before_days: 60, validity_days: 90 },
+    ],
+    [
+      { renewBeforeDays: 0, validityDays: 90 },
+      { renew_before_days: 0, validity_days: 90 },
+    ],
+    [
+      { renewBeforeDays: 45, validityDays: 90 },
+      { renew_before_days: 45, validity_days: 90 },
+    ],
+    [{ signKeyPinWo: "1" }, { sign_key_pin_wo: "1" }],
+    [
+      { signKeyPinWo: "1", signKeyPin: "2", csrFrom: "sign-cloud-csc" },
+      { sign_key_pin_wo: "1", sign_key_pin: "2", csr_from: "sign-cloud-csc" },
+    ],
+  ])("%o, in the words of props", (props, values) => {
+    const stack = newStack(framework);
+    new certorder.CertificateReissue(stack, "www", { ...order, ...props, allowLiteralSecrets: true });
+    const expected = checkDeclaredReissue({ values, open: new Set() });
+    expect(
+      problems(stack).filter((text) => !text.includes("targetVersions") && !text.includes("write-only")),
+    ).toEqual(
+      expected
+        .map((issue) => issue.in(constructDialect))
+        .map(({ message, remedy }) => `[site/www] ${message} ${remedy}`),
+    );
+  });
+
+  test("secrets as literals, unless that is insisted on", () => {
+    const insisting = { allowLiteralSecrets: true };
+    const withSecrets = (more: object) => {
+      const stack = new core.TerraformStack(core.Testing.app(), "site");
+      new certorder.CertOrderProvider(stack, "certorder", { authKey: "canary-1", ...more });
+      new certorder.CallbackCheck(stack, "gate", { accessKey: "canary-2#{", ...more });
+      new certorder.CallbackCheck(stack, "block", { mode: "check", accessKey: "canary-3", ...more });
+      const cloud = { csrFrom: "sign-cloud-csc", signKeyPin: "canary-4" };
+      new certorder.CertificateReissue(stack, "www", { ...order, ...cloud, ...more });
+      return stack;
+    };
+    const found = problems(withSecrets({}));
+    expect(found.map((text) => text.slice(0, text.indexOf(".")))).toEqual([
+      "[site/certorder] authKey would stand in the synthesized file in clear text",
+      "[site/gate] accessKey would stand in the synthesized file in clear text",
+      "[site/block] accessKey would stand in the synthesized file in clear text",
+      "[site/www] signKeyPin would stand in the synthesized file in clear text",
+    ]);
+    expect(found.join()).not.toContain("canary");
+    expect(problems(withSecrets(insisting))).toEqual([]);
+  });
+
+  test("a journal's URL with its password, and none without", () => {
+    const withJournal = (journalUrl: string) => {
+      const stack = new core.TerraformStack(core.Testing.app(), "site");
+      new certorder.CertOrderProvider(stack, "certorder", { journalUrl });
+      return problems(stack);
+    };
+    expect(withJournal("postgres://me@host/db")).toEqual([]);
+    expect(withJournal("postgres://me:canary@host/db").join()).toMatch(
+      /^(?!.*canary).*journalUrl would stand/,
+    );
+  });
+
+  test("a stack without the provider", () => {
+    for (const mode of ["gate", "check", "postcondition"] as const) {
+      const stack = new core.TerraformStack(core.Testing.app(), "site");
+      new certorder.CallbackCheck(stack, "callback", { mode });
+      expect(() => stack.runAllValidations(), mode).toThrow(/provider/);
+    }
+  });
+
+  test("a write-only access code for versions without it, if the framework knows of those", () => {
+    const synthesize = (context?: Record<string, unknown>) => {
+      const app = new core.App({ outdir: mkdtempSync(join(folder, "out-")), ...(context && { context }) });
+      const stack = new core.TerraformStack(app, "site");
+      new certorder.CertOrderProvider(stack, "certorder");
+      const pin = new core.TerraformVariable(stack, "pin", { type: "string", sensitive: true });
+      const cloud = { csrFrom: "sign-cloud-csc", signKeyPinWo: pin.stringValue };
+      new certorder.CertificateReissue(stack, "www", { ...order, ...cloud });
+      app.synth();
+    };
+    if (framework.name === "cdktf") synthesize();
+    else expect(() => synthesize()).toThrow("write-only attributes requires terraform >=1.11.0");
+    synthesize({ targetVersions: { terraform: ">=1.11.0", opentofu: ">=1.11.0" } });
+  });
+});

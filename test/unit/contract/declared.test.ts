@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import {
+  checkDeclaredReissue,
+  checkReissue,
+  Issue,
+  ofKnown,
+  reissueFields,
+} from "../../../src/contract/index.ts";
+
+const now = new Date("2026-11-15T00:00:00Z");
+const told = (issues: readonly Issue[]) => issues.map(({ field, rule }) => `${field}:${rule}`);
+
+describe("The problems that are reported while some values are unknown", () => {
+  const values = { order_id: "order-1", sign_key_pin: "1234", persist_until: -1 };
+  const known = (open: string[], partial?: string[], from: readonly Issue[] = checkReissue(values, now)) =>
+    told(
+      ofKnown(from, reissueFields, {
+        values,
+        open: new Set(open),
+        ...(partial && { partial: new Set(partial) }),
+      }),
+    );
+
+  test("All, if none is unknown", () => {
+    expect(known([])).toEqual([
+      "sign_hash:required",
+      "persist_until:too_small",
+      "persist_until:only_with",
+      "sign_key_pin:only_with",
+    ]);
+  });
+
+  test("None about an unknown value itself", () => {
+    expect(known(["sign_hash"])).not.toContain("sign_hash:required");
+  });
+
+  test("None that depends on an unknown value, but all others of the field", () => {
+    expect(known(["dcv_method"])).toEqual([
+      "sign_hash:required",
+      "persist_until:too_small",
+      "sign_key_pin:only_with",
+    ]);
+  });
+
+  test("No mismatch of names while one of the names is unknown", () => {
+    const mismatch = new Issue("csr", "common_name_mismatch", "", "", { severity: "warning" });
+    const other = new Issue("csr", "weak_key", "", "", { severity: "warning" });
+    const said = (open: string[], partial?: string[]) => known(open, partial, [mismatch, other]);
+    expect(said([])).toEqual(["csr:common_name_mismatch", "csr:weak_key"]);
+    expect(said(["validity_days"], ["triggers"])).toEqual(["csr:common_name_mismatch", "csr:weak_key"]);
+    expect(said(["common_name"])).toEqual(["csr:weak_key"]);
+    expect(said(["dns_names"])).toEqual(["csr:weak_key"]);
+    expect(said([], ["dns_names"])).toEqual(["csr:weak_key"]);
+  });
+
+  test("A problem that depends on nothing stays, also of a field that the contract does not have", () => {
+    const about = (field: string) => [new Issue(field, "only_with", "", "")];
+    expect(known(["csr_from"], undefined, about("sign_key_pin_wo"))).toEqual(["sign_key_pin_wo:only_with"]);
+    expect(known(["csr_from"], undefined, about("csr"))).toEqual(["csr:only_with"]);
+  });
+});
+
+describe("The arguments that only a declared reissue has", () => {
+  const problems = (values: object, open: string[] = []) =>
+    checkDeclaredReissue({ values: { ...values }, open: new Set(open) });
+
+  test.each<[object, string[]]>([
+    [{}, []],
+    [{ renew_before_days: 30 }, ["renew_before_days:needs"]],
+    [{ renew_before_days: 1 }, ["renew_before_days:needs"]],
+    [{ validity_days: 90 }, []],
+    [{ renew_before_days: 1, validity_days: 90 }, []],
+    [{ renew_before_days: 45, validity_days: 90 }, []],
+    [{ renew_before_days: 46, validity_days: 90 }, ["renew_before_days:range"]],
+    [{ renew_before_days: 0, validity_days: 90 }, ["renew_before_days:too_small"]],
+    [{ renew_before_days: -1 }, ["renew_before_days:too_small"]],
+    [{ renew_before_days: 1.5, validity_days: 90 }, ["renew_before_days:kind"]],
+    [{ require_callback: "yes" }, ["require_callback:kind"]],
+    [{ acknowledge_removed_names: "a.example" }, ["acknowledge_removed_names:kind"]],
+    [{ triggers: { a: "1", b: 2, c: true, d: null } }, []],
+    [{ triggers: { a: { b: "1" } } }, ["triggers:kind"]],
+    [{ triggers: ["a"] }, ["triggers:kind"]],
+    [{ count: -1 }, ["count:too_small"]],
+    [{ count: 1.5 }, ["count:kind"]],
+    [{ renew_before_days: 46, validity_days: "90" }, []],
+    [{ sign_key_pin: "1234" }, []],
+    [{ sign_key_pin_wo: "1234", csr_from: "sign-cloud-csc" }, []],
+    [{ sign_key_pin_wo: "1234", csr_from: "else" }, ["sign_key_pin_wo:only_with"]],
+    [{ sign_key_pin: "1", sign_key_pin_wo: "2", csr_from: "sign-cloud-csc" }, ["sign_key_pin_wo:both"]],
+  ])("%j gives %j", (values, expected) => {
+    const issues = problems(values);
+    expect(told(issues)).toEqual(expected);
+    for (const issue of issues)
+      expect(issue).toMatchObject({
+        severity: "error",
+        code: "invalid_request",
+        message: expect.stringMatching(/./),
+        remedy: expect.stringMatching(/./),
+      });
+  });
+
+  test("They are not checked against unknown values", () => {
+    expect(problems({ renew_before_days: 30 }, ["validity_days"])).toEqual([]);
+    expect(problems({ sign_key_pin_wo: "1234" }, ["csr_from"])).toEqual([]);
+  });
+
+  test("The widest window is named", () => {
+    expect(problems({ renew_before_days: 50, validity_days: 91 })[0]?.message).toBe(
+      "renew_before_days is 50; with validity_days = 91 it can be 1 to 45.",
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { CertOrderError, fieldRef, Issue, text } from "../../../src/contract/index.ts";
+
+const details = { code: "nothing_there", outcome: "not-sent", remedy: "Look again." } as const;
+
+describe("An error", () => {
+  test("It has everything that a program needs, also as JSON", () => {
+    const cause = new Error("refused");
+    const error = new CertOrderError("Nothing there.", { ...details, cause, httpStatus: 404, attempts: 2 });
+    const expected = {
+      name: "CertOrderError",
+      ...details,
+      message: "Nothing there.",
+      httpStatus: 404,
+      attempts: 2,
+    };
+    expect(error).toMatchObject({ ...expected, cause });
+    expect(JSON.parse(JSON.stringify(error))).toEqual(expected);
+  });
+
+  test("It can be part of another one, in the names of each interface", () => {
+    const inner = new CertOrderError(text`${fieldRef("base_url")} is wrong.`, {
+      ...details,
+      remedy: text`See ${fieldRef("ca_file")}.`,
+    });
+    const outer = new CertOrderError(text`No. ${inner.words.message}`, {
+      ...details,
+      remedy: inner.words.remedy,
+    });
+    expect(outer.in(({ of }) => of)).toEqual({ message: "No. name is wrong.", remedy: "See name." });
+  });
+
+  test("Without a cause it has none, and by default it counts no tries", () => {
+    const error = new CertOrderError("Nothing there.", details);
+    expect("cause" in error).toBe(false);
+    expect(error.attempts).toBe(0);
+  });
+
+  test("It is recognised also if the package is loaded twice, and nothing else is", () => {
+    expect(CertOrderError.is(new CertOrderError("Nothing there.", details))).toBe(true);
+    expect(CertOrderError.is({ [Symbol.for("certorder.error")]: true })).toBe(true);
+    for (const other of [new Error("no"), {}, null, undefined, "text", 7])
+      expect(CertOrderError.is(other)).toBe(false);
+    const own = Object.getOwnPropertyDescriptor(
+      new CertOrderError("Nothing there.", details),
+      Symbol.for("certorder.error"),
+    );
+    expect(own).toMatchObject({ value: true, enumerable: false });
+  });
+});
+
+test("An issue keeps its words, so that every interface can render them", () => {
+  const [message, remedy] = [text`${fieldRef("dns_names")} is empty.`, text`Set ${fieldRef("dns_names")}.`];
+  const issue = new Issue("dns_names", "empty", message, remedy);
+  expect(issue.words).toEqual({ message, remedy });
+  expect(issue.message).toBe("dns_names is empty.");
+});

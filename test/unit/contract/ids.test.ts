@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { idOf, isPlainId, isPlainWord, isStandIn } from "../../../src/contract/index.ts";
+
+test("An id that a shell would read as more than a name is not part of a line to paste", () => {
+  expect(idOf("cert-1")).toBe("cert-1");
+  expect(idOf("$(reboot)")).toBe("CERTIFICATE_ID");
+  expect(idOf(undefined, "ID")).toBe("ID");
+});
+
+describe("A plain id", () => {
+  test.each(["a", "0", "Cert-1.2_3:4", "cert/2026+7==", "x".repeat(64)])("%s is one", (id) => {
+    expect(isPlainId(id)).toBe(true);
+  });
+
+  test.each([
+    "",
+    "-a",
+    ".a",
+    "a b",
+    "a\n",
+    "$(a)",
+    "/a",
+    "=a",
+    "+a",
+    "a;b",
+    "a&b",
+    "a|b",
+    "a*",
+    "a,b",
+    "a#b",
+    "a~",
+    "a%b",
+    "a\\b",
+    "a<b",
+    "a`b",
+    "a'b",
+    'a"b',
+    "x".repeat(65),
+    " a",
+  ])("%j is not", (id) => {
+    expect(isPlainId(id)).toBe(false);
+  });
+});
+
+test("A plain word has fewer characters than an id", () => {
+  expect(isPlainWord("callback_send-error.1:2")).toBe(true);
+  for (const text of ["", "a=b", "a/b", "a+b", "-a", "x".repeat(65)]) expect(isPlainWord(text)).toBe(false);
+});
+
+test("Text that only stand for an id are known, and ids are not mistaken for them", () => {
+  for (const word of [
+    "ID",
+    "id",
+    "CERTIFICATE_ID",
+    "not-happened",
+    "not_happened",
+    "nothappened",
+    "happened:C",
+    "latest",
+    "LATEST",
+    "undefined",
+    "null",
+  ])
+    expect(isStandIn(word)).toBe(true);
+  for (const id of [
+    "paid",
+    "ID7",
+    "cert-1",
+    "unhappened",
+    "x-latest",
+    "latest-7",
+    "anew",
+    "xid",
+    "undefined-7",
+    "x-undefined",
+    "null-7",
+    "x-null",
+  ])
+    expect(isStandIn(id)).toBe(false);
+});
+
+test("A stand-in is not shown as the id of a certificate", () => {
+  expect(idOf("latest")).toBe("CERTIFICATE_ID");
+});

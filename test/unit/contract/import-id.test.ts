@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { readImportId } from "../../../src/contract/index.ts";
+
+const now = new Date("2026-11-16T12:00:00Z");
+const read = (id: string, orderId?: string) => readImportId(id, now, orderId);
+
+describe("The id of an import", () => {
+  test.each([
+    ["o/c", "o", null],
+    ["a/o/c@2026-11-16", "a/o", "2026-11-16T00:00:00.000Z"],
+    ["me@o/c", "me@o", null],
+    ["undefined/c", "undefined", null],
+    ["o/c@2026-11-01T12:00:00+01:00", "o", "2026-11-01T11:00:00.000Z"],
+    ["o/c@2026-11-01T12:00:00-05:30", "o", "2026-11-01T17:30:00.000Z"],
+    ["o/c@2026-11-01T12:00:00.25Z", "o", "2026-11-01T12:00:00.250Z"],
+    ["o/c@2026-11-01T23:59:59Z", "o", "2026-11-01T23:59:59.000Z"],
+    ["o/c@2026-07-31", "o", "2026-07-31T00:00:00.000Z"],
+    ["o/c@2024-02-29", "o", "2024-02-29T00:00:00.000Z"],
+    ["o/c@2026-11-16T12:00:00Z", "o", "2026-11-16T12:00:00.000Z"],
+  ])("%s names an order, a certificate and perhaps a date", (id, orderId, issuedAt) => {
+    const expected = { orderId, certificateId: "c", issuedAt, asLatest: false, issues: [] };
+    expect(read(id)).toEqual(expected);
+    expect(read(id, orderId)).toEqual(expected);
+  });
+
+  test.each(["o", "a/o", "me@o"])("%s/c@latest says that the certificate is the latest", (orderId) => {
+    const expected = { orderId, certificateId: "c", issuedAt: null, asLatest: true, issues: [] };
+    expect(read(`${orderId}/c@latest`)).toEqual(expected);
+    expect(read(`${orderId}/c@latest`, orderId)).toEqual(expected);
+  });
+
+  test("A certificate may look like a date, but not like the word latest", () => {
+    expect(read("o/2026-11-01")).toMatchObject({ certificateId: "2026-11-01", asLatest: false, issues: [] });
+    expect(read("o/latest").issues).toMatchObject([{ message: "certificate_id is not given." }]);
+  });
+
+  test.each([
+    ["o", "order_id", "The import has to name an order and a certificate."],
+    ["/c", "order_id", "The import has to name an order and a certificate."],
+    ["a line\no/c", "order_id", "The import has to name an order and a certificate."],
+    ["a line\no/c@2026-11-01", "order_id", "The import has to name an order and a certificate."],
+    [
+      "o/c@2026-11-01\n",
+      "order_id",
+      "The import has to name an order and a certificate.",
+      "issued_at",
+      "issued_at is not a date.",
+    ],
+    ["o/", "certificate_id", "certificate_id is empty."],
+    ["o/@2026-11-01", "certificate_id", "certificate_id is empty."],
+    ["o/undefined", "certificate_id", "certificate_id is not given."],
+    ...[
+      "",
+      "11/01/2026",
+      "2026-02-31",
+      "2026-02-29",
+      "2026-13-01",
+      "2026-00-01",
+      "2026-11-00",
+      "2026-11-1",
+      "26-11-01",
+      "about 2026-11-01",
+      "2026-11-01 12:00",
+      "2026-11-01T12:00:00",
+      "2026-11-01T12:00Z",
+      "2026-11-01T24:00:00Z",
+      "2026-11-01T24:00:00.000+01:00",
+      "2026-11-01T25:00:00Z",
+      "2026-11-01T12:60:00Z",
+      "2026-11-01T12:00:00.Z",
+      "2026-11-01T12:00:00+0100",
+      "2026-11-01T12:00:00+24:00",
+      "2026-11-01@2026-11-01",
+      "LATEST",
+      "latest@2026-11-01",
+    ].map((date) => [`order/cert@${date}`, "issued_at", "issued_at is not a date."]),
+    ["o/c@2026-11-17", "issued_at", "issued_at is in the future."],
+    ["o/c@2026-11-16T12:00:00.001Z", "issued_at", "issued_at is in the future."],
+  ])("%j is reported: %s: %s", (id, ...reported) => {
+    const { issues } = read(String(id));
+    expect(issues.flatMap(({ field, message }) => [field, message])).toEqual(reported);
+    for (const issue of issues) expect(issue).toMatchObject({ rule: "import", severity: "error" });
+  });
+
+  test("It has to name the order of its resource", () => {
+    expect(read("o/a/b", "o").issues.map(({ message }) => message)).toEqual([
+      "certificate_id cannot contain a slash or an @.",
+    ]);
+    expect(read("p/c", "o").issues.map(({ message }) => message)).toEqual([
+      "The import has to name order o and a certificate.",
+    ]);
+  });
+
+  test("It is checked as far as it is known", () => {
+    expect(read("%{o}/%{c}@%{d}", "%{o}").issues).toEqual([]);
+    expect(read("%{o}/c@soon", "%{o}").issues).toMatchObject([{ field: "issued_at" }]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { checkAuthorities, checkJournalPlace, checkProviderBlock } from "../../../src/contract/index.ts";
+
+describe("The arguments of a provider block", () => {
+  test.each([0, 1, 20, undefined])("max_reissues may be %s", (max_reissues) => {
+    expect(checkProviderBlock({ max_reissues })).toEqual([]);
+  });
+
+  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "many"])("but not %s", (max_reissues) => {
+    const rule = max_reissues === -1 ? "too_small" : "kind";
+    expect(checkProviderBlock({ max_reissues })).toMatchObject([
+      { field: "max_reissues", rule, code: "invalid_setting", severity: "error" },
+    ]);
+  });
+
+  test.each([
+    [{ allow_reissue: "no" }, "allow_reissue must be true or false, got a string."],
+    [{ resolve: "a=1:cert" }, "resolve must be a map of strings, got a string."],
+    [{ resolve: { a: ["1:cert"] } }, "resolve must be a map of strings, got a map with a list in it."],
+    [{ resolve: { "": "1:cert" } }, "resolve (CERTORDER_RESOLVE) does not name an order."],
+    [{ supersede: "a=1" }, "supersede must be a map of strings, got a string."],
+    [{ supersede: { "": "1" } }, "supersede (CERTORDER_SUPERSEDE) does not name an order."],
+    [{ supersede: { a: "1:cert" } }, "supersede for order a cannot be read."],
+  ])("%j is reported", (values, message) => {
+    expect(checkProviderBlock(values)).toMatchObject([{ message }]);
+  });
+
+  test("All problems are reported together", () => {
+    const wrong = {
+      ...{ max_reissues: -1, resolve: { a: "nonsense", b: "2:cert-9" }, supersede: { c: "1 2" } },
+    };
+    expect(checkProviderBlock(wrong).map(({ field, message }) => `${field}: ${message}`)).toEqual([
+      expect.stringMatching(/^max_reissues: /),
+      "resolve: resolve for order a cannot be read.",
+      "supersede: supersede for order c cannot be read.",
+    ]);
+  });
+
+  test("Resolve states facts, supersede names the latest attempt", () => {
+    const resolve = { a: "1:not-happened", b: "2:cert-9" };
+    expect(checkProviderBlock({ resolve, supersede: { a: "0a1b", b: "import-0a1b" } })).toEqual([]);
+  });
+});
+
+describe("The place of a journal", () => {
+  test.each(["/var/lib/certorder", "C:\\journal", "c:/journal", "\\\\server\\share", "", 7, undefined])(
+    "%j may be a folder",
+    (journal_dir) => {
+      expect(checkJournalPlace({ journal_dir })).toEqual([]);
+    },
+  );
+
+  test.each(["journal", "./journal", "../journal", "c:journal", "\\journal"])("%s may not", (journal_dir) => {
+    expect(checkJournalPlace({ journal_dir })).toMatchObject([
+      {
+        ...{ field: "journal_dir", rule: "absolute", severity: "error", remedy: "Give an absolute path." },
+        message: expect.stringMatching(/^journal_dir is not an absolute path/),
+      },
+    ]);
+  });
+
+  test.each([
+    "file:///a",
+    "postgres://me@host/db",
+    "postgresql://me@host/db",
+    "s3://bucket/p",
+    "",
+    undefined,
+  ])("%j may be an address", (journal_url) => {
+    expect(checkJournalPlace({ journal_url })).toEqual([]);
+  });
+
+  test.each([
+    ["certorder", "journal_url is not a URL."],
+    [
+      "mysql://me:hunter2@host/db",
+      "journal_url has the scheme mysql://, which is none that a journal can have.",
+    ],
+  ])("%s may not, and is not repeated", (journal_url, message) => {
+    const issues = checkJournalPlace({ journal_url });
+    expect(issues).toMatchObject([{ field: "journal_url", rule: "url", message }]);
+    expect(issues[0]?.remedy).toContain("postgres://user@host/database");
+    expect(JSON.stringify(issues)).not.toContain("hunter2");
+  });
+});
+
+test("A file of authorities has to be readable and hold certificates", () => {
+  expect(checkAuthorities("ca.pem", { text: "x\n-----BEGIN CERTIFICATE-----\n" })).toEqual([]);
+  expect(checkAuthorities("ca.pem", { text: "-----BEGIN PRIVATE KEY-----" })).toMatchObject([
+    { field: "ca_file", rule: "file", message: "ca_file ca.pem holds no certificate." },
+  ]);
+  expect(checkAuthorities("ca.pem", { failed: "ENOENT" })).toMatchObject([
+    { field: "ca_file", rule: "file", message: "ca_file ca.pem cannot be read (ENOENT)." },
+  ]);
+});

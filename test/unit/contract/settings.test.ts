@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { passwordIn, resolveSettings, settings, withoutPassword } from "../../../src/contract/index.ts";
+
+const complete = { base_url: "https://service.example", key_id: "id", auth_key: "secret" };
+
+describe("Settings", () => {
+  test("A given value wins over the environment, which wins over the default", () => {
+    const env = { CERTORDER_TIMEOUT_SECONDS: "7", CERTORDER_MAX_ATTEMPTS: "" };
+    expect(resolveSettings(complete, env).settings.timeout_seconds).toBe(7);
+    expect(resolveSettings({ ...complete, timeout_seconds: "9" }, env).settings.timeout_seconds).toBe(9);
+    expect(resolveSettings(complete, env).settings.max_attempts).toBe(settings.max_attempts.default);
+  });
+
+  test("All problems are reported together, and name the variable", () => {
+    const { issues } = resolveSettings({ base_url: "", timeout_seconds: "soon", journal: "sometimes" }, {});
+    expect(issues.map(({ field, rule }) => `${field}:${rule}`)).toEqual([
+      "base_url:empty",
+      "key_id:required",
+      "auth_key:required",
+      "timeout_seconds:range",
+      "journal:choice",
+    ]);
+    expect(issues[1]?.remedy).toContain("CERTORDER_KEY_ID");
+    for (const issue of issues) expect(issue).toMatchObject({ severity: "error", code: "invalid_setting" });
+  });
+
+  test("numbers are numbers and words are words", () => {
+    const { settings, issues } = resolveSettings(
+      { ...complete, timeout_seconds: "0.5", response_timeout_seconds: "86400" },
+      { CERTORDER_MAX_ATTEMPTS: "100", CERTORDER_JOURNAL_MODE: "off" },
+    );
+    expect(issues).toEqual([]);
+    expect(settings).toMatchObject({
+      ...complete,
+      timeout_seconds: 0.5,
+      response_timeout_seconds: 86_400,
+      max_attempts: 100,
+      journal: "off",
+      ca_file: undefined,
+    });
+    expect(resolveSettings({ ...complete, max_attempts: 1 }, {}).issues).toEqual([]);
+  });
+
+  test.each(["0", "101", "1.5", "many"])("%s is not a number of attempts", (max_attempts) => {
+    expect(resolveSettings({ ...complete, max_attempts }, {}).issues).toEqual([
+      expect.objectContaining({ field: "max_attempts", rule: "range" }),
+    ]);
+  });
+
+  test.each(["0", "-1", "86401", "1e9", "NaN", "Infinity"])(
+    "%s is no number of seconds",
+    (timeout_seconds) => {
+      expect(resolveSettings({ ...complete, timeout_seconds }, {}).issues).toHaveLength(1);
+    },
+  );
+
+  test.each<[string, unknown, string]>([
+    ["key_id", 7, "kind"],
+    ["ca_file", true, "kind"],
+    ["max_attempts", true, "range"],
+    ["timeout_seconds", ["5"], "range"],
+    ["journal", ["off"], "choice"],
+  ])("a program may not give %s as %j", (field, value, rule) => {
+    expect(resolveSettings({ ...complete, [field]: value }, {}).issues).toMatchObject([{ field, rule }]);
+  });
+
+  test("A journal is named once, by a folder or by a URL", () => {
+    const folder = { ...complete, journal_dir: "/a" };
+    const url = { ...complete, journal_url: "file:///a" };
+    for (const given of [complete, folder, url]) expect(resolveSettings(given, {}).issues).toEqual([]);
+    expect(resolveSettings({ ...folder, ...url }, {}).issues).toMatchObject([
+      { field: "journal_url", rule: "conflict", remedy: expect.stringContaining("CERTORDER_JOURNAL_URL") },
+    ]);
+    expect(resolveSettings(folder, { CERTORDER_JOURNAL_URL: "file:///a" }).issues).toHaveLength(1);
+  });
+});
+
+describe("A variable that is set but empty", () => {
+  const issues = (given: object, env: Record<string, string>) =>
+    resolveSettings({ ...complete, ...given }, env).issues;
+
+  test.each([
+    ["CERTORDER_JOURNAL_URL", "journal_url"],
+    ["CERTORDER_JOURNAL", "journal_dir"],
+  ])("It names no journal, and is refused: %s", (variable, field) => {
+    expect(issues({}, { [variable]: "" })).toMatchObject([
+      {
+        ...{ field, rule: "empty", severity: "error" },
+        message: `The variable ${variable} is set but empty. It names no journal.`,
+        remedy: expect.stringContaining("unset it"),
+      },
+    ]);
+  });
+
+  test("It does not matter if a journal is given, or off", () => {
+    const empty = { CERTORDER_JOURNAL_URL: "", CERTORDER_JOURNAL: "" };
+    expect(issues({}, empty)).toHaveLength(2);
+    expect(issues({ journal_dir: "/a" }, empty)).toEqual([]);
+    expect(issues({ journal_url: "file:///a" }, empty)).toEqual([]);
+    // The one that is not empty may be the wrong one.
+    expect(issues({}, { ...empty, CERTORDER_JOURNAL: "/a" })).toHaveLength(1);
+    expect(issues({}, { ...empty, CERTORDER_JOURNAL_URL: "file:///a" })).toHaveLength(1);
+    expect(issues({ journal: "off" }, empty)).toEqual([]);
+    expect(issues({}, { CERTORDER_SERVICE: "", CERTORDER_CA_FILE: "" })).toEqual([]);
+  });
+});
+
+describe("The password in a URL", () => {
+  test("It is found as it is written", () => {
+    expect(passwordIn("postgres://me:p%40ss@host/db")).toBe("p%40ss");
+    for (const url of ["postgres://me@host/db", "postgres://me:@host/db", "no url"])
+      expect(passwordIn(url)).toBeUndefined();
+  });
+
+  test("It is left out, and so is all of a text that is not a URL", () => {
+    expect(withoutPassword("postgres://me:secret@host/db")).toBe("postgres://me@host/db");
+    expect(withoutPassword("no url: secret")).toBe("");
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import type { Dialect, FieldRef, Paste } from "../../../src/contract/index.ts";
+import {
+  CertOrderError,
+  fieldRef,
+  Issue,
+  join,
+  libraryDialect,
+  readImportId,
+  readResolution,
+  render,
+  renderWaysOut,
+  terraformDialect,
+  text,
+} from "../../../src/contract/index.ts";
+
+const loud: Dialect = (part) => (part.of === "name" ? part.name.toUpperCase() : part.of);
+const attempt = { attemptId: "a1", orderId: "order-1" };
+
+describe("A sentence", () => {
+  test("It is put together in the names of an interface", () => {
+    const inner = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
+    expect(render(text`Give ${inner}, ${2} in all${""}.`, loud)).toBe("Give URL and ACCESS_KEY, 2 in all.");
+    expect(render("As it is.", loud)).toBe("As it is.");
+  });
+
+  test("It is joined with others", () => {
+    expect(render(join([fieldRef("a"), "b", text`c ${fieldRef("d")}`], ", "), loud)).toBe("A, b, c D");
+    expect(render(join([]), loud)).toBe("");
+  });
+});
+
+describe("A way out", () => {
+  test("It is a sentence, and what is to be pasted stands on a line of its own behind four blanks", () => {
+    const waysOut = [
+      { when: text`If ${fieldRef("url")} is right`, paste: { of: "init" } as const },
+      { when: "Else wait" },
+    ];
+    expect(renderWaysOut(waysOut, loud)).toBe("If URL is right:\n\n    init\n\nElse wait.");
+    expect(renderWaysOut([], loud)).toBe("");
+  });
+
+  test("A line break in an id makes no further line", () => {
+    const paste = { of: "supersede", attemptId: "a\nrm -rf /", orderId: "o" } as const;
+    expect(renderWaysOut([{ when: "If\r\nso", paste }], libraryDialect).split("\n")).toHaveLength(3);
+  });
+});
+
+const resolve = (certificateId: string | null | undefined): Paste => ({
+  ...{ of: "resolve", ...attempt, certificateId },
+});
+const imported = (certificateId?: string, orderId = "order-1"): Paste => ({
+  ...{ of: "import", orderId, certificateId },
+});
+
+describe("The dialects of Terraform and the library", () => {
+  test.each<[FieldRef, string, string]>([
+    [fieldRef("dns_names"), "dns_names", "dnsNames"],
+    [fieldRef("connect_timeout_seconds"), "connect_timeout_seconds", "connectTimeoutMs"],
+    [fieldRef("ca_file"), "ca_file", "ca"],
+    [fieldRef("journal_url"), "journal_url", "the journal's url"],
+    [fieldRef("of_seconds_kept"), "of_seconds_kept", "ofSecondsKept"],
+    [fieldRef("csr_from", "x"), 'csr_from = "x"', 'csrFrom: "x"'],
+  ])("%j is a noun", (part, terraform, library) => {
+    expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
+  });
+
+  test.each<[Paste, string, string?]>([
+    [
+      resolve(null),
+      'resolve = { "order-1" = "a1:not-happened" } # in the provider block',
+      'await client.journal.resolve("order-1", "a1", null)',
+    ],
+    [
+      resolve("cert-1"),
+      'resolve = { "order-1" = "a1:cert-1" } # in the provider block',
+      'await client.journal.resolve("order-1", "a1", "cert-1")',
+    ],
+    [
+      resolve(undefined),
+      'resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block',
+      'await client.journal.resolve("order-1", "a1", "CERTIFICATE_ID")',
+    ],
+    [
+      { of: "supersede", ...attempt },
+      'supersede = { "order-1" = "a1" } # in the provider block',
+      'supersede: "a1"',
+    ],
+    [
+      { of: "supersede", attemptId: "a1", orderId: `a"b\\\${c}%{d}` },
+      `supersede = { "a\\"b\\\\$\${c}%%{d}" = "a1" } # in the provider block`,
+      'supersede: "a1"',
+    ],
+    [{ of: "service", service: "prod" }, 'service = "prod" # in the provider block', 'service: "prod"'],
+    [
+      { of: "repair", orderId: "order-1" },
+      "certorder journal repair order-1",
+      'await client.journal.repair("order-1")',
+    ],
+    [
+      { of: "repair", orderId: "a b" },
+      "certorder journal repair 'a b'",
+      'await client.journal.repair("a b")',
+    ],
+    [imported("cert-1"), "terraform import RESOURCE_ADDRESS order-1/cert-1@latest"],
+    [imported("cert-1", "a b"), "terraform import RESOURCE_ADDRESS 'a b/cert-1@latest'"],
+    [imported("c/1"), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
+    [imported(), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
+    [{ of: "init" }, "certorder journal init", "await client.journal.check()"],
+  ])("%j is a line to paste", (part, terraform, library = terraform) => {
+    expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
+    for (const line of [terraform, library]) expect(line).not.toMatch(/[.;,]$/);
+  });
+
+  test("What is pasted can be read again", () => {
+    const [, pasted = ""] = /= "(a1:.*)" }/.exec(terraformDialect(resolve("cert-1"))) ?? [];
+    expect(readResolution(pasted)).toEqual({ attemptId: "a1", certificateId: "cert-1" });
+    const id = terraformDialect(imported("cert-1")).split(" ").at(-1) ?? "";
+    expect(readImportId(id, new Date())).toMatchObject({
+      ...{ orderId: "order-1", certificateId: "cert-1", asLatest: true, issues: [] },
+    });
+  });
+});
+
+test("An error uses the names of the library, until an interface renders it", () => {
+  const error = new CertOrderError(text`${fieldRef("base_url")} is wrong.`, {
+    ...{ code: "c", outcome: "not-sent", waysOut: [{ when: "Or", paste: { of: "init" } }] },
+    remedy: text`Correct ${fieldRef("base_url")}.`,
+  });
+  expect(error).toMatchObject({
+    message: "baseUrl is wrong.",
+    remedy: "Correct baseUrl.\n\nOr:\n\n    await client.journal.check()",
+  });
+  expect(error.in(loud)).toEqual({
+    message: "BASE_URL is wrong.",
+    remedy: "Correct BASE_URL.\n\nOr:\n\n    init",
+  });
+});
+
+test("An issue uses the names of the contract, until an interface renders it", () => {
+  const issue = new Issue("url", "r", text`${fieldRef("url")} is wrong.`, text`Correct ${fieldRef("url")}.`);
+  expect({ ...issue }).toEqual({
+    ...{ severity: "error", field: "url", rule: "r", code: "invalid_request" },
+    ...{ message: "url is wrong.", remedy: "Correct url." },
+  });
+  expect(issue.in(loud)).toEqual({ message: "URL is wrong.", remedy: "Correct URL." });
+});

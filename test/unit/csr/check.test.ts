@@ -1,0 +1,211 @@
+import { describe, expect, it } from "vitest";
+import { checkCsr, checkReissueAndCsr } from "../../../src/csr/index.ts";
+import {
+  asksFor,
+  buildCsr,
+  bytesOf,
+  csrFor,
+  der,
+  fixture,
+  hex,
+  oids,
+  part,
+  pem,
+  sequence,
+} from "../../harness/csr/build.ts";
+
+const rulesOf = (values: Parameters<typeof checkCsr>[0]) => checkCsr(values).map(({ rule }) => rule);
+const onlyMessage = (values: Parameters<typeof checkCsr>[0]) => {
+  const issues = checkCsr(values);
+  expect(issues).toHaveLength(1);
+  return issues[0]?.message;
+};
+
+describe("the CSR by itself", () => {
+  it.each([undefined, null, 5, ["x"], {}])(
+    "is not looked at when it is %j, which the contract reports",
+    (csr) => {
+      expect(checkCsr({ csr, common_name: "example.com", dns_names: ["example.com"] })).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["", "empty"],
+    [" \n", "empty"],
+    ["hello, world", "not_a_csr"],
+    [pem(hex("3000")), "malformed"],
+    [fixture("p256") + fixture("p256"), "several_csrs"],
+    ["A".repeat(70_000), "too_large"],
+  ])("is an error when it cannot be read (%#)", (csr, rule) => {
+    expect(checkCsr({ csr })).toEqual([
+      {
+        severity: "error",
+        field: "csr",
+        rule,
+        code: "invalid_request",
+        message: expect.stringMatching(/^The .*\.$/),
+        remedy: expect.stringMatching(/\.$/),
+      },
+    ]);
+  });
+
+  it("is an error when its signature is wrong", () => {
+    const changed = bytesOf(fixture("rsa-sha256"));
+    changed.write("EXAMPLE", changed.indexOf("example.com"));
+    expect(checkCsr({ csr: pem(changed) })).toMatchObject([
+      { severity: "error", field: "csr", rule: "signature_invalid", code: "invalid_request" },
+    ]);
+  });
+
+  it.each(["rsa-sha256", "pss-pss-key", "pss-other-mask", "p256", "ed25519", "sm2", "sm2-no-id"])(
+    "passes when nothing is wrong with it: %s",
+    (name) => {
+      expect(
+        checkCsr({
+          csr: fixture(name),
+          common_name: "example.com",
+          dns_names: ["example.com", "www.example.com"],
+        }),
+      ).toEqual([]);
+    },
+  );
+
+  it("warns of an RSA key under 2048 bits, and says how many it has", () => {
+    expect(checkCsr({ csr: fixture("rsa-1024") })).toMatchObject([
+      { severity: "warning", rule: "weak_key", message: expect.stringContaining("1024 bits") },
+    ]);
+  });
+
+  it("warns of repeated names, whatever their case and trailing dot", () => {
+    expect(checkCsr({ csr: fixture("rsa-repeated") })).toMatchObject([
+      {
+        severity: "warning",
+        rule: "duplicate",
+        message: expect.stringContaining('"example.com", "192.0.2.7"'),
+      },
+    ]);
+  });
+});
+
+describe("a CSR that asks for DNS names", () => {
+  const now = new Date("2026-11-16");
+  const rules = (values: object) =>
+    checkReissueAndCsr({ order_id: "order-1", sign_hash: "sha256", ...values }, now).map(
+      ({ severity, field, rule }) => `${severity} ${field}:${rule}`,
+    );
+  const expected = ["warning common_name:expected"];
+
+  it("is for SSL, which requires common_name; that is said once", () => {
+    const csr = csrFor("a.example", "a.example");
+    for (const more of [{}, { common_name: null }, { dns_names: ["a.example"] }])
+      expect(rules({ csr, ...more })).toEqual(expected);
+    expect(rules({ csr, dns_names: [] })).toEqual(["warning csr:names_mismatch", ...expected]);
+    expect(rules({ csr, common_name: "a.example" })).toEqual([]);
+    expect(rules({ csr, common_name: "" })).toEqual(["error common_name:empty"]);
+  });
+
+  it("and one that asks for none may be for anything", () => {
+    expect(rules({ csr: csrFor("Example Ltd.") })).toEqual([]);
+  });
+});
+
+describe("the CSR beside common_name", () => {
+  it("agrees in spite of case and trailing dot", () => {
+    expect(checkCsr({ csr: csrFor("WWW.Example.com"), common_name: "www.example.COM." })).toEqual([]);
+  });
+
+  it("differs with both names shown", () => {
+    expect(checkCsr({ csr: csrFor("a.example", "b.example"), common_name: "b.example" })).toEqual([
+      {
+        severity: "warning",
+        field: "csr",
+        rule: "common_name_mismatch",
+        code: "invalid_request",
+        message: 'The CSR has the common name "a.example", but common_name is "b.example".',
+        remedy: expect.stringContaining("correct common_name"),
+      },
+    ]);
+  });
+
+  it("agrees when the CSR has the name only among its alternative names, but not when it has it nowhere", () => {
+    expect(checkCsr({ csr: csrFor(undefined, "a.example"), common_name: "a.example" })).toEqual([]);
+    expect(rulesOf({ csr: csrFor(undefined, "a.example"), common_name: "b.example" })).toEqual([
+      "common_name_mismatch",
+    ]);
+  });
+
+  it.each([undefined, null, "", " ", 7])("is not compared when that is %j", (common_name) => {
+    expect(checkCsr({ csr: csrFor("a.example"), common_name })).toEqual([]);
+  });
+});
+
+describe("the CSR beside dns_names", () => {
+  it("agrees whatever the order, case, and place of the common name", () => {
+    const csr = csrFor("a.example", "a.example", "b.example", "c.example");
+    expect(checkCsr({ csr, common_name: "a.example", dns_names: ["C.example.", "b.example"] })).toEqual([]);
+    expect(checkCsr({ csr, dns_names: ["c.example", "b.example", "a.example"] })).toEqual([]);
+    expect(
+      checkCsr({ csr: csrFor("a.example"), common_name: "a.example", dns_names: ["a.example"] }),
+    ).toEqual([]);
+  });
+
+  it("differs name by name, saying which are on one side only", () => {
+    const csr = csrFor("a.example", "a.example", "b.example", "c.example");
+    expect(onlyMessage({ csr, common_name: "a.example", dns_names: ["B.example", "d.example"] })).toBe(
+      `The CSR's names differ from common_name and dns_names: only in the CSR: "c.example"; only in the request: "d.example".`,
+    );
+    expect(onlyMessage({ csr, dns_names: ["b.example", "c.example"] })).toMatch(
+      /only in the CSR: "a.example"\.$/,
+    );
+    expect(onlyMessage({ csr, dns_names: ["a.example", "b.example", "c.example", "d.example"] })).toMatch(
+      /names: only in the request: "d.example"\.$/,
+    );
+  });
+
+  it("is not blamed twice for its common name", () => {
+    expect(rulesOf({ csr: csrFor("a.example"), common_name: "b.example", dns_names: [] })).toEqual([
+      "common_name_mismatch",
+    ]);
+  });
+
+  it("finds addresses there too, and every common name of several", () => {
+    const cn = (name: string) => part(oids.commonName, der(12, Buffer.from(name)));
+    const csr = pem(
+      buildCsr({
+        subject: sequence(cn("x.example"), cn("a.example")),
+        attributes: der(0xa0, asksFor([hex("8704c0000207")])),
+      }),
+    );
+    expect(checkCsr({ csr, common_name: "a.example", dns_names: ["192.0.2.7", "x.example"] })).toEqual([]);
+    expect(onlyMessage({ csr, common_name: "a.example", dns_names: [] })).toMatch(
+      /only in the CSR: "192.0.2.7", "x.example"\.$/,
+    );
+  });
+
+  it.each([undefined, null, "a.example", ["a.example", 5]])(
+    "is not compared when that is %j",
+    (dns_names) => {
+      expect(checkCsr({ csr: csrFor("b.example", "c.example"), dns_names })).toEqual([]);
+    },
+  );
+});
+
+describe("names from the CSR in messages", () => {
+  it("lose control, invisible and direction-changing characters", () => {
+    const csr = csrFor("a\u001b[31m\n::error::\u202e\u200b\u2028\u0085b");
+    const message = onlyMessage({ csr, common_name: "b" });
+    expect(message).toContain('"a\uFFFD[31m\uFFFD::error::\uFFFD\uFFFD\uFFFD\uFFFDb"');
+    expect(message).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+  });
+
+  it("are cut when long, between characters, and counted when many", () => {
+    const long = onlyMessage({ csr: csrFor("😀".repeat(5000)), common_name: "b" });
+    expect(long).toContain(`"${"😀".repeat(80)}…"`);
+    expect(long?.length).toBeLessThan(300);
+
+    const many = Array.from({ length: 200 }, (_, i) => `host-${i}.example`);
+    const message = onlyMessage({ csr: csrFor(undefined, ...many), dns_names: [] });
+    expect(message).toContain('"host-9.example" and 190 more');
+    expect(message).not.toContain("host-10.");
+  });
+});

@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Csr, CsrError, checkCsr, readCsr } from "../../../src/csr/index.ts";
+import {
+  asksFor,
+  buildCsr,
+  bytesOf,
+  der,
+  dns,
+  fixture,
+  hex,
+  oids,
+  part,
+  pem,
+  sequence,
+} from "../../harness/csr/build.ts";
+
+/** The CSR, or undefined when it is refused. Any other error than a CsrError fails the test. */
+function attempt(input: string): Csr | undefined {
+  try {
+    return readCsr(input);
+  } catch (error) {
+    if (error instanceof CsrError) return undefined;
+    throw error;
+  }
+}
+
+/** Everything that the signature vouches for. */
+const contentOf = ({ signature: _, ...content }: Csr) => content;
+
+/** Every third bit is in every byte. With RSA most of them are in one of two long numbers, and all alike: fewer will do. */
+const candidates: readonly [string, number][] = [
+  ["p256", 3],
+  ["ed25519", 3],
+  ["rsa-full", 11],
+  ["pss-pss-key", 11],
+];
+
+describe.each(candidates)("the CSR %s", (name, everyBits) => {
+  const original = bytesOf(fixture(name));
+  const expected = contentOf(readCsr(fixture(name)));
+
+  it("never verifies with another content, whichever bit is changed", () => {
+    for (let bit = 0; bit < original.length * 8; bit += everyBits) {
+      const csr = attempt(withBitChanged(original, bit));
+      if (csr?.signature.verified === true) expect(contentOf(csr)).toEqual(expected);
+    }
+  });
+
+  it("is refused when it is cut off anywhere", () => {
+    for (let length = 0; length < original.length; length++)
+      expect(attempt(original.subarray(0, length).toString("base64"))).toBeUndefined();
+  });
+});
+
+it("finds every single changed bit of the signed part of a CSR", () => {
+  const original = bytesOf(fixture("ed25519"));
+  const unsigned = sequence(oids.ed25519).length + der(3, Buffer.alloc(65)).length;
+  for (let bit = 0; bit < (original.length - unsigned) * 8; bit++)
+    expect(attempt(withBitChanged(original, bit))?.signature.verified).not.toBe(true);
+});
+
+function withBitChanged(bytes: Buffer, bit: number): string {
+  const changed = Buffer.from(bytes);
+  changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+  return changed.toString("base64");
+}
+
+describe("hostile input", () => {
+  it("of random text is refused without any other error", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => void attempt(text)));
+    const pieces = fc.constantFrom(
+      "-----BEGIN ",
+      "-----END ",
+      "CERTIFICATE REQUEST",
+      "CERTIFICATE",
+      "-----",
+      "\n",
+      "MII",
+      "=",
+      "AAAA",
+    );
+    fc.assert(fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => void attempt(parts.join(""))));
+  });
+
+  it("of random bytes is refused without any other error", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 400 }), (bytes) => {
+        expect(attempt(pem(bytes))).toBeUndefined();
+      }),
+    );
+  });
+
+  it("of random values in every place of a CSR is read or refused without any other error", () => {
+    const tag = fc.constantFrom(
+      1,
+      2,
+      3,
+      4,
+      5,
+      6,
+      12,
+      19,
+      20,
+      22,
+      28,
+      30,
+      0x30,
+      0x31,
+      0x80,
+      0x82,
+      0x87,
+      0xa0,
+      0xa1,
+      0xa2,
+    );
+    const { value } = fc.letrec<{ value: Buffer }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 5, depthSize: "small" },
+        fc.tuple(tag, fc.uint8Array({ maxLength: 12 })).map(([t, bytes]) => der(t, bytes)),
+        fc.constantFrom(...Object.values(oids), hex("020100"), hex("0500"), asksFor([dns("a.example")])),
+        fc.tuple(tag, fc.array(tie("value"), { maxLength: 4 })).map(([t, values]) => der(t, ...values)),
+      ),
+    }));
+    const place = fc.constantFrom(
+      "subject",
+      "publicKeyInfo",
+      "attributes",
+      "algorithm",
+      "extension",
+      "part",
+      "key",
+      "pss",
+    );
+    fc.assert(
+      fc.property(place, value, value, (where, a, b) => {
+        const parts = {
+          subject: { subject: sequence(a, b) },
+          publicKeyInfo: { publicKeyInfo: sequence(a, b) },
+          attributes: { attributes: der(0xa0, a, b) },
+          algorithm: { algorithm: sequence(a, b) },
+          extension: { attributes: der(0xa0, asksFor([a, b])) },
+          part: { subject: sequence(part(a, b)) },
+          key: {
+            publicKeyInfo: sequence(
+              sequence(hex("06092a864886f70d010101")),
+              der(3, hex("00"), sequence(a, b)),
+            ),
+          },
+          pss: { algorithm: sequence(hex("06092a864886f70d01010a"), sequence(der(0xa0, a), der(0xa1, b))) },
+        }[where];
+        attempt(pem(buildCsr(parts)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("of several changed bytes in a valid CSR is read or refused without any other error", () => {
+    const originals = ["rsa-full", "pss-rsa-key", "p256", "sm2", "ed448"].map((name) =>
+      bytesOf(fixture(name)),
+    );
+    const change = fc.tuple(fc.nat({ max: 5000 }), fc.integer({ min: 0, max: 255 }));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...originals),
+        fc.array(change, { minLength: 1, maxLength: 6 }),
+        (original, changes) => {
+          const changed = Buffer.from(original);
+          for (const [at, byte] of changes) changed[at % changed.length] = byte;
+          const issues = checkCsr({ csr: pem(changed), common_name: "example.com", dns_names: ["a"] });
+          for (const { message } of issues) expect(message).not.toMatch(/\p{C}/u);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it.each([
+    ["nested as deeply as fits", nested(45_000)],
+    [
+      "of very many empty values",
+      pem(buildCsr({ subject: sequence(Buffer.from("3000".repeat(20_000), "hex")) })),
+    ],
+    [
+      "of very many names",
+      pem(buildCsr({ attributes: der(0xa0, asksFor([Buffer.from("8200".repeat(20_000), "hex")])) })),
+    ],
+    ["of one very long name", pem(buildCsr({ attributes: der(0xa0, asksFor([dns("a".repeat(45_000))])) }))],
+    ["of very many BEGIN lines", "-----BEGIN A-----\n".repeat(3600)],
+    ["of dashes only", "-".repeat(65_000)],
+    ["of words that almost name a private key", "BEGIN PRIVATE ".repeat(4600)],
+    ["of very many short base64 words", "MIIEvQIBADANBgkq ".repeat(3800).replaceAll("MIIEvQIB", "MIIEvQMB")],
+    ["of white space inside base64", `MAA${" \n".repeat(32_000)}=`],
+  ])("%s takes little time", (_, input) => {
+    expect(input.length).toBeLessThan(64 * 1024);
+    const start = process.cpuUsage();
+    checkCsr({ csr: input, common_name: "example.com", dns_names: ["example.com"] });
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
+  });
+
+  function nested(bytes: number): string {
+    // Backwards, from the innermost value out.
+    const headers: number[] = [];
+    while (headers.length < bytes) {
+      const length = headers.length;
+      if (length < 128) headers.push(length, 0x30);
+      else if (length < 256) headers.push(length, 0x81, 0x30);
+      else headers.push(length & 255, length >> 8, 0x82, 0x30);
+    }
+    return pem(Buffer.from(headers.reverse()));
+  }
+});

@@ -1,0 +1,244 @@
+import type { TestContext } from "vitest";
+import { describe, test } from "vitest";
+import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
+import { call, clientFor, operations } from "../../harness/faults/calls.ts";
+import { canariesIn, everythingPrintable } from "../../harness/faults/canaries.ts";
+import { answer, success } from "../../harness/faults/http-text.ts";
+import type { Script } from "../../harness/faults/raw-server.ts";
+import { startRawServer } from "../../harness/faults/raw-server.ts";
+import type { Stage } from "../../harness/faults/stage.ts";
+import { during, rawStage, sandboxStage, stageAt } from "../../harness/faults/stage.ts";
+
+const retriesAmong = (events: readonly ClientEvent[]) => events.filter((event) => event.type === "retry");
+
+/** Refuses so many times for coming too fast, then does its work. */
+function busy(times: number, headers: () => Record<string, string> = () => ({})): Script {
+  let left = times;
+  return async (visit) => {
+    await visit.request();
+    if (left-- > 0) visit.write(answer(429, '{"code":"request_too_fast"}', headers()));
+    else {
+      await visit.carryOut();
+      visit.write(answer(200, success));
+    }
+  };
+}
+
+/** A behaviour that both operations have, tried with both at once. */
+const both =
+  (behaviour: (operation: OperationName, context: TestContext) => Promise<void>) =>
+  async (context: TestContext): Promise<void> => {
+    await Promise.all(operations.map((operation) => behaviour(operation, context)));
+  };
+
+describe.concurrent("A rate limit", () => {
+  test(
+    "is waited out: the request is sent again, and done once",
+    both(async (operation, context) => {
+      const { expect } = context;
+      const stage = await during(context, rawStage(busy(2, () => ({ "retry-after": "0" }))));
+      const { client, events } = clientFor(stage, { maxAttempts: 3 });
+      expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", attempts: 3 });
+      expect(stage.carriedOut()).toBe(1);
+      expect(stage.requests()).toBe(3);
+      const retries = retriesAmong(events);
+      expect(retries.map(({ attempt }) => attempt)).toEqual([1, 2]);
+      for (const { reason } of retries)
+        expect(reason).toMatchObject({ outcome: "rejected", code: "request_too_fast", retryAfterMs: 0 });
+    }),
+  );
+
+  for (const maxAttempts of [1, 2])
+    test(
+      `that does not end is met ${maxAttempts} times if no more is allowed, also by a service that acts and refuses`,
+      both(async (operation, context) => {
+        const { expect } = context;
+        const acting: Script = async (visit) => {
+          await visit.carryOut();
+          visit.write(answer(429, "", { "retry-after": "0" }));
+        };
+        const stage = await during(context, rawStage(acting));
+        const { client, events } = clientFor(stage, { maxAttempts });
+        const ending = await call(operation, client, stage);
+        expect(ending).toMatchObject({ outcome: "rejected", attempts: maxAttempts });
+        expect(stage.requests()).toBe(maxAttempts);
+        expect(retriesAmong(events)).toHaveLength(maxAttempts - 1);
+      }),
+    );
+
+  test(
+    "is waited out as long as the service asks, in seconds or as a date",
+    both(async (operation, context) => {
+      const { expect } = context;
+      for (const retryAfter of ["1", new Date(Date.now() + 2_000).toUTCString()]) {
+        const fault = { kind: "status", status: 429, headers: { "retry-after": retryAfter } } as const;
+        const stage = await during(context, sandboxStage({ fault }));
+        const { client, events } = clientFor(stage);
+        expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", attempts: 2 });
+        const [retry] = retriesAmong(events);
+        expect(retry?.waitMs).toBeGreaterThanOrEqual(retryAfter === "1" ? 1_000 : 1);
+        expect(retry?.waitMs).toBeLessThanOrEqual(2_500);
+        expect(stage.carriedOut()).toBe(1);
+      }
+    }),
+  );
+
+  test(
+    "that outlasts the deadline makes the client give up at once and say how long",
+    both(async (operation, context) => {
+      const { expect } = context;
+      const stage = await during(context, rawStage(busy(9, () => ({ "retry-after": "3600" }))));
+      const { client, events } = clientFor(stage, { timeoutMs: 60_000 });
+      const ending = await call(operation, client, stage);
+      expect(ending).toMatchObject({ outcome: "rejected", attempts: 1, error: { retryAfterMs: 3_600_000 } });
+      expect(events).toEqual([]);
+      expect(stage.requests()).toBe(1);
+    }),
+  );
+
+  test(
+    "without a word about how long is waited out with a guess",
+    both(async (operation, context) => {
+      const { expect } = context;
+      const stage = await during(context, rawStage(busy(1)));
+      const { client, events } = clientFor(stage);
+      expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", attempts: 2 });
+      const [retry] = retriesAmong(events);
+      expect(retry?.waitMs).toBeGreaterThanOrEqual(500);
+      expect(retry?.waitMs).toBeLessThanOrEqual(1_000);
+    }),
+  );
+
+  test(
+    "that comes to outlast the deadline is given up when it does",
+    both(async (operation, context) => {
+      const { expect } = context;
+      const waits = ["0", "3600"];
+      const headers = () => ({ "retry-after": waits.shift() ?? "" });
+      const stage = await during(context, rawStage(busy(Number.POSITIVE_INFINITY, headers)));
+      const { client, events } = clientFor(stage);
+      const ending = await call(operation, client, stage);
+      expect(ending).toMatchObject({ outcome: "rejected", attempts: 2 });
+      expect(stage.requests()).toBe(2);
+      expect(retriesAmong(events)).toHaveLength(1);
+      expect(stage.carriedOut()).toBe(0);
+    }),
+  );
+
+  test("by the sandbox's own count is waited out by a callback test", async (context) => {
+    const { expect } = context;
+    let seconds = 0;
+    const clock = { rateLimit: { tests: 1, perSeconds: 1 }, now: () => new Date(1000 * seconds) };
+    const stage = await during(context, sandboxStage({ sandbox: clock }));
+    const { client } = clientFor(stage, { onEvent: () => seconds++ });
+    expect(await call("callback-test", client, stage)).toMatchObject({ outcome: "done", attempts: 1 });
+    expect(await call("callback-test", client, stage)).toMatchObject({ outcome: "done", attempts: 2 });
+    expect(stage.carriedOut()).toBe(2);
+  });
+});
+
+describe.concurrent("What was not sent", () => {
+  const unreachable = async (script: Script) => {
+    const server = await startRawServer(script);
+    return stageAt(server, `https://localhost:${server.port}`);
+  };
+
+  test(
+    "is tried as often as allowed, with growing waits that differ",
+    both(async (operation, context) => {
+      const { expect } = context;
+      const stage = await during(
+        context,
+        unreachable((visit) => visit.end("no TLS here")),
+      );
+      const { client, events } = clientFor(stage, { maxAttempts: 3 });
+      expect(await call(operation, client, stage)).toMatchObject({ outcome: "not-sent", attempts: 3 });
+      const retries = retriesAmong(events);
+      expect(retries).toMatchObject([
+        { attempt: 1, maxAttempts: 3, reason: { outcome: "not-sent", attempts: 1 } },
+        { attempt: 2, maxAttempts: 3, reason: { outcome: "not-sent", attempts: 2 } },
+      ]);
+      const [first = 0, second = 0] = retries.map(({ waitMs }) => waitMs);
+      expect(first).toBeGreaterThanOrEqual(250);
+      expect(first).toBeLessThanOrEqual(500);
+      expect(second).toBeGreaterThanOrEqual(500);
+      expect(second).toBeLessThanOrEqual(1_000);
+      expect(canariesIn(events.map(everythingPrintable).join("\n"))).toEqual([]);
+    }),
+  );
+
+  test(
+    "is not tried beyond the deadline, which covers the waits",
+    both(async (operation, context) => {
+      const { expect } = context;
+      const stage = await during(
+        context,
+        unreachable((visit) => visit.end("no TLS here")),
+      );
+      const { client } = clientFor(stage, { maxAttempts: 100, timeoutMs: 1_200 });
+      const started = performance.now();
+      const ending = await call(operation, client, stage);
+      expect(ending.outcome).toBe("not-sent");
+      expect(ending.attempts).toBeLessThan(6);
+      expect(performance.now() - started).toBeLessThan(5_000);
+    }),
+  );
+
+  test(
+    "and then is, is done once",
+    both(async (operation, context) => {
+      const { expect } = context;
+      const stage = await during(
+        context,
+        sandboxStage({ scheme: "https", fault: { kind: "refuse", times: 2 } }),
+      );
+      const { client } = clientFor(stage);
+      expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", attempts: 3 });
+      expect(stage.carriedOut()).toBe(1);
+      expect(stage.requests()).toBe(1);
+    }),
+  );
+});
+
+describe.concurrent("The deadline of a whole call", () => {
+  const silent: Script = () => {};
+  const handshake = async () => {
+    const server = await startRawServer(silent);
+    return stageAt(server, `https://localhost:${server.port}`);
+  };
+  const cases: readonly [string, () => Promise<Stage>, Partial<ClientOptions>, string][] = [
+    ["a hung handshake", handshake, {}, "not-sent"],
+    [
+      "hung handshakes, one after the other",
+      handshake,
+      { connectTimeoutMs: 100, maxAttempts: 99 },
+      "not-sent",
+    ],
+    // Time enough for a busy machine to have sent the request by then.
+    ["an answer that does not come", () => rawStage(silent), { timeoutMs: 3_000 }, "unknown"],
+  ];
+  for (const [what, stageOf, options, outcome] of cases)
+    test(
+      `ends ${what}`,
+      both(async (operation, context) => {
+        const { expect } = context;
+        const stage = await during(context, stageOf());
+        const { client } = clientFor(stage, { timeoutMs: 700, ...options });
+        expect((await call(operation, client, stage)).outcome).toBe(outcome);
+      }),
+    );
+});
+
+test("Many clients that were refused together do not come back together", async (context) => {
+  const { expect } = context;
+  const stage = await during(context, rawStage(busy(20)));
+  const endings = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { client, events } = clientFor(stage);
+      await call("callback-test", client, stage);
+      return retriesAmong(events)[0]?.waitMs;
+    }),
+  );
+  expect(new Set(endings).size).toBeGreaterThan(10);
+});

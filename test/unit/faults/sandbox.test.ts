@@ -1,0 +1,4 @@
+import { sandboxFaults } from "../../harness/faults/sandbox.ts";
+import { faultTables } from "./table.ts";
+
+faultTables(sandboxFaults);

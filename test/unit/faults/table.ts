@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ExpectStatic } from "vitest";
+import { describe, test } from "vitest";
+import type { Outcome } from "../../../src/contract/index.ts";
+import { Journal, knowingNothing } from "../../../src/journal/index.ts";
+import type { Ending, OperationName } from "../../harness/faults/calls.ts";
+import { call, clientFor, operations } from "../../harness/faults/calls.ts";
+import { canariesIn, everythingPrintable } from "../../harness/faults/canaries.ts";
+import { eventually } from "../../harness/faults/raw-server.ts";
+import type { Expected, Row, Table } from "../../harness/faults/row.ts";
+import { expectedOf } from "../../harness/faults/row.ts";
+import type { Stage } from "../../harness/faults/stage.ts";
+import { orderId } from "../../harness/faults/stage.ts";
+
+const finalCodes: ReadonlySet<string> = new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
+
+/** Runs every row with both operations against the real client. */
+export function faultTables(tables: readonly Table[]): void {
+  describe.concurrent.each(tables)("$title", ({ rows }) => {
+    for (const row of rows)
+      for (const operation of operations) {
+        const expected = expectedOf(row, operation);
+        if (expected)
+          test(`A ${operation} is ${expected.replace(" ", ", ")}, when ${row.when}`, ({ expect }) =>
+            verify(row, operation, expected, expect));
+      }
+  });
+}
+
+async function verify(
+  row: Row,
+  operation: OperationName,
+  expected: Expected,
+  expect: ExpectStatic,
+): Promise<void> {
+  const stage = await row.stage();
+  const folder = await mkdtemp(join(tmpdir(), "certorder-faults-"));
+  try {
+    const journal = row.journal === false ? "none" : new Journal({ folder });
+    const { client, events } = clientFor(stage, { maxAttempts: 2, journal, ...row.options });
+    const ending = await call(operation, client, stage);
+
+    const [outcome, code] = expected.split(" ") as [Outcome, string | undefined];
+    expect({ outcome: ending.outcome, code: ending.error?.code }).toEqual({ outcome, code });
+    const attempts = row.attempts ?? (outcome === "not-sent" && !finalCodes.has(code ?? "") ? 2 : 1);
+    expect(ending.attempts).toBe(attempts);
+    expect(events.map(({ type }) => type)).toEqual(Array(attempts - 1).fill("retry"));
+
+    expect(stage.carriedOut()).toBe(row.happens ? 1 : 0);
+    expect(await eventually(() => stage.open() === 0)).toBe(true);
+    if (outcome === "not-sent") expect(stage.requests()).toBe(0);
+    else expect(stage.requests()).toBeLessThanOrEqual(attempts);
+
+    expect(canariesIn([ending.error, client, ...events].map(everythingPrintable).join("\n"))).toEqual([]);
+    if (operation === "reissue" && journal !== "none")
+      await verifyJournal(journal, ending, stage, client, expect);
+  } finally {
+    await stage.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A reissue that may have happened blocks its order; one that did not leaves it free. */
+async function verifyJournal(
+  journal: Journal,
+  { outcome, error }: Ending,
+  stage: Stage,
+  client: ReturnType<typeof clientFor>["client"],
+  expect: ExpectStatic,
+): Promise<void> {
+  const attempts = await journal.attempts();
+  const last = attempts.at(-1);
+  const isFree = outcome === "not-sent" || outcome === "rejected";
+  const status = outcome === "done" ? "succeeded" : isFree ? "void" : "open";
+  if (last || !isFree) expect(last).toMatchObject({ lastEvent: outcome, status, orderId });
+  // Tries before the last one had no effect.
+  for (const earlier of attempts.slice(0, -1)) expect(earlier.status).toBe("void");
+  if (error && "attemptId" in error) expect(error.attemptId).toBe(last?.attemptId);
+
+  if (isFree) {
+    const other = { requestDigest: "other", knownLatest: knowingNothing, force: false };
+    const verdict = await journal.preview({ orderId, service: client.service, ...other });
+    expect(verdict.kind).toBe("send");
+    return;
+  }
+  const before = stage.requests();
+  const again = await call("reissue", client, stage);
+  if (outcome === "done")
+    expect(again).toMatchObject({ outcome, alreadyDone: { attemptId: last?.attemptId } });
+  else expect(again).toMatchObject({ outcome: "not-sent", error: { code: "unresolved_attempt" } });
+  expect(stage.requests()).toBe(before);
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CallOptions } from "../../../src/client/index.ts";
+import { CertOrderClient, verdictOf } from "../../../src/client/index.ts";
+import type { CallbackTestRequest, ReissueRequest } from "../../../src/contract/index.ts";
+import {
+  CertOrderError,
+  callbackCodes,
+  isCallbackCode,
+  render,
+  terraformDialect,
+} from "../../../src/contract/index.ts";
+import type { Account, Answers, Sandbox, ServiceCode } from "../../../src/sandbox/index.ts";
+import { answerPresets, defaultAnswers, startSandbox } from "../../../src/sandbox/index.ts";
+import { abortOnRetry, call, clientFor, operations } from "../../harness/faults/calls.ts";
+import { during, sandboxStage } from "../../harness/faults/stage.ts";
+
+/** A way to have the service refuse that the client cannot see coming. */
+interface Situation {
+  readonly code: ServiceCode;
+  readonly account?: Partial<Account>;
+  readonly authKey?: string;
+  ask(client: CertOrderClient<"none">, options: CallOptions): Promise<unknown>;
+}
+
+const csr = readFileSync(new URL("../../harness/csr/fixtures/p256.pem", import.meta.url), "utf8");
+const ssl = { signHash: "sha256", commonName: "www.example.com", csr };
+const fixed = { ...ssl, commonName: "fixed.example.com" };
+const cloud = { signHash: "sha256", csrFrom: "sign-cloud-csc" };
+const reissue = (code: ServiceCode, orderId: string, request: ReissueRequest): Situation => ({
+  code,
+  ask: (client, options) => client.reissue(orderId, request, options),
+});
+
+const reissues: readonly Situation[] = [
+  { ...reissue("unauthorized", "order-ssl-1", ssl), authKey: "wrong" },
+  reissue("order_not_found", "order-none", ssl),
+  reissue("common_name_required", "order-ssl-1", { signHash: "sha256", csr }),
+  reissue("csr_required", "order-ssl-1", { ...ssl, csr: undefined }),
+  reissue("cloud_key_not_available", "order-ssl-1", { ...cloud, commonName: "www.example.com" }),
+  reissue("sign_key_pin_required", "order-code-1", cloud),
+  reissue("sign_key_pin_wrong", "order-code-1", { ...cloud, signKeyPin: "00000" }),
+  reissue("dns_names_not_changeable", "order-fixed-1", { ...fixed, dnsNames: ["new.example.com"] }),
+  reissue("dcv_scope_not_supported", "order-fixed-1", { ...fixed, dcvScope: "any" }),
+  reissue("domain_removal_not_acknowledged", "order-ssl-1", { ...ssl, dnsNames: ["www.example.com"] }),
+  reissue("revocation_not_acknowledged", "order-revoking-1", { ...ssl, commonName: "once.example.com" }),
+];
+
+const testing = (code: ServiceCode, account: Partial<Account>, request?: CallbackTestRequest): Situation => ({
+  code,
+  account,
+  ask: (client, options) => client.testCallback(request, options),
+});
+const saved = (url: string): Partial<Account> => ({ callback: { url, accessKey: "key" } });
+const given = (host: string) => ({ url: `https://${host}/`, accessKey: "key" });
+const addresses: Readonly<Record<string, string>> = { "private.example.test": "10.0.0.1" };
+
+const tests: readonly Situation[] = [
+  {
+    code: "request_too_fast",
+    async ask(client, options) {
+      // Only one is allowed, whatever its outcome.
+      await client.testCallback().catch(() => {});
+      await client.testCallback({}, options);
+    },
+  },
+  testing("invalid_parameters", saved("")),
+  testing("invalid_callback_url", saved("nonsense")),
+  testing("callback_url_not_https", saved("http://callback.example.test/")),
+  testing("callback_not_configured", {}),
+  testing("callback_send_error", {}, given("nowhere.example.test")),
+  testing("callback_private_domain", {}, given("private.example.test")),
+  testing("permission_denied", { kind: "lightweight-oauth" }),
+  testing("permission_denied", { kind: "managed-pki" }, given("private.example.test")),
+];
+
+/** Each has an account of its own. */
+const situations = [...reissues, ...tests].map((situation, index) => ({
+  ...situation,
+  keyId: `key-${index}`,
+}));
+const accounts = situations.map(
+  ({ keyId, account }): Account => ({ keyId, authKey: "right", kind: "standard", ...account }),
+);
+
+for (const [name, preset] of Object.entries(answerPresets)) {
+  const answers: Answers = { ...defaultAnswers, ...preset };
+  describe(`Answers in the shape ${name}`, () => {
+    let sandbox: Sandbox;
+    beforeAll(async () => {
+      sandbox = await startSandbox({
+        httpsPort: false,
+        accounts,
+        answers,
+        rateLimit: { tests: 1, perSeconds: 3_600 },
+        resolve: async (host) => (addresses[host] ? [{ address: addresses[host], family: 4 }] : []),
+      });
+    });
+    afterAll(() => sandbox.close());
+
+    test.each(situations)("$code is recognised", async ({ code, keyId, authKey = "right", ask }) => {
+      const client = new CertOrderClient({ baseUrl: sandbox.url, keyId, authKey, env: {}, journal: "none" });
+      // A rate limit would be waited out.
+      const stop = new AbortController();
+      const options = { onEvent: abortOnRetry(stop), stopSignal: stop.signal };
+      const error = await ask(client, options).catch((thrown: unknown) => thrown);
+      if (!CertOrderError.is(error)) throw error;
+
+      const word = wordFor(answers, code);
+      expect(error).toMatchObject({ outcome: "rejected", code: word, httpStatus: answers.status(code) });
+      expect(sandbox.ledger).toEqual([]);
+      if (isCallbackCode(word)) {
+        expect(error.message).toContain(callbackCodes[word].cause);
+        expect(error.in(terraformDialect).remedy).toBe(render(callbackCodes[word].remedy, terraformDialect));
+        expect(verdictOf(error)).toBe(callbackCodes[word].verdict);
+      } else expect(verdictOf(error)).toBe("unknown");
+    });
+
+    for (const operation of operations)
+      test(`the success of a ${operation} is recognised`, async (context) => {
+        const stage = await during(context, sandboxStage({ answers }));
+        const { client } = clientFor(stage);
+        context.expect((await call(operation, client, stage)).outcome).toBe("done");
+        context.expect(stage.carriedOut()).toBe(1);
+      });
+
+    test("callback_response_not_200 is recognised", async (context) => {
+      const stage = await during(context, sandboxStage({ answers, receiver: 301 }));
+      const { error } = await call("callback-test", clientFor(stage).client, stage);
+      context.expect(error?.code).toBe(wordFor(answers, "callback_response_not_200"));
+    });
+  });
+}
+
+/** The code of the error: the service's word, or else only the status. */
+function wordFor(answers: Answers, code: ServiceCode): string {
+  return answers.refusalBody(code, "") === undefined ? `http_${answers.status(code)}` : answers.word(code);
+}

@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type JournalEvent, readHistory } from "../../../src/journal/attempt.ts";
+import { formatEvent, parseEvent } from "../../../src/journal/event-format.ts";
+import { answered, done, ended, imported, resolved, sent, setAside } from "../../harness/journal/events.ts";
+
+const recorded = { key: "k", replaced: "c0", validityDays: 90 };
+const kinds: readonly JournalEvent[] = [
+  sent("a1", { ...recorded, run: "run-1" }),
+  sent(),
+  imported("a1", { ...recorded, issuedAt: "2026-01-01", follows: "a0" }),
+  imported("a1", { outcome: "unknown", certificate: undefined }),
+  done(),
+  resolved("a1", "c"),
+  resolved("a1", null),
+  answered("a1", "k", "run-1"),
+  setAside("unreadable-7-abcdef"),
+  ended("rejected"),
+  ended("not-sent"),
+  { ...ended("unknown"), certificate: "c" } as JournalEvent,
+  ended("done-unread"),
+];
+const parsed = (event: object) => parseEvent(formatEvent(event as JournalEvent), 7);
+const isUnreadable = ({ event }: JournalEvent) => event === "unreadable";
+const text = (...events: readonly JournalEvent[]) =>
+  events.map((event) => `${formatEvent(event)}\n`).join("");
+/** As a store that keeps texts reads them. */
+const history = (log: string) =>
+  readHistory(
+    "order-1",
+    log.split("\n").flatMap((line, index) => (line === "" ? [] : [parseEvent(line, index + 1)])),
+  );
+const isBlocked = (log: string) => {
+  const { attempts, damage } = history(log);
+  return damage.length > 0 || attempts.some(({ status }) => status === "open");
+};
+
+describe("An event in a log", () => {
+  test.each(kinds)("$event is read as it was written, on one line", (event) => {
+    expect(formatEvent(event)).not.toContain("\n");
+    expect(parsed(event)).toEqual(event);
+  });
+
+  test("An event holds any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (key) => {
+        expect(parsed(sent("a1", { key }))).toEqual(sent("a1", { key: key.toWellFormed() }));
+      }),
+    );
+  });
+
+  test.each<[string, object]>([
+    ["of another version", { v: 2 }],
+    ["of an unknown kind", { event: "acknowledged" }],
+    ["of a kind that only an object has", { event: "constructor" }],
+    ["of no kind", { event: ["sent"] }],
+    ["that calls itself unreadable", { event: "unreadable" }],
+    ["without a time", { at: null }],
+    ["with an outcome that an import cannot have", { ...imported(), outcome: "rejected" }],
+    ["whose attempt is more than an id: it is printed into commands", { attempt: "a$(touch /tmp/x)" }],
+    ["whose attempt is empty", { attempt: "" }],
+  ])("An event %s is unreadable, although its sum is right", (_, members) => {
+    expect(isUnreadable(parsed({ ...sent(), ...members }))).toBe(true);
+  });
+
+  test.each(kinds)("$event is unreadable if a member is missing or of another kind", (event) => {
+    const optional = ["key", "run", "replaced", "validityDays", "issuedAt"];
+    if (event.event === "unknown" || event.event === "imported") optional.push("certificate");
+    if (event.event === "answered") optional.shift();
+    for (const name of Object.keys(event))
+      for (const value of [undefined, [7], {}]) {
+        const isLeftOut =
+          value === undefined && (optional.includes(name) || event[name as "event"] === undefined);
+        expect(isUnreadable(parsed({ ...event, [name]: value })), `${name} ${value}`).toBe(!isLeftOut);
+      }
+  });
+
+  test("An unreadable entry is named by its position and its text", () => {
+    const [one, other, elsewhere] = [parseEvent("x", 7), parseEvent("y", 7), parseEvent("x", 8)];
+    expect(one).toEqual({
+      event: "unreadable",
+      attempt: expect.stringMatching(/^unreadable-7-[0-9a-f]{6}$/),
+      position: 7,
+    });
+    expect(parseEvent("x", 7)).toEqual(one);
+    for (const { attempt } of [other, elsewhere]) expect(attempt).not.toBe(one.attempt);
+  });
+});
+
+describe("Damage blocks the order", () => {
+  const settled = text(
+    sent("a0"),
+    ended("rejected", "a0"),
+    sent("a1", recorded),
+    done(),
+    answered("a1", "k2"),
+  );
+
+  test("Any changed byte of a settled log blocks", () => {
+    expect(isBlocked(settled)).toBe(false);
+    const whole = Buffer.from(settled);
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (index, flip) => {
+        const damaged = Buffer.from(whole);
+        damaged[index] = (damaged[index] ?? 0) ^ flip;
+        expect(isBlocked(damaged.toString())).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("Bytes that are cut out or put in block, unless whole lines are", () => {
+    const lines = settled.split("\n");
+    const piece = fc.tuple(fc.nat(settled.length), fc.nat(40), fc.string());
+    fc.assert(
+      fc.property(piece, ([from, length, put]) => {
+        const damaged = settled.slice(0, from) + put + settled.slice(from + length);
+        fc.pre(damaged.split("\n").some((line) => line !== "" && !lines.includes(line)));
+        expect(isBlocked(damaged)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("A line that is cut off anywhere blocks", () => {
+    const whole = text(sent());
+    for (let length = 1; length < whole.length - 1; length++)
+      expect(history(whole.slice(0, length)).damage, `cut at ${length}`).toHaveLength(1);
+  });
+
+  test("Damage no longer blocks once it is set aside", () => {
+    const damaged = `${text(sent()).slice(0, 40)}\n`;
+    const [{ id } = { id: "" }] = history(damaged).damage;
+    expect(isBlocked(damaged + text(setAside(id)))).toBe(false);
+  });
+
+  test("Any text is read without an exception", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (log) => void history(log)));
+    fc.assert(fc.property(fc.array(fc.json()), (lines) => void history(lines.join("\n"))));
+  });
+});

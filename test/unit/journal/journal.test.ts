@@ -1,0 +1,557 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { Journal, latestAttempt, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
+import { thisProcess } from "../../../src/journal/process.ts";
+import {
+  address,
+  begin,
+  claim,
+  creating,
+  isSent,
+  preview,
+  reissue,
+  soon,
+  typing,
+} from "../../harness/journal/asking.ts";
+import { done, sent } from "../../harness/journal/events.ts";
+import { newFolder } from "../../harness/new-folder.ts";
+
+let folder: string;
+let journal: Journal;
+const file = (orderId: string) =>
+  join(folder, readdirSync(folder).find((name) => name.startsWith(`${orderId}-`)) ?? orderId);
+const events = (orderId: string) =>
+  readFileSync(file(orderId), "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+beforeEach(() => {
+  folder = join(newFolder("journal-"), "deep", "journal");
+  journal = new Journal({ folder });
+});
+
+describe("A claim", () => {
+  test("It records an attempt before it is sent, and a preview records nothing", async () => {
+    const { verdict, claim } = await begin(journal, creating());
+    expect([verdict.kind, existsSync(folder)]).toEqual(["send", false]);
+    const claimed = await claim();
+    expect(await journal.attempts()).toMatchObject([
+      { attemptId: claimed.kind === "send" && claimed.attempt.attemptId, lastEvent: "sent", status: "open" },
+    ]);
+  });
+
+  test("It records what was requested, and nothing else", async () => {
+    const deadline = soon();
+    const asked = typing({ idempotencyKey: "k", validityDays: 90, run: "run-1" });
+    const claimed = await claim(journal, asked, deadline);
+    if (claimed.kind !== "send") throw new Error(claimed.kind);
+    await claimed.attempt.settle("done", "cert-1");
+    const { attemptId } = claimed.attempt;
+    const common = { v: 3, attempt: attemptId, at: expect.any(String), sum: expect.any(String) };
+    expect(events("order-1")).toEqual([
+      {
+        ...{ ...common, event: "sent", order: "order-1", service: address, address, digest: "A", key: "k" },
+        ...{ run: "run-1", validityDays: 90, process: thisProcess(), deadline: deadline.toISOString() },
+      },
+      { ...common, event: "done", certificate: "cert-1" },
+    ]);
+    expect(attemptId).toMatch(/^[0-9a-f]{12}$/);
+  });
+
+  test("It records the service's name, if it has one", async () => {
+    await reissue(journal, creating({ service: { name: "prod", address } }));
+    expect(await journal.attempts()).toMatchObject([{ service: "prod", address }]);
+  });
+
+  test("It records which certificate the caller knew as the latest", async () => {
+    for (const certificate of ["cert-1", "cert-2"]) await reissue(journal, typing(), "done", certificate);
+    const supersede = (await journal.attempts()).at(-1)?.attemptId;
+    await reissue(journal, creating({ requestDigest: "B", supersede }), "done", "cert-3");
+    const replaced = (await journal.attempts()).map((attempt) => attempt.replaced);
+    expect(replaced).toEqual([undefined, "cert-1", "cert-2"]);
+  });
+
+  test("An unclear answer's certificate, an unknown request and an encrypted certificate are kept as such", async () => {
+    await reissue(journal, creating(), "unknown", "cert-7");
+    expect(await journal.attempts()).toMatchObject([
+      { lastEvent: "unknown", status: "open", certificateId: "cert-7" },
+    ]);
+    const claimed = await claim(journal, typing({ orderId: "order-2", requestDigest: undefined }));
+    if (claimed.kind === "send") await claimed.attempt.settle("done");
+    expect(await journal.attempts("order-2")).toMatchObject([
+      { status: "succeeded", requestDigest: undefined, certificateId: undefined },
+    ]);
+  });
+});
+
+describe("An order", () => {
+  test.each(["unknown", "done-unread"] as const)("%s blocks it, also in another process", async (outcome) => {
+    const attemptId = await reissue(journal, creating(), outcome);
+    for (const asked of [
+      ...[creating(), typing(), typing({ requestDigest: "B" }), creating({ supersede: attemptId })],
+      typing({ idempotencyKey: "k" }),
+    ])
+      await expect(reissue(new Journal({ folder }), asked)).rejects.toMatchObject({
+        ...{ code: "unresolved_attempt", outcome: "not-sent" },
+        blocked: { reason: "open", inFlight: false, attempt: { attemptId, lastEvent: outcome } },
+      });
+    expect(await isSent(new Journal({ folder }), typing({ orderId: "order-2" }))).toBe(true);
+  });
+
+  test.each(["rejected", "not-sent"] as const)("%s does not block it", async (outcome) => {
+    await reissue(journal, typing(), outcome);
+    expect(await isSent(journal, creating())).toBe(true);
+  });
+
+  test("It is busy while the process that sent an attempt runs", async () => {
+    await claim(journal, creating());
+    await expect(reissue(new Journal({ folder }), creating())).rejects.toMatchObject({
+      ...{ code: "order_busy", blocked: { reason: "open", inFlight: true } },
+    });
+  });
+});
+
+describe("A request that was carried out", () => {
+  test("It is already done for a caller that does not force one more", async () => {
+    const attemptId = await reissue(journal, typing());
+    expect(await preview(new Journal({ folder }), creating())).toMatchObject({
+      ...{ kind: "already-done", certificateId: "cert-1", attempt: { attemptId } },
+    });
+    expect((await preview(journal, typing())).kind).toBe("send");
+  });
+
+  test("Another request is blocked with what differs, until a person supersedes the latest", async () => {
+    const digest = (csr: string) => `csr:${csr} sign_hash:2`;
+    const attemptId = await reissue(journal, typing({ requestDigest: digest("1") }));
+    const other = creating({ requestDigest: digest("9") });
+    expect(await preview(journal, other)).toMatchObject({
+      blocked: { reason: "reissued-since", attempt: { attemptId }, differs: ["csr"], latest: undefined },
+    });
+    await reissue(journal, { ...other, supersede: attemptId }, "done", "cert-2");
+    await expect(reissue(journal, creating({ supersede: attemptId }))).rejects.toMatchObject({
+      code: "reissued_since",
+    });
+  });
+
+  test("A part that is not known yet does not count as different, and the request equals no other", async () => {
+    await reissue(journal, typing({ requestDigest: "csr:1 sign_hash:2" }));
+    const asked = creating({ requestDigest: "sign_hash:2", unknownParts: ["csr"] });
+    expect(await preview(journal, asked)).toMatchObject({
+      blocked: { reason: "reissued-since", differs: [], unknownParts: ["csr"] },
+    });
+  });
+
+  test("A used key names the latest, too, if that is another one", async () => {
+    const attemptId = await reissue(journal, typing({ idempotencyKey: "k" }));
+    const latest = await reissue(journal, typing(), "done", "cert-2");
+    expect(await preview(journal, typing({ idempotencyKey: "k" }))).toMatchObject({
+      blocked: { reason: "key-used", attempt: { attemptId }, latest: { attemptId: latest } },
+    });
+  });
+
+  test("Its certificate lasts for its validity from when it was issued, or sent, and then blocks", async () => {
+    const days = 86_400_000;
+    const store = new MemoryStore();
+    const on = (at: number) => new Journal({ store, now: () => new Date(at) });
+    const begun = Date.parse("2026-11-15T12:00:00.000Z");
+    const supersede = await reissue(on(begun), creating({ validityDays: 90 }));
+    expect((await preview(on(begun + 90 * days - 1), creating())).kind).toBe("already-done");
+    expect(await preview(on(begun + 90 * days), creating())).toMatchObject({
+      blocked: { reason: "expired", attempt: { attemptId: supersede }, isKeyUsed: false },
+    });
+    expect((await preview(on(begun + 90 * days), creating({ supersede }))).kind).toBe("send");
+  });
+
+  test("An expired certificate of a used key needs another key: supersede does not lift rule 2", async () => {
+    let now = Date.now();
+    const store = new MemoryStore();
+    const slow = new Journal({ store, now: () => new Date(now) });
+    const attemptId = await reissue(slow, typing({ idempotencyKey: "k", validityDays: 1 }));
+    now += 86_400_000 * 2;
+    for (const supersede of [undefined, attemptId])
+      expect(await preview(slow, typing({ idempotencyKey: "k", supersede }))).toMatchObject({
+        blocked: { reason: "expired", isKeyUsed: true },
+      });
+    expect((await preview(slow, typing({ idempotencyKey: "other" }))).kind).toBe("send");
+  });
+
+  test("It blocks if its certificate id is encrypted with another key", async () => {
+    const store = new MemoryStore();
+    await store.log("order-1").append(sent("a1", { key: "k" }));
+    await store.log("order-1").append(done("a1", ""));
+    const sealed = new Journal({ store });
+    expect(await preview(sealed, creating())).toMatchObject({
+      blocked: { reason: "sealed", isKeyUsed: false },
+    });
+    expect(await preview(sealed, creating({ idempotencyKey: "k" }))).toMatchObject({
+      blocked: { reason: "sealed", isKeyUsed: true },
+    });
+    expect((await preview(sealed, creating({ supersede: "a1" }))).kind).toBe("send");
+  });
+});
+
+describe("Recording an answer", () => {
+  const answer = async (on: Journal, key: string, run?: string) => {
+    const { intent, verdict } = await begin(on, creating({ idempotencyKey: key, run }));
+    if (verdict.kind !== "already-done") throw new Error(verdict.kind);
+    return on.recordAnswer(intent, verdict.attempt);
+  };
+  const answered = async () => (await journal.attempts())[0]?.answered;
+
+  test("A key is recorded with the certificate that answered it, once", async () => {
+    await reissue(journal, typing());
+    for (let turn = 0; turn < 2; turn++)
+      expect(await answer(journal, "k")).toMatchObject({ kind: "already-done", certificateId: "cert-1" });
+    expect(await answered()).toEqual([{ key: "k", run: undefined }]);
+  });
+
+  test("An attempt's own key is not recorded again, and without a key there is nothing to record", async () => {
+    await reissue(journal, typing({ idempotencyKey: "k" }));
+    await answer(journal, "k");
+    const { intent, verdict } = await begin(journal, creating());
+    if (verdict.kind === "already-done") await journal.recordAnswer(intent, verdict.attempt);
+    expect(await answered()).toEqual([]);
+  });
+
+  test("A newer run with the same key is recorded: the certificate is that run's, too", async () => {
+    await reissue(journal, typing({ idempotencyKey: "k", run: "run-1" }));
+    for (const run of ["run-1", "run-3", "run-3", undefined]) await answer(journal, "k", run);
+    expect(await answered()).toEqual([{ key: "k", run: "run-3" }]);
+  });
+
+  test("An event that does not show yet in a lagging list counts", async () => {
+    const store = new MemoryStore();
+    await reissue(new Journal({ store }), typing());
+    const shown = await store.log("order-1").read();
+    const lagging: OrderLog = { orderId: "order-1", read: async () => shown, append: async () => undefined };
+    const log = () => lagging;
+    expect(
+      await answer(new Journal({ store: Object.assign(new MemoryStore(), { log }) }), "k"),
+    ).toMatchObject({
+      kind: "already-done",
+    });
+  });
+
+  test("A journal that cannot record it fails, and best effort answers all the same", async () => {
+    const store = new FailingStore();
+    await reissue(new Journal({ store }), typing());
+    store.failsToAppend = true;
+    await expect(answer(new Journal({ store }), "k")).rejects.toMatchObject({ code: "journal_unavailable" });
+    expect((await answer(new Journal({ store, bestEffort: true }), "k")).kind).toBe("already-done");
+  });
+});
+
+describe("Looking into the journal", () => {
+  test("It shows the attempts of every order, or of one", async () => {
+    expect(await journal.attempts()).toEqual([]);
+    const ids = [];
+    for (const orderId of ["order-1", "order-2"])
+      ids.push(await reissue(journal, typing({ orderId }), "rejected"));
+    writeFileSync(join(folder, "notes.txt"), "not a journal");
+    expect((await journal.attempts()).map(({ attemptId }) => attemptId)).toEqual(ids);
+    expect((await journal.attempts("order-2")).map(({ orderId }) => orderId)).toEqual(["order-2"]);
+    expect(await journal.attempts("order-3")).toEqual([]);
+  });
+
+  test("It shows damage with its order, or what is left of the order's id", async () => {
+    await reissue(journal, typing({ orderId: "Order 1/2" }));
+    const name = file("order-1-2");
+    writeFileSync(name, `${readFileSync(name, "utf8")}damage\n`);
+    expect(await journal.histories()).toMatchObject([
+      { orderId: "Order 1/2", attempts: [{ status: "succeeded" }], damage: [{ position: 5 }] },
+    ]);
+    writeFileSync(name, "damage\n");
+    expect(await journal.histories()).toMatchObject([
+      { orderId: "order-1-2", attempts: [], damage: [{ position: 1 }] },
+    ]);
+    expect(await journal.histories("Order 1/2")).toMatchObject([{ orderId: "Order 1/2" }]);
+    expect(await preview(journal, creating({ orderId: "Order 1/2" }))).toMatchObject({
+      blocked: { reason: "damaged", damaged: `Entry 1 of ${name}` },
+    });
+  });
+
+  test("It reads a few of many logs at once, and keeps their order", async () => {
+    const store = new MemoryStore();
+    let [reading, most] = [0, 0];
+    const slow = (log: OrderLog): OrderLog => ({
+      ...log,
+      read: async () => {
+        most = Math.max(most, ++reading);
+        const events = await log.read();
+        await new Promise(setImmediate);
+        reading--;
+        return events;
+      },
+    });
+    for (let n = 0; n < 100; n++) await store.log(`order-${n}`).append(sent("a1", { order: `order-${n}` }));
+    const logs = (await store.logs()).map(slow);
+    const busy = new Journal({ store: Object.assign(store, { logs: async () => logs }) });
+    expect((await busy.attempts()).map(({ orderId }) => orderId)).toEqual(logs.map(({ orderId }) => orderId));
+    expect(most).toBeLessThanOrEqual(16);
+  });
+
+  test("It has a title, and exists once it is created; reading does not create it", async () => {
+    expect(journal.title).toBe(`The journal in ${folder}`);
+    await journal.attempts();
+    await journal.check({ create: false });
+    expect(await journal.exists()).toBe(false);
+    await journal.check();
+    expect(await journal.exists()).toBe(true);
+    expect(await new Journal({ store: new MemoryStore() }).exists()).toBe(true);
+  });
+});
+
+/** A store that fails as a test wants. */
+class FailingStore extends MemoryStore {
+  failsToRead = false;
+  failsToAppend = false;
+  forgets = false;
+
+  override log(orderId: string): OrderLog {
+    const log = super.log(orderId);
+    const fail = (fails: boolean) => {
+      if (fails) throw Object.assign(new Error("EIO"), { code: "EIO" });
+    };
+    return {
+      orderId,
+      read: async () => {
+        fail(this.failsToRead);
+        return log.read();
+      },
+      append: async (event) => {
+        fail(this.failsToAppend);
+        if (!this.forgets) await log.append(event);
+        return undefined;
+      },
+    };
+  }
+}
+
+describe("A journal that cannot be used", () => {
+  const unusable = {
+    ...{ outcome: "not-sent", code: "journal_unavailable" },
+    remedy: expect.stringContaining("CERTORDER_JOURNAL"),
+  };
+
+  test("A folder that cannot be created", async () => {
+    const nowhere = new Journal({ folder: "/proc/certorder" });
+    await expect(claim(nowhere, creating())).rejects.toMatchObject(unusable);
+    await expect(nowhere.check()).rejects.toMatchObject(unusable);
+  });
+
+  test("A folder that is a file", async () => {
+    const name = join(newFolder("journal-"), "file");
+    writeFileSync(name, "");
+    await expect(begin(new Journal({ folder: name }), creating())).rejects.toMatchObject(unusable);
+    await expect(new Journal({ folder: name }).attempts()).rejects.toMatchObject(unusable);
+  });
+
+  test("A folder that may only be read", async () => {
+    // Permissions do not stop root; the kernel's own folders do.
+    const isRoot = process.getuid?.() === 0;
+    const readOnly = isRoot ? "/sys/kernel" : newFolder("journal-");
+    if (!isRoot) chmodSync(readOnly, 0o500);
+    await expect(claim(new Journal({ folder: readOnly }), creating())).rejects.toMatchObject(unusable);
+  });
+
+  test("A disk that loses the event that it has just accepted", async () => {
+    const store = Object.assign(new FailingStore(), { forgets: true });
+    await expect(claim(new Journal({ store }), creating())).rejects.toMatchObject({
+      ...unusable,
+      message: expect.stringContaining("does not show"),
+    });
+  });
+
+  test("A disk that cannot be read once `sent` is written: nothing is sent, and the attempt is void", async () => {
+    const store = new FailingStore();
+    const failing = new Journal({ store });
+    const begun = await begin(failing, creating());
+    store.failsToRead = true;
+    await expect(begun.claim()).rejects.toMatchObject(unusable);
+    store.failsToRead = false;
+    expect(await failing.attempts()).toMatchObject([{ lastEvent: "not-sent" }]);
+  });
+
+  test("A file that cannot be written when the outcome is there", async () => {
+    const claimed = await claim(journal, creating());
+    const name = file("order-1");
+    rmSync(name);
+    mkdirSync(name);
+    if (claimed.kind === "send")
+      await expect(claimed.attempt.settle("done", "c")).rejects.toMatchObject(unusable);
+  });
+});
+
+describe("Best effort", () => {
+  test("It sends also if the journal cannot be used, and reports each problem", async () => {
+    const problems: string[] = [];
+    const onProblem = ({ code }: { code: string }) => void problems.push(code);
+    for (const options of [{}, { onProblem }]) {
+      const bestEffort = new Journal({ folder: "/proc/certorder", bestEffort: true, ...options });
+      await bestEffort.check();
+      const claimed = await claim(bestEffort, creating());
+      expect(claimed.kind).toBe("send");
+      if (claimed.kind === "send") await claimed.attempt.settle("done", "cert-1");
+    }
+    expect(problems).toEqual(["journal_unavailable", "journal_unavailable"]);
+  });
+
+  test("It respects what the journal does know", async () => {
+    await reissue(journal, creating(), "unknown");
+    const problems: unknown[] = [];
+    const bestEffort = new Journal({ folder, bestEffort: true, onProblem: (error) => problems.push(error) });
+    expect(await preview(bestEffort, typing())).toMatchObject({ blocked: { reason: "open" } });
+    expect(problems).toEqual([]);
+  });
+
+  test("It respects what can be read only once `sent` is written", async () => {
+    const store = new FailingStore();
+    await reissue(new Journal({ store }), creating(), "unknown");
+    store.failsToRead = true;
+    const begun = await begin(new Journal({ store, bestEffort: true }), creating());
+    store.failsToRead = false;
+    expect(await begun.claim()).toMatchObject({ blocked: { reason: "open" } });
+    const last = (await new Journal({ store }).attempts()).map(({ lastEvent }) => lastEvent);
+    expect(last).toEqual(["unknown", "not-sent"]);
+  });
+
+  test("It records the outcome of an attempt that could be written but not read", async () => {
+    const store = new FailingStore();
+    const bestEffort = new Journal({ store, bestEffort: true });
+    const begun = await begin(bestEffort, creating());
+    store.failsToRead = true;
+    const claimed = await begun.claim();
+    store.failsToRead = false;
+    if (claimed.kind === "send") await claimed.attempt.settle("done", "cert-1");
+    expect(await bestEffort.attempts()).toMatchObject([{ lastEvent: "done", certificateId: "cert-1" }]);
+  });
+
+  test("It does not record the outcome of an attempt whose `sent` could not be written", async () => {
+    const store = new FailingStore();
+    const bestEffort = new Journal({ store, bestEffort: true });
+    store.failsToAppend = true;
+    const claimed = await claim(bestEffort, creating());
+    store.failsToAppend = false;
+    if (claimed.kind === "send") await claimed.attempt.settle("unknown");
+    expect(await bestEffort.attempts()).toEqual([]);
+  });
+
+  test("It writes what a snapshot knows as far as possible", async () => {
+    const store = new FailingStore();
+    const bestEffort = new Journal({ store, bestEffort: true });
+    await store.log("order-1").append(sent());
+    const resolutions = [{ attemptId: "a1", certificateId: "c1" }];
+    const snapshot = await bestEffort.snapshot("order-1", { name: undefined, address }, { resolutions });
+    store.failsToAppend = true;
+    await bestEffort.write(snapshot);
+    await expect(new Journal({ store }).write(snapshot)).rejects.toMatchObject({
+      code: "journal_unavailable",
+    });
+  });
+});
+
+describe("A journal and its store", () => {
+  /** A server whose clock is ahead of ours. */
+  class Server extends MemoryStore {
+    readonly isShared = true;
+    readonly rights = "GRANT INSERT";
+    readonly clockSkewMs = 60_000;
+  }
+
+  test("The journal says what its store says", () => {
+    const shared = new Journal({ store: new Server() });
+    expect([shared.isShared, shared.rights]).toEqual([true, "GRANT INSERT"]);
+    expect([journal.isShared, journal.rights]).toEqual([false, undefined]);
+  });
+
+  test("Times are those of the store", async () => {
+    const now = () => new Date("2026-11-15T12:00:00.000Z");
+    const shared = new Journal({ store: new Server(), now });
+    await claim(shared, creating(), new Date("2026-11-15T12:02:00.000Z"));
+    expect(await shared.attempts()).toMatchObject([
+      { sentAt: "2026-11-15T12:01:00.000Z", deadline: "2026-11-15T12:03:00.000Z" },
+    ]);
+  });
+
+  test("A folder can be named by a URL", async () => {
+    await reissue(new Journal({ url: `file://${folder}`, folder: newFolder("journal-") }), creating());
+    expect(await journal.attempts()).toHaveLength(1);
+  });
+
+  test("Each event of writers that write at once is kept", async () => {
+    expect(await journal.race(3, 2)).toMatchObject({ lines: 6, lost: 0, doubled: 0, misled: 0 });
+  });
+});
+
+describe("Copying a journal", () => {
+  const other = () => new Journal({ store: new MemoryStore() });
+
+  test("The copy knows the same, and copying again adds only what is new", async () => {
+    await reissue(journal, creating());
+    const copy = other();
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 2 });
+    expect(await copy.attempts()).toEqual(await journal.attempts());
+    expect((await preview(copy, creating())).kind).toBe("already-done");
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 0 });
+    await reissue(journal, typing(), "rejected");
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 2 });
+  });
+
+  test("A journal that does not exist, or has no attempts, is refused: another one may be meant", async () => {
+    const refused = (message: string) => ({
+      ...{ code: "journal_refused", message, remedy: "Check that FROM names the right journal." },
+    });
+    await expect(journal.copyTo(other())).rejects.toMatchObject(refused(`${journal.title} does not exist.`));
+    await journal.check();
+    await expect(journal.copyTo(other())).rejects.toMatchObject(refused(`${journal.title} has no attempts.`));
+  });
+
+  test("Nothing is copied while an attempt may be in flight", async () => {
+    await claim(journal, creating());
+    const copy = other();
+    await expect(journal.copyTo(copy)).rejects.toMatchObject({
+      message: expect.stringContaining("of order order-1 may still be in flight"),
+    });
+    expect(await copy.attempts()).toEqual([]);
+  });
+
+  test("Nothing is copied again to a journal that has gone on since", async () => {
+    const copy = other();
+    await reissue(journal, creating());
+    await journal.copyTo(copy);
+    await reissue(copy, creating({ requestDigest: "B", knownLatest: latestAttempt }));
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 0 });
+    expect(await copy.attempts()).toHaveLength(2);
+  });
+
+  test("Nothing is copied over another history", async () => {
+    const copy = other();
+    await reissue(journal, creating());
+    await reissue(copy, creating());
+    const before = await copy.attempts();
+    await expect(journal.copyTo(copy)).rejects.toMatchObject({
+      message: "Order order-1 has another history there already.",
+    });
+    expect(await copy.attempts()).toEqual(before);
+  });
+
+  test("An unreadable entry stops the copy, until it is set aside", async () => {
+    await reissue(journal, creating());
+    writeFileSync(file("order-1"), `damage\n${readFileSync(file("order-1"), "utf8")}`);
+    await expect(journal.copyTo(other())).rejects.toMatchObject({
+      message: "The log of order order-1 has an entry that cannot be read.",
+    });
+    await journal.repair("order-1");
+    expect(await journal.copyTo(other())).toEqual({ orders: 1, events: 2 });
+  });
+
+  test("A journal with nothing but an unreadable entry is not called empty", async () => {
+    await reissue(journal, creating());
+    writeFileSync(file("order-1"), "damage\n");
+    await expect(journal.copyTo(other())).rejects.toMatchObject({
+      message: expect.stringContaining("cannot be read"),
+    });
+  });
+});

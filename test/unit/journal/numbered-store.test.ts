@@ -1,0 +1,194 @@
+import { syncBuiltinESMExports } from "node:module";
+import timers from "node:timers/promises";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { Journal } from "../../../src/journal/index.ts";
+import { NumberedStore } from "../../../src/journal/stores/numbered.ts";
+import { begin, claim, creating, preview } from "../../harness/journal/asking.ts";
+import { done, sent } from "../../harness/journal/events.ts";
+import { MemoryLogStore } from "./memory-log-store.ts";
+
+let store: MemoryLogStore;
+beforeEach(() => {
+  store = new MemoryLogStore();
+  const waiting = vi.spyOn(timers, "setTimeout").mockImplementation(async () => undefined as never);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    waiting.mockRestore();
+    syncBuiltinESMExports();
+  });
+});
+
+const opened = () => new NumberedStore("The journal in a test", async () => store);
+const log = () => opened().log("order-1");
+const read = () => log().read();
+
+describe("The server's answer is lost", () => {
+  test("The entry was stored: it is found, and not written again", async () => {
+    store.troubles.push("lost");
+    expect(await log().append(sent())).toEqual([sent()]);
+    expect(await read()).toEqual([sent()]);
+  });
+
+  test("The entry was not stored: it is written once more", async () => {
+    store.troubles.push("never", "never");
+    await log().append(sent());
+    expect(await read()).toEqual([sent()]);
+  });
+
+  test("The entry arrives later: it stands there once", async () => {
+    store.troubles.push("late");
+    await log().append(sent());
+    await log().append(done());
+    expect(await read()).toEqual([sent(), done()]);
+  });
+
+  test("A rival takes the position meanwhile: the next one is used", async () => {
+    const own = log();
+    await own.read();
+    await log().append(sent("rival"));
+    store.troubles.push("never", "lost");
+    expect(await own.append(sent("own"))).toEqual([sent("rival"), sent("own")]);
+    expect(await read()).toEqual([sent("rival"), sent("own")]);
+  });
+
+  test("It is lost again and again: nothing is sent, and the message names the attempt", async () => {
+    store.troubles.push("lost", "never", "never", "never", "never");
+    vi.spyOn(store, "read").mockRejectedValue(new Error("gone")).mockResolvedValueOnce([]);
+    await expect(claim(new Journal({ store: opened() }), creating())).rejects.toMatchObject({
+      ...{ code: "journal_unavailable", outcome: "not-sent" },
+      remedy: expect.stringMatching(
+        /If attempt [0-9a-f]{12} blocks the order later, it was not sent: resolve it as not-happened, 15 minutes after [\d-]+T[\d:.]+Z\.$/,
+      ),
+    });
+  });
+
+  test("It is lost for an outcome: a sent request is not called unsent", async () => {
+    await log().append(sent());
+    store.troubles.push("never", "never", "never", "never", "never");
+    await expect(log().append(done())).rejects.toMatchObject({
+      remedy: "Check that it can be reached, and run this again.",
+    });
+  });
+
+  test("Then the server is gone: it is not known either whether the entry was stored", async () => {
+    store.troubles.push("lost", "gone", "gone", "gone", "gone");
+    vi.spyOn(store, "read").mockRejectedValue(new Error("gone")).mockResolvedValueOnce([]);
+    await expect(log().append(sent())).rejects.toMatchObject({
+      message: expect.stringContaining("does not say whether it has stored an entry"),
+    });
+  });
+});
+
+describe("The server is gone", () => {
+  test("From the beginning: it has stored nothing, and that is said at once", async () => {
+    store.troubles.push("gone");
+    await expect(log().append(sent())).rejects.toThrow("The server is gone.");
+    expect(await read()).toEqual([]);
+  });
+
+  test("After a rival took the position: what stands there has to be read", async () => {
+    const own = log();
+    await own.read();
+    await log().append(sent("rival"));
+    vi.spyOn(store, "read").mockRejectedValue(new Error("gone"));
+    await expect(own.append(sent("own"))).rejects.toThrow("gone");
+  });
+
+  test("It is tried again the next time", async () => {
+    const load = vi.fn(async () => store).mockRejectedValueOnce(new Error("no driver"));
+    const late = new NumberedStore("The journal in a test", load);
+    expect(late.clockSkewMs).toBe(0);
+    await expect(late.check()).rejects.toThrow("no driver");
+    const check = vi.spyOn(store, "check");
+    await late.check({ create: false });
+    expect(check).toHaveBeenCalledExactlyOnceWith({ create: false });
+    store.clockSkewMs = 7;
+    expect(late.clockSkewMs).toBe(7);
+    await late.logs();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("Another program changed the entries", () => {
+  test("A missing entry blocks the order, and is named", async () => {
+    for (const event of [sent("a1"), done("a1"), sent("a2"), done("a2")]) await log().append(event);
+    store.entries("order-1").delete(2);
+    expect((await read()).map(({ event }) => event)).toEqual(["sent", "unreadable", "sent", "done"]);
+    expect(await preview(new Journal({ store: opened() }), creating())).toMatchObject({
+      blocked: { reason: "damaged", damaged: "Entry 2 of The journal in a test" },
+    });
+  });
+
+  test("An entry that shows only a moment later is waited for", async () => {
+    await log().append(sent("a1"));
+    vi.spyOn(store, "read").mockResolvedValueOnce([]).mockResolvedValueOnce([]);
+    expect(await log().append(sent("a2"))).toEqual([sent("a1"), sent("a2")]);
+    expect(await read()).toEqual([sent("a1"), sent("a2")]);
+  });
+
+  test("A store that does not show an entry is not used", async () => {
+    store.entries("order-1").set(1, "hidden");
+    vi.spyOn(store, "read").mockResolvedValue([]);
+    await expect(log().append(sent())).rejects.toMatchObject({
+      ...{ code: "journal_unavailable", message: expect.stringContaining("does not show") },
+    });
+  });
+});
+
+describe("Machines whose clocks differ", () => {
+  const hour = 3_600_000;
+  /** A machine whose clock is that much ahead of the server's. */
+  const machine = (clockSkewMs: number) => {
+    const here = new NumberedStore("The journal in a test", async () => ({
+      read: (orderId, after) => store.read(orderId, after),
+      create: (orderId, entry) => store.create(orderId, entry),
+      orders: () => store.orders(),
+      exists: () => store.exists(),
+      check: () => store.check(),
+      clockSkewMs: -clockSkewMs,
+    }));
+    return new Journal({ store: here, now: () => new Date(Date.now() + clockSkewMs) });
+  };
+
+  test.each([
+    [5 * hour, 0],
+    [0, 5 * hour],
+    [-5 * hour, 5 * hour],
+  ])("They record the server's time: one is %i ms ahead, the other %i", async (one, other) => {
+    const claimed = await claim(machine(one), creating(), new Date(Date.now() + one + 60_000));
+    if (claimed.kind !== "send") throw new Error(claimed.kind);
+    const [attempt] = await machine(other).attempts();
+    expect(Math.abs(Date.parse(attempt?.sentAt ?? "") - Date.now())).toBeLessThan(5_000);
+    expect(Math.abs(Date.parse(attempt?.deadline ?? "") - Date.now() - 60_000)).toBeLessThan(5_000);
+    await expect(machine(other).resolve("order-1", claimed.attempt.attemptId, null)).rejects.toMatchObject({
+      message: expect.stringContaining("may still be in flight"),
+    });
+  });
+
+  test("An attempt of another machine is under way until its deadline", async () => {
+    const elsewhere = Object.assign(opened(), { thisProcess: () => "runner-7/12/345" });
+    await claim(new Journal({ store: elsewhere }), creating());
+    const inFlight = async (now: () => Date) =>
+      (await begin(new Journal({ store: opened(), now }), creating())).verdict;
+    expect(await inFlight(() => new Date())).toMatchObject({
+      blocked: { inFlight: true, attempt: { process: "runner-7/12/345" } },
+    });
+    expect(await inFlight(() => new Date(Date.now() + 120_000))).toMatchObject({
+      blocked: { inFlight: false },
+    });
+  });
+});
+
+test("A race of writers finds what a store loses or hides", async () => {
+  const journal = new Journal({ store: opened() });
+  expect(await journal.race(4, 3)).toMatchObject({ lines: 12, lost: 0, doubled: 0, misled: 0 });
+  expect(await journal.attempts()).toEqual([]);
+  // A store that ignores the condition of a write.
+  vi.spyOn(store, "create").mockImplementation(async (orderId, { position, text }) => {
+    store.entries(orderId).set(position, text);
+    return "created";
+  });
+  const { lost, misled } = await journal.race(4, 3);
+  expect(lost).toBe(9);
+  expect(misled).toBeGreaterThan(0);
+});

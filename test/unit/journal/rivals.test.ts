@@ -1,0 +1,381 @@
+import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
+import timers from "node:timers/promises";
+import fc from "fast-check";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  type Claim,
+  Journal,
+  type JournalEvent,
+  MemoryStore,
+  type OrderLog,
+} from "../../../src/journal/index.ts";
+import {
+  type Asked,
+  address,
+  begin,
+  claim,
+  creating,
+  isSent,
+  reissue,
+  soon,
+  typing,
+} from "../../harness/journal/asking.ts";
+import { succeeded } from "../../harness/journal/attempts.ts";
+import { ended, imported, sent } from "../../harness/journal/events.ts";
+import { newFolder } from "../../harness/new-folder.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = join(newFolder("journal-"), "journal");
+});
+
+interface Happenings {
+  beforeAppend?: (event: JournalEvent) => unknown;
+  afterAppend?: (event: JournalEvent) => unknown;
+  beforeRead?: (times: number) => unknown;
+}
+
+/** A store on which something happens around an append or a read. */
+class EventfulStore extends MemoryStore {
+  readonly #kept: MemoryStore;
+  readonly #happenings: Happenings;
+  #reads = 0;
+  readonly eventuallyConsistent: boolean;
+
+  constructor(kept: MemoryStore, happenings: Happenings = {}, eventuallyConsistent = false) {
+    super();
+    this.#kept = kept;
+    this.#happenings = happenings;
+    this.eventuallyConsistent = eventuallyConsistent;
+  }
+
+  override log(orderId: string): OrderLog {
+    const { read, append } = this.#kept.log(orderId);
+    return {
+      orderId,
+      append: async (event) => {
+        await this.#happenings.beforeAppend?.(event);
+        await append(event);
+        await this.#happenings.afterAppend?.(event);
+        return undefined;
+      },
+      read: async () => {
+        await this.#happenings.beforeRead?.(++this.#reads);
+        return read();
+      },
+    };
+  }
+}
+
+const settle = async (claimed: Claim, outcome: "done" | "rejected" | "not-sent") => {
+  if (claimed.kind === "send") await claimed.attempt.settle(outcome, "cert-1");
+};
+
+describe("Of reissues that are requested at the same time, one is sent", () => {
+  test("Of many that claim together, one may send, and the others leave nothing open", async () => {
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, () => begin(new Journal({ folder }), creating())),
+    );
+    const claims = await Promise.all(begun.map((each) => each.claim()));
+    expect(claims.filter(({ kind }) => kind === "send")).toHaveLength(1);
+    for (const claimed of claims)
+      if (claimed.kind !== "send")
+        expect(claimed).toMatchObject({ blocked: { reason: "open", inFlight: true } });
+    const open = (await new Journal({ folder }).attempts()).filter(({ status }) => status === "open");
+    expect(open).toHaveLength(1);
+    for (const claimed of claims) await settle(claimed, "rejected");
+    expect(await isSent(new Journal({ folder }), creating())).toBe(true);
+  });
+
+  test("A rival begins and ends while this one connects: the same is already done, another request is blocked", async () => {
+    const same = await begin(new Journal({ folder }), typing());
+    const other = await begin(new Journal({ folder }), typing({ requestDigest: "B" }));
+    const attemptId = await reissue(new Journal({ folder }), typing());
+    expect(await same.claim()).toMatchObject({
+      kind: "already-done",
+      certificateId: "cert-1",
+      attempt: { attemptId },
+    });
+    expect(await other.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
+    // A request that begins now is another intent.
+    expect(await isSent(new Journal({ folder }), typing())).toBe(true);
+  });
+
+  test("A rival ends while this one waits to be tried again", async () => {
+    const begun = await begin(new Journal({ folder }), typing());
+    await settle(await begun.claim(), "rejected");
+    await reissue(new Journal({ folder }), typing());
+    expect((await begun.claim()).kind).toBe("already-done");
+  });
+
+  test("A request that begins after the rival ended is another intent", async () => {
+    await reissue(new Journal({ folder }), typing());
+    await reissue(new Journal({ folder }), typing(), "done", "cert-2");
+    expect(await new Journal({ folder }).attempts()).toHaveLength(2);
+  });
+});
+
+describe("Rule 5: what stands before one's own event decides", () => {
+  test.each<[string, Asked, object]>([
+    ["the same request", creating(), { kind: "already-done", certificateId: "cert-1" }],
+    ["another request", creating({ requestDigest: "B" }), { blocked: { reason: "reissued-since" } }],
+    [
+      "its key, for another request",
+      typing({ idempotencyKey: "k", requestDigest: "B" }),
+      { blocked: { reason: "key-used" } },
+    ],
+    ["its key", typing({ idempotencyKey: "k" }), { kind: "already-done", certificateId: "cert-1" }],
+    [
+      "at another address",
+      creating({ service: { name: undefined, address: "https://b.example" } }),
+      { blocked: { reason: "other-service" } },
+    ],
+  ])("A rival began and ended between the preview and the claim: %s", async (_, asked, expected) => {
+    const store = new MemoryStore();
+    const begun = await begin(new Journal({ store }), asked);
+    await reissue(new Journal({ store }), typing({ idempotencyKey: "k" }));
+    expect(await begun.claim()).toMatchObject(expected);
+    const last = (await new Journal({ store }).attempts()).map(({ lastEvent }) => lastEvent);
+    expect(last).toEqual(["done", "not-sent"]);
+  });
+
+  test("A rival whose `sent` stands first wins; a rival whose `sent` stands behind does not", async () => {
+    const kept = new MemoryStore();
+    const second = await begin(new Journal({ store: kept }), creating());
+    let behind: Claim | undefined;
+    const afterAppend = async ({ event }: JournalEvent) => {
+      if (event === "sent") behind = await second.claim();
+    };
+    const first = await claim(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), creating());
+    expect([first.kind, behind?.kind]).toEqual(["send", "blocked"]);
+  });
+
+  test("A state's open attempt that is imported meanwhile stands first, also if two machines import it", async () => {
+    const kept = new MemoryStore();
+    const open = imported("s1", { outcome: "unknown", certificate: undefined });
+    const { append } = kept.log("order-1");
+    const afterAppend = ({ event }: JournalEvent) => event === "sent" && append({ ...open, follows: "lost" });
+    const begun = await begin(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), creating());
+    await append(open);
+    expect(await begun.claim()).toMatchObject({ blocked: { attempt: { attemptId: "s1" } } });
+  });
+
+  test("The known latest is fixed when the request begins", async () => {
+    const store = new MemoryStore();
+    await reissue(new Journal({ store }), typing());
+    const begun = await begin(new Journal({ store }), typing({ requestDigest: "B" }));
+    await reissue(new Journal({ store }), typing({ requestDigest: "C" }), "done", "cert-2");
+    expect(await begun.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
+  });
+
+  test("A supersede that a rival used up meanwhile no longer applies", async () => {
+    const store = new MemoryStore();
+    const supersede = await reissue(new Journal({ store }), typing());
+    const asked = creating({ requestDigest: "B", supersede });
+    const [one, other] = [
+      await begin(new Journal({ store }), asked),
+      await begin(new Journal({ store }), asked),
+    ];
+    await settle(await one.claim(), "done");
+    expect(await other.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
+  });
+});
+
+describe("A key that is answered while a rival sends it", () => {
+  const key = { idempotencyKey: "k" };
+
+  /** A process is answered with the latest, another one is about to send the same key. */
+  const both = async () => {
+    const kept = new MemoryStore();
+    const latest = await reissue(new Journal({ store: kept }), typing());
+    const journal = new Journal({ store: kept });
+    const { intent, verdict } = await begin(journal, creating(key));
+    if (verdict.kind !== "already-done") throw new Error(verdict.kind);
+    const rival = await begin(new Journal({ store: kept }), typing(key));
+    return { journal, latest, rival, answer: () => journal.recordAnswer(intent, verdict.attempt) };
+  };
+
+  test("The answer is recorded before the rival's `sent`: the rival does not send", async () => {
+    const { answer, rival, latest } = await both();
+    expect((await answer()).kind).toBe("already-done");
+    expect(await rival.claim()).toMatchObject({ kind: "already-done", attempt: { attemptId: latest } });
+  });
+
+  test("The answer is recorded after the rival's `sent`: the answer is not shown, and the key is sent once", async () => {
+    const { journal, answer, rival } = await both();
+    const claimed = await rival.claim();
+    expect(claimed.kind).toBe("send");
+    expect(await answer()).toMatchObject({ blocked: { reason: "open", inFlight: true } });
+    if (claimed.kind === "send") await claimed.attempt.settle("done", "cert-2");
+    expect(await claim(journal, typing(key))).toMatchObject({
+      kind: "already-done",
+      certificateId: "cert-2",
+    });
+  });
+
+  test("The answer is recorded between the rival's `sent` and its decision: neither sends", async () => {
+    const kept = new MemoryStore();
+    await reissue(new Journal({ store: kept }), typing());
+    const journal = new Journal({ store: kept });
+    const { intent, verdict } = await begin(journal, creating(key));
+    let answer: unknown;
+    const afterAppend = async ({ event }: JournalEvent) => {
+      if (event === "sent" && verdict.kind === "already-done")
+        answer = await journal.recordAnswer(intent, verdict.attempt);
+    };
+    const rival = await claim(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), typing(key));
+    expect(rival.kind).toBe("already-done");
+    expect(answer).toMatchObject({ blocked: { reason: "open" } });
+  });
+
+  test("The latest changes before the answer is recorded: an outdated certificate is not shown", async () => {
+    const { journal, answer } = await both();
+    await reissue(journal, typing({ requestDigest: "B" }), "done", "cert-2");
+    expect(await answer()).toMatchObject({
+      blocked: { reason: "key-used", latest: { certificateId: "cert-2" } },
+    });
+  });
+});
+
+describe("Where writing is slow and lists lag", () => {
+  const waits: number[] = [];
+  beforeEach(() => {
+    waits.splice(0);
+    const waiting = vi
+      .spyOn(timers, "setTimeout")
+      .mockImplementation(async (ms) => void waits.push(ms ?? 0) as never);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      waiting.mockRestore();
+      syncBuiltinESMExports();
+    });
+  });
+
+  test("Without a rival a claim does not wait", async () => {
+    const journal = new Journal({ store: new EventfulStore(new MemoryStore(), {}, true) });
+    expect(journal.claimsBeforeConnecting).toBe(true);
+    expect((await claim(journal, creating())).kind).toBe("send");
+    expect(waits).toEqual([]);
+  });
+
+  test("A claim waits for its own event, and is void if that does not show", async () => {
+    const kept = new MemoryStore();
+    let hides = true;
+    class LaggingStore extends EventfulStore {
+      override log(orderId: string): OrderLog {
+        const log = super.log(orderId);
+        return { ...log, read: async () => (hides ? [] : log.read()) };
+      }
+    }
+    const store = new LaggingStore(kept, {}, true);
+    await expect(claim(new Journal({ store }), creating())).rejects.toMatchObject({
+      code: "journal_unavailable",
+    });
+    expect(waits.length).toBeGreaterThan(3);
+    hides = false;
+    expect((await claim(new Journal({ store }), creating())).kind).toBe("send");
+  });
+
+  /** A rival that has not seen us writes `sent` behind ours. At some read it gives way, or has succeeded. */
+  const withRival = (
+    read: number | undefined,
+    event: "not-sent" | "done" = "not-sent",
+    bestEffort = false,
+  ) => {
+    const kept = new MemoryStore();
+    const rival = kept.log("order-1");
+    const store = new EventfulStore(
+      kept,
+      {
+        afterAppend: (own) => own.event === "sent" && rival.append(sent("rival")),
+        beforeRead: (times) =>
+          times === read &&
+          rival.append(
+            event === "done" ? { event, attempt: "rival", at: "", certificate: "c" } : ended(event, "rival"),
+          ),
+      },
+      true,
+    );
+    return claim(new Journal({ store, bestEffort }), creating());
+  };
+
+  test("A rival behind us that gives way is waited for", async () => {
+    expect((await withRival(4)).kind).toBe("send");
+    expect(waits.length).toBeGreaterThan(0);
+  });
+
+  test("A rival behind us that does not give way blocks, also with best effort", async () => {
+    const blocked = { blocked: { reason: "open", attempt: { attemptId: "rival" } } };
+    expect(await withRival(undefined)).toMatchObject(blocked);
+    expect(await withRival(undefined, "not-sent", true)).toMatchObject(blocked);
+  });
+
+  test("A rival behind us that has reissued the order blocks", async () => {
+    expect(await withRival(3, "done")).toMatchObject({
+      blocked: { reason: "reissued-since", attempt: { attemptId: "rival" } },
+    });
+  });
+
+  test("A rival before us decides at once, whatever stands behind", async () => {
+    const kept = new MemoryStore();
+    const { append } = kept.log("order-1");
+    const isOwn = ({ event }: JournalEvent) => event === "sent";
+    const store = new EventfulStore(
+      kept,
+      {
+        beforeAppend: (event) => isOwn(event) && append(sent("first")),
+        afterAppend: (event) => isOwn(event) && append(sent("rival")),
+      },
+      true,
+    );
+    expect(await claim(new Journal({ store }), creating())).toMatchObject({
+      blocked: { attempt: { attemptId: "first" } },
+    });
+    expect(waits).toEqual([]);
+  });
+});
+
+test("However the steps of several processes interleave, one key is never sent twice", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(3), { minLength: 4, maxLength: 24 }), async (turns) => {
+      const store = new MemoryStore();
+      let happened = 0;
+      const processes = Array.from({ length: 4 }, () => steps(store, () => happened++));
+      for (const turn of turns) await processes[turn]?.next();
+      for (const left of processes) for await (const _ of left);
+      expect(happened).toBe(1);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** What a process does for a reissue, step by step. It asks again until its key is answered. */
+async function* steps(store: MemoryStore, send: () => void): AsyncGenerator<undefined> {
+  const journal = new Journal({ store });
+  for (let turn = 0; turn < 3; turn++) {
+    const { intent, verdict, claim } = await begin(journal, typing({ idempotencyKey: "k" }));
+    yield;
+    const claimed = verdict.kind === "send" ? await claim(soon()) : verdict;
+    yield;
+    if (claimed.kind === "send") {
+      send();
+      yield;
+      await claimed.attempt.settle("done", "cert-1");
+    }
+    if (claimed.kind === "already-done") await journal.recordAnswer(intent, claimed.attempt);
+    yield;
+  }
+}
+
+test("Two machines import at once, in the wrong order: the state that knows better corrects it", async () => {
+  const journal = new Journal({ store: new MemoryStore() });
+  const snapshot = (id: string, ...earlier: string[]) => {
+    const witnesses = [{ attempts: [succeeded(id)], earlier }];
+    return journal.snapshot("order-1", { name: undefined, address }, { witnesses });
+  };
+  const [older, newer] = [await snapshot("s1"), await snapshot("s2", "c-s1")];
+  for (const each of [older, newer]) await journal.write(each);
+  await journal.write(await snapshot("s2", "c-s1"));
+  expect((await journal.attempts()).map(({ attemptId }) => attemptId)).toEqual(["s1", "s2"]);
+});

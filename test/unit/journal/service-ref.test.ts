@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import type { Attempt } from "../../../src/journal/attempt.ts";
+import { Journal, MemoryStore } from "../../../src/journal/index.ts";
+import { attemptElsewhere, type ServiceRef } from "../../../src/journal/service-ref.ts";
+import { claim, creating, isSent, preview, reissue, typing } from "../../harness/journal/asking.ts";
+import { attempt, succeeded, voided } from "../../harness/journal/attempts.ts";
+
+const [x, y] = ["https://x.example", "https://y.example"];
+/** An attempt at an address, where the service had a name or none. */
+const at = (address: string, name?: string, make: typeof attempt = succeeded) =>
+  make(`${name ?? "unnamed"} at ${address}`, { address, service: name ?? address });
+const unnamed = (address: string): ServiceRef => ({ name: undefined, address });
+const named = (name: string, address: string): ServiceRef => ({ name, address });
+
+describe("One journal is for one service", () => {
+  test.each<[string, Attempt[], ServiceRef, elsewhere: string | undefined]>([
+    ["no attempts", [], unnamed(x), undefined],
+    ["the same address", [at(x)], unnamed(x), undefined],
+    ["another address", [at(x)], unnamed(y), "unnamed at https://x.example"],
+    [
+      "another address, open attempt",
+      [at(x, undefined, attempt)],
+      unnamed(y),
+      "unnamed at https://x.example",
+    ],
+    ["another address, void attempt", [at(x, undefined, voided)], unnamed(y), undefined],
+    ["the same name at another address", [at(x, "prod")], named("prod", y), undefined],
+    ["another name at the same address", [at(x, "prod")], named("test", x), "prod at https://x.example"],
+    ["its address as the name, at another address", [at(x), at(y, x)], unnamed(x), undefined],
+    ["the name was given later", [at(x)], named("prod", x), undefined],
+    [
+      "the name was given later, then the address changed",
+      [at(x), at(x, "prod")],
+      named("prod", y),
+      undefined,
+    ],
+    ["a name and a new address at once", [at(x)], named("prod", y), "unnamed at https://x.example"],
+    ["the old address as the name", [at(x)], named(x, y), undefined],
+    ["the old address as the name, and back at it", [at(x), at(y, x)], named(x, x), undefined],
+    ["the name was dropped at the same address", [at(x, "prod")], unnamed(x), undefined],
+    ["the name was dropped at another address", [at(x, "prod")], unnamed(y), "prod at https://x.example"],
+    ["the last of several is named", [at(x), at(x, "prod")], unnamed(y), "prod at https://x.example"],
+    ["an attempt without its first event", [{ ...at(x), service: "", address: "" }], unnamed(y), undefined],
+  ])("%s", (_, attempts, service, elsewhere) => {
+    expect(attemptElsewhere(attempts, service)?.attemptId).toBe(elsewhere);
+  });
+});
+
+describe("An attempt of another service blocks the order", () => {
+  const blocked = { blocked: { reason: "other-service", inFlight: false, service: y } };
+
+  test("The way out is pasted: the name under which the attempt was recorded", async () => {
+    const journal = new Journal({ store: new MemoryStore() });
+    await reissue(journal, creating({ service: unnamed(x) }));
+    expect(await preview(journal, typing({ service: unnamed(y) }))).toMatchObject(blocked);
+    expect((await preview(journal, creating({ service: named(x, y) }))).kind).toBe("already-done");
+    expect(await isSent(journal, typing({ service: named("other", y) }))).toBe(false);
+  });
+
+  test("It comes before an open attempt: that one is of the other service, too", async () => {
+    const journal = new Journal({ store: new MemoryStore() });
+    const claimed = await claim(journal, creating({ service: unnamed(x) }));
+    expect(claimed.kind).toBe("send");
+    expect(await preview(journal, typing({ service: unnamed(y) }))).toMatchObject(blocked);
+  });
+
+  test("Supersede does not lift it", async () => {
+    const journal = new Journal({ store: new MemoryStore() });
+    const supersede = await reissue(journal, creating({ service: unnamed(x) }));
+    expect(await preview(journal, creating({ service: unnamed(y), supersede }))).toMatchObject(blocked);
+  });
+
+  test("A state that stores another service blocks like an attempt", async () => {
+    const journal = new Journal({ store: new MemoryStore() });
+    const witnesses = [{ attempts: [at(x)], earlier: [] }];
+    expect(await preview(journal, creating({ service: unnamed(y), witnesses }))).toMatchObject(blocked);
+  });
+});

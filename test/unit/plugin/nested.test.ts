@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Attribute, type Block, defineSchema, UNKNOWN } from "../../../src/plugin/index.ts";
+import { planProblems } from "../../../src/plugin/server/verify.ts";
+import { ProviderErrors } from "../../../src/plugin/testing/index.ts";
+import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
+
+let example: ExampleWorkspace;
+const network = () => example.workspace.resource("example_network");
+beforeAll(async () => {
+  example = await openExample();
+});
+afterAll(() => example.close());
+
+const whole = {
+  gateway: { host: "gw.example", password_wo: "hush" },
+  zones: [{ name: "a", tags: ["x", "y"] }, { name: "b" }],
+  peers: [{ name: "p" }, { name: "q", weight: 2 }],
+  routes: { east: { via: "a", hops: [{ name: "one" }] }, west: { via: "b" } },
+  rule: [
+    { action: "allow", match: [{ path: "/" }, { path: "/x" }] },
+    { action: "deny", match: [{ path: "/y" }] },
+  ],
+  timeouts: {},
+};
+
+describe("a resource with nested attributes and blocks", () => {
+  it("is created with defaults and computed values at every depth, and then left alone", async () => {
+    const { state } = await network().apply(whole);
+    expect(state).toMatchObject({
+      gateway: { host: "gw.example", port: 443, password_wo: null, address: "gw.example:443/4" },
+      zones: [
+        { name: "a", tags: ["x", "y"], id: "zone a" },
+        { name: "b", tags: null, id: "zone b" },
+      ],
+      peers: expect.arrayContaining([
+        { name: "p", weight: 1 },
+        { name: "q", weight: 2 },
+      ]) as unknown,
+      routes: {
+        east: { via: "a", hops: [{ name: "one", cost: 3 }] },
+        west: { via: "b", hops: null },
+      },
+      summary: { zones: 2 },
+      rule: [{ id: 1 }, { id: 2, match: [{ path: "/y" }] }],
+      timeouts: { create: "1m" },
+    });
+  });
+
+  it("needs none of what is optional", async () => {
+    const { state } = await network().apply({ zones: [] });
+    expect(state).toMatchObject({ gateway: null, peers: null, routes: null, rule: [], timeouts: null });
+  });
+
+  it("is changed in place, and its computed parts are open until then", async () => {
+    const one = network();
+    await one.apply(whole);
+    const plan = await one.plan({ ...whole, zones: [...whole.zones, { name: "c" }] });
+    expect(plan.action).toBe("update");
+    expect(plan.planned?.zones).toMatchObject([{ id: UNKNOWN }, { id: UNKNOWN }, { name: "c", id: UNKNOWN }]);
+    expect(plan.planned?.gateway).toMatchObject({ port: 443, address: UNKNOWN, password_wo: null });
+    expect(plan.planned?.summary).toBe(UNKNOWN);
+    const { rule } = whole;
+    await one.apply({ ...whole, peers: [{ name: "q" }], rule: [...rule].reverse(), routes: {} });
+    expect(one.state).toMatchObject({ peers: [{ name: "q", weight: 1 }], routes: {} });
+  });
+
+  it("is replaced for a nested attribute that cannot be changed, and only for that", async () => {
+    const one = network();
+    await one.apply(whole);
+    const changed = (gateway: object) => one.plan({ ...whole, gateway: { ...whole.gateway, ...gateway } });
+    expect(await changed({ host: "other.example" })).toMatchObject({
+      action: "replace",
+      requiresReplace: ["gateway"],
+    });
+    expect(await changed({ port: 8443 })).toMatchObject({ action: "update" });
+  });
+
+  it("is planned with parts that are known only later", async () => {
+    const plannedWith = { ...whole, zones: [{ name: UNKNOWN }], gateway: UNKNOWN, routes: UNKNOWN };
+    await network().apply({ ...whole, zones: [{ name: "late" }] }, { plannedWith });
+    await network().apply(whole, {
+      plannedWith: { ...whole, rule: [{ action: UNKNOWN, match: UNKNOWN }, whole.rule[1] ?? null] },
+    });
+  });
+
+  it("is told where exactly something is wrong", async () => {
+    const wrong = {
+      ...whole,
+      gateway: { host: "h", port: 1.5 },
+      routes: { east: { via: "a", hops: [null] } },
+    };
+    const thrown = await network()
+      .validate(wrong)
+      .catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(ProviderErrors);
+    expect(thrown).toMatchObject({
+      diagnostics: [
+        { summary: "Not an Integer", attribute: "gateway.port" },
+        { summary: "Null Element", attribute: 'routes["east"].hops[0]' },
+      ],
+    });
+  });
+
+  it("keeps a state from before there were blocks", async () => {
+    const one = network();
+    await one.upgrade({ zones: [{ name: "a" }], rule: [{ action: "allow" }] }, 0);
+    expect(one.state).toMatchObject({
+      zones: [{ name: "a", tags: null }],
+      rule: [{ match: [] }],
+      timeouts: null,
+    });
+  });
+});
+
+describe("a nested plan is held against the configuration", () => {
+  const schema = defineSchema({
+    attributes: {
+      items: {
+        type: "list(object)",
+        optional: true,
+        attributes: { name: { type: "string", required: true }, id: { type: "string", computed: true } },
+      },
+      kinds: {
+        type: "set(object)",
+        optional: true,
+        attributes: { name: { type: "string", required: true } },
+      },
+    },
+  });
+  const config = { items: [{ name: "a", id: null }], kinds: [{ name: "k" }] };
+  const places = (planned: object) =>
+    planProblems("Planning", schema, config, null, { ...config, ...planned }).map(({ path }) => path);
+
+  it("part by part", () => {
+    expect(places({ items: [{ name: "a", id: "anything" }] })).toEqual([]);
+    expect(places({ items: [{ name: "b", id: null }] })).toEqual([["items", 0, "name"]]);
+    expect(places({ items: UNKNOWN })).toEqual([["items"]]);
+    expect(places({ items: [] })).toEqual([["items"]]);
+    expect(places({ kinds: [{ name: "other" }] })).toEqual([["kinds"]]);
+  });
+});
+
+describe("a nested schema", () => {
+  const refused: [string, Attribute | undefined, Block | undefined, RegExp][] = [
+    [
+      "a write-only part of a set",
+      {
+        type: "set(object)",
+        optional: true,
+        attributes: { a: { type: "string", optional: true, writeOnly: true } },
+      },
+      undefined,
+      /is a set/,
+    ],
+    [
+      "a bad part",
+      { type: "object", optional: true, attributes: { a: { type: "string" } } },
+      undefined,
+      /attribute "x.a" must be required/,
+    ],
+    [
+      "a counted single block",
+      undefined,
+      { type: "object", attributes: {}, maxItems: 1 },
+      /cannot be counted/,
+    ],
+    [
+      "a block of an attribute's name",
+      { type: "string", optional: true },
+      { type: "object", attributes: {} },
+      /block "x" has the name of an attribute/,
+    ],
+  ];
+  it.each(refused)("is refused with %s", (_why, attribute, block, message) => {
+    expect(() =>
+      defineSchema({ attributes: attribute ? { x: attribute } : {}, blocks: block ? { x: block } : {} }),
+    ).toThrow(message);
+  });
+});

@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Codec, type Field, ProtobufError, type Scalar } from "../../../src/plugin/protobuf/codec.ts";
+import { codec } from "../../../src/plugin/protobuf/messages.ts";
+import { providerService } from "../../../src/plugin/rpc/methods.ts";
+
+const proto = readFileSync(new URL("../../../src/plugin/tfplugin6.proto", import.meta.url), "utf8");
+
+describe("the messages", () => {
+  it("are the ones of tfplugin6.proto", () => {
+    const table = Object.fromEntries(
+      Object.entries(codec.table).map(([name, fields]) => [
+        name,
+        Object.fromEntries(
+          Object.entries(fields as Record<string, Field>).map(([field, spec]) => [field, [...spec]]),
+        ),
+      ]),
+    );
+    expect(messagesOf(proto)).toEqual(table);
+  });
+
+  it("belong to the methods of tfplugin6.proto", () => {
+    const methods = [...proto.matchAll(/rpc (\w+)\(/g)].map(([, name]) => `/tfplugin6.Provider/${name}`);
+    expect(
+      providerService()
+        .map(([path]) => path)
+        .sort(),
+    ).toEqual(methods.sort());
+  });
+});
+
+describe("the codec", () => {
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+  it("writes what protobuf writes", () => {
+    const diagnostic = codec.encode("Diagnostic", {
+      severity: 1,
+      summary: "No",
+      attribute: { steps: [{ attribute_name: "a" }, { element_key_int: 0 }] },
+    });
+    expect(hex(diagnostic)).toBe("080112024e6f22090a030a01610a021800");
+    expect(hex(codec.encode("Schema", { version: 300, block: {} }))).toBe("08ac021200");
+    expect(hex(codec.encode("RawState", { flatmap: { a: "b" } }))).toBe("12060a0161120162");
+  });
+
+  it("leaves out zeros, except where absence means something", () => {
+    expect(hex(codec.encode("Diagnostic", { severity: 0, summary: "" }))).toBe("");
+    expect(hex(codec.encode("FunctionError", { text: "", function_argument: 0 }))).toBe("1000");
+    expect(codec.decode("FunctionError", new Uint8Array())).toEqual({
+      text: "",
+      function_argument: undefined,
+    });
+  });
+
+  it("keeps negative and large integers", () => {
+    for (const version of [-1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 32]) {
+      expect(codec.decode("Schema", codec.encode("Schema", { version })).version).toBe(version);
+    }
+  });
+
+  it("skips fields that it does not know", () => {
+    const known = codec.encode("FunctionError", { text: "x" });
+    const future = Buffer.from(
+      "f801 05 f9 01 0102030405060708 fa01 02 6162 fd01 01020304".replaceAll(" ", ""),
+      "hex",
+    );
+    expect(codec.decode("FunctionError", Buffer.concat([future, known])).text).toBe("x");
+  });
+
+  it("refuses what is malformed", () => {
+    for (const bytes of ["0a", "0a05616263", "0aff", "08", "0b", "0a02c328", "08ffffffffffffffffffffff01"]) {
+      expect(() => codec.decode("FunctionError", Buffer.from(bytes, "hex"))).toThrow(ProtobufError);
+    }
+    expect(() => codec.decode("Schema", Buffer.from("08ffffffffffffffff7f", "hex"))).toThrow("out of range");
+  });
+
+  it("answers arbitrary bytes with a message or a ProtobufError", () => {
+    const names = Object.keys(codec.table) as (keyof typeof codec.table)[];
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.uint8Array({ maxLength: 60 }), (name, bytes) => {
+        try {
+          codec.decode(name, bytes);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ProtobufError);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("reads back what it writes", () => {
+    const small = new Codec({
+      Outer: {
+        text: [1, "string"],
+        parts: [2, "Inner", "repeated"],
+        named: [3, "Inner", "map"],
+        flag: [4, "bool"],
+      },
+      Inner: { number: [1, "int64", "optional"], data: [2, "bytes"] },
+    });
+    const inner = fc.record({
+      number: fc.option(fc.maxSafeInteger(), { nil: undefined }),
+      data: fc.uint8Array(),
+    });
+    const outer = fc.record({
+      text: fc.string({ unit: "grapheme" }),
+      parts: fc.array(inner),
+      named: fc.dictionary(fc.string(), inner),
+      flag: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(outer, (message) => {
+        const decoded = small.decode("Outer", small.encode("Outer", message));
+        expect(plain(decoded)).toEqual(plain(message));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** For comparisons that care neither for prototypes nor for kinds of byte arrays. */
+function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  return new Map(Object.entries(value).map(([key, part]) => [key, plain(part)]));
+}
+
+/** Just enough of the proto language to read our own file. */
+function messagesOf(source: string): Record<string, Record<string, unknown>> {
+  const text = source.replace(/\/\/.*$/gm, "");
+  const enums = new Set([...text.matchAll(/enum (\w+)/g)].map(([, name]) => name));
+  const kindOf = (name: string): Scalar | string => (enums.has(name) ? "enum" : name);
+  const messages: Record<string, Record<string, unknown>> = {};
+  for (const [, name = "", body = ""] of text.matchAll(/message (\w+) \{((?:[^{}]|\{[^{}]*\})*)\}/g)) {
+    const fields: Record<string, unknown> = {};
+    const oneofs = [...body.matchAll(/oneof \w+ \{([^}]*)\}/g)].map(([, inner]) => inner).join();
+    for (const match of body.matchAll(/(?:(repeated|optional) )?(map<string, (\w+)>|\w+) (\w+) = (\d+);/g)) {
+      const [whole, prefix, kind = "", mapped, field = "", number] = match;
+      const label = mapped ? "map" : (prefix ?? (oneofs.includes(whole) ? "optional" : undefined));
+      fields[field] = [Number(number), kindOf(mapped ?? kind), ...(label === undefined ? [] : [label])];
+    }
+    messages[name] = fields;
+  }
+  return messages;
+}

@@ -1,0 +1,261 @@
+import { describe, expectTypeOf, it } from "vitest";
+import {
+  type Decided,
+  type Dynamic,
+  defineAction,
+  defineDataSource,
+  defineFunction,
+  defineProvider,
+  defineResource,
+  defineSchema,
+  type ExactNumber,
+  error,
+  isKnown,
+  type Planned,
+  type State,
+  UNKNOWN,
+  type Unknown,
+  type Value,
+} from "../../../src/plugin/index.ts";
+
+// What the compiler knows. `tsc --noEmit` holds these; nothing has to run.
+
+interface Small {
+  readonly url: string;
+}
+interface Big extends Small {
+  readonly token: string;
+}
+
+const schema = defineSchema({
+  attributes: {
+    name: { type: "string", required: true },
+    size: { type: "integer", optional: true, default: 3 },
+    tags: { type: "set(string)", optional: true },
+    secret_wo: { type: "string", optional: true, writeOnly: true },
+    id: { type: "string", computed: true },
+    listener: {
+      type: "list(object)",
+      optional: true,
+      attributes: {
+        port: { type: "integer", required: true },
+        address: { type: "string", computed: true },
+      },
+    },
+  },
+  blocks: {
+    rule: {
+      type: "set(object)",
+      attributes: { path: { type: "string", required: true } },
+      blocks: { limit: { type: "object", attributes: { rate: { type: "number", optional: true } } } },
+    },
+  },
+});
+type Thing = typeof schema;
+
+const needsBig = defineResource<Big>()({
+  schema,
+  create({ planned, config, provider }) {
+    expectTypeOf(provider).toEqualTypeOf<Big>();
+    expectTypeOf(planned.name).toEqualTypeOf<string>();
+    expectTypeOf(planned.size).toEqualTypeOf<number>();
+    expectTypeOf(planned.secret_wo).toEqualTypeOf<null>();
+    expectTypeOf(config.secret_wo).toEqualTypeOf<string | null>();
+    expectTypeOf(planned.rule[0]?.limit?.rate).toEqualTypeOf<number | ExactNumber | null | undefined>();
+    // @ts-expect-error an address may still be unknown
+    const unfinished: State<Thing> = { ...planned, id: "1" };
+    void unfinished;
+    const listener = planned.listener?.map(({ port }) => ({ port, address: `:${port}` })) ?? null;
+    return { state: { ...planned, id: "1", listener } };
+  },
+  modifyPlan(request) {
+    if (request.action !== "update") return undefined;
+    expectTypeOf(request.changed).toEqualTypeOf<
+      readonly ("name" | "size" | "tags" | "secret_wo" | "id" | "listener" | "rule")[]
+    >();
+    return { requiresReplace: ["listener"] };
+  },
+});
+
+const inline = defineResource<Small>()({
+  schema: {
+    attributes: {
+      name: {
+        type: "string",
+        required: true,
+        validators: [
+          (name, path) => {
+            expectTypeOf(name).toEqualTypeOf<string>();
+            return name === "" ? [error("Empty", "Name it.", path)] : [];
+          },
+        ],
+      },
+      id: { type: "string", computed: true },
+    },
+  },
+  create({ planned, provider }) {
+    expectTypeOf(planned.id).toEqualTypeOf<string | Unknown | null>();
+    return { state: { ...planned, id: provider.url + planned.name } };
+  },
+  // @ts-expect-error there is no such attribute
+  modifyPlan: () => ({ requiresReplace: ["nmae"] }),
+});
+
+const replanned = defineResource()({
+  schema: {
+    attributes: {
+      name: { type: "string", required: true },
+      id: { type: "string", computed: true },
+      ports: {
+        type: "list(object)",
+        optional: true,
+        attributes: { number: { type: "integer", required: true } },
+      },
+    },
+    blocks: { link: { type: "set(object)", attributes: { url: { type: "string", required: true } } } },
+  },
+  create: () => ({}),
+  modifyPlan({ action, planned }) {
+    if (action === "delete") return undefined;
+    if (!isKnown(planned.name)) return { planned: { id: UNKNOWN }, requiresReplace: ["link"] };
+    return { planned: { id: planned.name, ports: [{ number: UNKNOWN }] } };
+  },
+});
+
+defineResource()({
+  schema: { attributes: { id: { type: "string", computed: true } } },
+  create: () => ({}),
+  // @ts-expect-error an id is a text
+  modifyPlan: ({ planned }) => (planned === null ? undefined : { planned: { id: 1 } }),
+});
+
+const lookup = {
+  attributes: {
+    name: { type: "string", required: true },
+    owner: { type: "string", optional: true, computed: true },
+    text: { type: "string", computed: true },
+    parts: {
+      type: "list(object)",
+      optional: true,
+      attributes: { name: { type: "string", required: true }, size: { type: "integer", computed: true } },
+    },
+  },
+} as const;
+defineDataSource()({
+  schema: lookup,
+  read: ({ config }) => ({
+    state: { ...config, text: "", parts: config.parts?.map((part) => ({ ...part, size: 1 })) ?? null },
+  }),
+});
+// @ts-expect-error the text is forgotten
+defineDataSource()({ schema: lookup, read: ({ config }) => ({ state: { ...config, parts: null } }) });
+// @ts-expect-error the sizes of the parts are forgotten
+defineDataSource()({ schema: lookup, read: ({ config }) => ({ state: { ...config, text: "" } }) });
+
+const misspelt = () => {
+  const create = () => ({});
+  // @ts-expect-error it is requiresReplace
+  defineSchema({ attributes: { a: { type: "string", optional: true, requireReplace: true } } });
+  const inner = { type: "object", attributes: {}, maxItem: 1 } as const;
+  // @ts-expect-error it is maxItems
+  defineResource()({ schema: { attributes: {}, blocks: { b: inner } }, create });
+  const nested = { b: { type: "string", optional: true, senstive: true } } as const;
+  // @ts-expect-error it is sensitive
+  defineSchema({ attributes: { a: { type: "object", optional: true, attributes: nested } } });
+};
+void misspelt;
+
+const needsNothing = defineResource()({ schema: { attributes: {} }, create: () => ({ state: {} }) });
+
+const base = { name: "x", address: "x/x", version: "1", schema: { attributes: {} } } as const;
+
+describe("what a provider delivers", () => {
+  it("is what its resources, data sources and actions need", () => {
+    const small = defineDataSource<Small>()({ schema: { attributes: {} }, read: () => ({ state: {} }) });
+    const action = defineAction<Big>()({ schema: { attributes: {} }, invoke: () => undefined });
+    const big = { url: "", token: "" };
+    defineProvider({
+      ...base,
+      configure: () => ({ data: big }),
+      resources: { x_a: needsNothing, x_b: needsBig, x_c: inline, x_d: replanned },
+      dataSources: { x_a: small },
+    });
+    defineProvider({ ...base, configure: () => ({ data: { url: "" } }), dataSources: { x_a: small } });
+    defineProvider({ ...base, resources: { x_a: needsNothing } });
+    // @ts-expect-error nothing is delivered
+    defineProvider({ ...base, resources: { x_b: needsBig } });
+    defineProvider({
+      ...base,
+      // @ts-expect-error there is no token in it
+      configure: () => ({ data: { url: "" } }),
+      resources: { x_b: needsBig },
+      dataSources: { x_a: small },
+    });
+    // @ts-expect-error there is no token in it
+    defineProvider({ ...base, configure: async () => ({ data: { url: "" } }), actions: { x_a: action } });
+  });
+
+  it("is made from a configuration typed by an inline schema", () => {
+    defineProvider({
+      ...base,
+      schema: { attributes: { url: { type: "string", required: true } } },
+      configure({ config }) {
+        expectTypeOf(config.url).toEqualTypeOf<string | Unknown | null>();
+        return { data: { url: isKnown(config.url) ? (config.url ?? "") : "" } };
+      },
+      resources: { x_a: needsNothing },
+    });
+  });
+});
+
+describe("known and unknown", () => {
+  it("are told apart in a whole plan and in its parts", () => {
+    const use = (planned: Planned<Thing>, decided: Decided<Thing>) => {
+      // @ts-expect-error parts of a plan may be unknown
+      const early: State<Thing> = planned;
+      void early;
+      if (isKnown(planned)) expectTypeOf(planned).toExtend<State<Thing>>();
+      if (isKnown(decided)) expectTypeOf(decided).toExtend<State<Thing>>();
+      if (isKnown(planned.tags)) expectTypeOf(planned.tags).toEqualTypeOf<readonly string[] | null>();
+      if (isKnown(planned.listener)) {
+        expectTypeOf(planned.listener?.map(({ port }) => port)).toEqualTypeOf<
+          (number | null)[] | undefined
+        >();
+      }
+    };
+    void use;
+    // Of what can be anything nothing is taken away.
+    const general = (value: Value, anything: unknown) => {
+      if (isKnown(value)) expectTypeOf(value).toEqualTypeOf<Exclude<Value, Unknown | Dynamic>>();
+      if (isKnown(anything)) expectTypeOf(anything).toEqualTypeOf<unknown>();
+    };
+    void general;
+    expectTypeOf<typeof UNKNOWN>().not.toExtend<State<Thing>["id"]>();
+  });
+});
+
+describe("a function", () => {
+  it("is typed by its parameters and by what it returns", () => {
+    defineFunction({
+      summary: "",
+      parameters: [
+        { name: "a", type: "string" },
+        { name: "b", type: "integer", allowNull: true },
+        { name: "c", type: ["list", ["object", { d: "bool" }]] },
+        { name: "e", type: "dynamic" },
+      ],
+      variadicParameter: { name: "rest", type: "list(string)" },
+      returns: ["object", { length: "number" }],
+      call([a, b, c, e, ...rest]) {
+        expectTypeOf(a).toEqualTypeOf<string>();
+        expectTypeOf(b).toEqualTypeOf<number | null>();
+        expectTypeOf(c[0]?.d).toEqualTypeOf<boolean | null | undefined>();
+        expectTypeOf(e).toEqualTypeOf<Dynamic>();
+        expectTypeOf(rest).toEqualTypeOf<(readonly string[])[]>();
+        return { result: { length: a.length } };
+      },
+    });
+    // @ts-expect-error a number is promised
+    defineFunction({ summary: "", parameters: [], returns: "number", call: () => ({ result: "" }) });
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ProviderErrors } from "../../../src/plugin/testing/index.ts";
+import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
+
+// A resource that breaks the core's rules. The test client would throw a CoreViolation, so that these tests show that
+// the framework says it first.
+
+let example: ExampleWorkspace;
+beforeAll(async () => {
+  example = await openExample();
+});
+afterAll(() => example.close());
+
+async function mischief(kind: string, config: Record<string, string> = { note: "hello" }) {
+  const resource = example.workspace.resource("example_unruly");
+  const error = await resource.apply({ mischief: kind, ...config }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error !== undefined && !(error instanceof ProviderErrors)) throw error;
+  const [first] = error?.diagnostics ?? [];
+  return { first, diagnostics: error?.diagnostics, state: resource.state, resource };
+}
+
+describe("a wrong plan is caught", () => {
+  it.each([
+    ["plan another value", {}, "note", "neither its configured nor its prior value"],
+    ["plan an unconfigured value", { note: "" }, "note", "not computed"],
+    ["plan a write-only value", {}, undefined, "write-only"],
+    ["plan a wrong type", {}, "result", "must be a string, not a number"],
+    ["plan a strange attribute", {}, undefined, '"surprise"'],
+  ])("%s", async (kind, _config, attribute, words) => {
+    const config = kind === "plan an unconfigured value" ? {} : { note: "hello" };
+    const { first, state } = await mischief(kind, config as Record<string, string>);
+    expect(first).toMatchObject({ summary: "Bug in the Provider", attribute });
+    expect(first?.detail).toContain(words);
+    expect(first?.detail).toContain("Planning example_unruly");
+    expect(state).toBeNull();
+  });
+});
+
+describe("a wrong result is caught, and stored all the same", () => {
+  it.each([
+    [
+      "apply another value",
+      "note",
+      "differs from what was planned",
+      { note: "something else", result: "made" },
+    ],
+    ["leave it unknown", "result", "still unknown", { result: null }],
+    ["store a write-only value", undefined, "write-only", { secret_wo: null, result: "made" }],
+    ["store a wrong type", "result", "must be a string, not an array", { result: null }],
+    ["forget an attribute", "note", "must be a string, not undefined", { note: "hello", result: "made" }],
+  ])("%s", async (kind, attribute, words, stored) => {
+    const { diagnostics, state, resource } = await mischief(kind, { note: "hello", secret_wo: "hush" });
+    const bug = diagnostics?.find((diagnostic) => diagnostic.attribute === attribute);
+    expect(bug?.summary).toBe("Bug in the Provider");
+    expect(bug?.detail).toContain(words);
+    expect(JSON.stringify(diagnostics)).not.toContain("hush");
+    expect(state).toMatchObject(stored);
+    expect(resource.tainted).toBe(true);
+  });
+});
+
+describe("an answer that is none", () => {
+  it.each(["answer nothing", "answer undefined"])("%s", async (kind) => {
+    const { first, state } = await mischief(kind);
+    expect(first?.detail).toContain("neither a state nor an error");
+    expect(state).toBeNull();
+  });
+
+  it("throw a string", async () => {
+    const { first } = await mischief("throw a string");
+    expect(first).toMatchObject({ summary: "Creating example_unruly failed", detail: "just a string" });
+  });
+});
+
+describe("after an error", () => {
+  it("unfinished values are stored as null, without further complaint", async () => {
+    const { diagnostics, state } = await mischief("fail with unknowns");
+    expect(diagnostics).toMatchObject([{ summary: "Failed Halfway" }]);
+    expect(state).toMatchObject({ note: "hello", result: null });
+  });
+});
+
+describe("other mistakes", () => {
+  it("an unknown in a read", async () => {
+    const { first } = await mischief("read unknown");
+    expect(first?.detail).toContain('Reading example_unruly: "result" is still unknown');
+  });
+
+  it("an object that survives its deletion", async () => {
+    const { resource } = await mischief("survive deletion");
+    const error = await resource.destroy().catch((thrown: ProviderErrors) => thrown);
+    expect(String(error)).toContain("there is a state left, but no error");
+    expect(resource.state).toMatchObject({ result: "made" });
+  });
+
+  it("a replacement for an attribute that does not exist", async () => {
+    const { first } = await mischief("replace for a strange attribute");
+    expect(first?.detail).toContain('"surprise"');
+  });
+
+  it("a promise that is rejected while nobody looks does not end the process", async () => {
+    const { state } = await mischief("reject unnoticed");
+    expect(state).toMatchObject({ result: "made" });
+    expect(example.workspace.core.process.child.exitCode).toBeNull();
+  });
+});

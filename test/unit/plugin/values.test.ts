@@ -1,0 +1,311 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mismatch } from "../../../src/plugin/values/conform.ts";
+import { decodeValue, encodeValue } from "../../../src/plugin/values/encoding.ts";
+import { type Json, parseJson, valueFromJson } from "../../../src/plugin/values/json.ts";
+import { compareNumbers, ExactNumber } from "../../../src/plugin/values/number.ts";
+import { parseType, type Type } from "../../../src/plugin/values/type.ts";
+import { UNKNOWN, Unknown } from "../../../src/plugin/values/unknown.ts";
+import {
+  Dynamic,
+  equal,
+  fits,
+  isWhollyKnown,
+  unknownAsNull,
+  type Value,
+} from "../../../src/plugin/values/value.ts";
+import { ValueError } from "../../../src/plugin/values/value-error.ts";
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const bytes = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex");
+const exact = (text: string) => {
+  const number = ExactNumber.parse(text);
+  if (number === undefined) throw new Error(`not a number: ${text}`);
+  return number;
+};
+
+describe("values on the wire", () => {
+  const golden: [name: string, type: Type, value: Value, encoded: string][] = [
+    ["null", "string", null, "c0"],
+    ["unknown", "string", UNKNOWN, "d4 00 00"],
+    ["a string", "string", "héllo", "a6 68c3a96c6c6f"],
+    ["true", "bool", true, "c3"],
+    ["a small integer", "number", 7, "07"],
+    ["a negative integer", "number", -3, "fd"],
+    ["a byte", "number", 200, "cc c8"],
+    ["a large integer", "number", 9007199254740991, "cf 001fffffffffffff"],
+    ["a large negative integer", "number", -4294967296, "d3 ffffffff00000000"],
+    ["a fraction, as decimal text", "number", 0.1, "a3 302e31"],
+    ["a list", ["list", "string"], ["a", "b"], "92 a161 a162"],
+    ["a map", ["map", "bool"], { a: true }, "81 a161 c3"],
+    ["an object", ["object", { a: "number", b: "string" }], { a: 1, b: null }, "82 a161 01 a162 c0"],
+    ["a tuple", ["tuple", ["string", "bool"]], ["x", false], "92 a178 c2"],
+    ["a dynamic value", "dynamic", new Dynamic("string", "v"), "92 c408 22737472696e6722 a176"],
+  ];
+  it.each(golden)("writes and reads %s", (_name, type, value, encoded) => {
+    expect(hex(encodeValue(value, type))).toBe(hex(bytes(encoded)));
+    expect(equal(decodeValue(bytes(encoded), type), value, type)).toBe(true);
+  });
+
+  it("reads integers of every width, and doubles", () => {
+    for (const [encoded, value] of [
+      ["d0 80", -128],
+      ["d1 ff00", -256],
+      ["d2 ffff0000", -65536],
+      ["ce ffffffff", 4294967295],
+      ["ca 3f000000", 0.5],
+      ["cb 3fe0000000000000", 0.5],
+    ] as const) {
+      expect(decodeValue(bytes(encoded), "number")).toBe(value);
+    }
+  });
+
+  it("keeps every digit of numbers that JavaScript would round", () => {
+    const cases = [
+      ["cf 0020000000000001", "9007199254740993"],
+      ["d3 ffdfffffffffffff", "-9007199254740993"],
+      ["cb 4450000000000000", "1180591620717411303424"],
+    ] as const;
+    for (const [encoded, text] of cases) {
+      const value = decodeValue(bytes(encoded), "number");
+      expect(String(value)).toBe(text);
+      expect(equal(decodeValue(encodeValue(value, "number"), "number"), value, "number")).toBe(true);
+    }
+    expect(hex(encodeValue(exact("18446744073709551617"), "number"))).toBe(
+      `b4${hex(Buffer.from("18446744073709551617"))}`,
+    );
+  });
+
+  it("takes any extension for an unknown, and sends a refined one back as it came", () => {
+    // { 1: false, 2: "arn:" }: not null, begins with arn:
+    const refined = bytes("c7 09 0c 82 01 c2 02 a4 61726e3a");
+    const value = decodeValue(refined, "string");
+    expect(value).toBeInstanceOf(Unknown);
+    expect((value as Unknown).refinement).toEqual({ nullness: false, stringPrefix: "arn:" });
+    expect(hex(encodeValue(value, "string"))).toBe(hex(refined));
+    expect(decodeValue(bytes("d5 63 0000"), "string")).toBe(UNKNOWN);
+    expect((decodeValue(bytes("d4 0c c1"), "string") as Unknown).refinement).toBeUndefined();
+  });
+
+  it("refuses what does not fit the type, in words without the value", () => {
+    const bad: [Type, string][] = [
+      ["string", "01"],
+      ["string", "a5 61"],
+      ["string", "a1 ff"],
+      ["string", "a161 00"],
+      ["bool", "a0"],
+      ["number", "c3"],
+      ["number", "a1 78"],
+      ["number", "cb 7ff8000000000000"],
+      [["list", "string"], "81 a161 a162"],
+      [["list", "string"], "dd ffffffff"],
+      [["tuple", ["string"]], "92 a161 a162"],
+      [["object", { a: "string" }], "80"],
+      [["object", { a: "string" }], "82 a161 a161 a162 a162"],
+      ["dynamic", "92 c401 7b a161"],
+      ["dynamic", "92 c402 5b5d a161"],
+      ["string", ""],
+    ];
+    for (const [type, encoded] of bad) expect(() => decodeValue(bytes(encoded), type)).toThrow(ValueError);
+  });
+
+  it("survives the names that trip JavaScript objects", () => {
+    const type: Type = ["map", "string"];
+    const encoded = bytes("82 a9 5f5f70726f746f5f5f a161 ab 636f6e7374727563746f72 a162");
+    const value = decodeValue(encoded, type) as Record<string, Value>;
+    expect(Object.keys(value)).toEqual(["__proto__", "constructor"]);
+    expect(hex(encodeValue(value, type))).toBe(hex(encoded));
+  });
+
+  it("round-trips anything of any type", () => {
+    fc.assert(
+      fc.property(typedValue(), ([type, value]) => {
+        const decoded = decodeValue(encodeValue(value, type), type);
+        expect(equal(decoded, value, type)).toBe(true);
+        expect(mismatch(decoded, type)).toBeUndefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("answers arbitrary bytes with a value or a ValueError", () => {
+    const types: Type[] = [
+      "string",
+      "number",
+      "dynamic",
+      ["set", "string"],
+      ["object", { a: ["map", "number"] }],
+    ];
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), fc.constantFrom(...types), (input, type) => {
+        try {
+          decodeValue(input, type);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ValueError);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("does not follow types that are nested without end", () => {
+    let type: unknown = "string";
+    for (let depth = 0; depth < 200; depth += 1) type = ["list", type];
+    expect(() => parseType(type)).toThrow("nested too deeply");
+  });
+
+  it("does not follow dynamic values that lie in dynamic values without end", () => {
+    const shell = bytes(`92 c409 ${hex(Buffer.from('"dynamic"'))}`);
+    const inMsgpack = (depth: number) => Buffer.concat([...Array<Buffer>(depth).fill(shell), bytes("c0")]);
+    const inJson = (depth: number) => {
+      let json: Json = null;
+      for (let left = depth; left > 0; left -= 1) json = { type: "dynamic", value: json };
+      return json;
+    };
+    expect(decodeValue(inMsgpack(50), "dynamic")).toEqual(valueFromJson(inJson(50), "dynamic"));
+    for (const depth of [200, 50_000]) {
+      expect(() => decodeValue(inMsgpack(depth), "dynamic")).toThrow(ValueError);
+      expect(() => valueFromJson(inJson(depth), "dynamic")).toThrow(ValueError);
+    }
+  });
+});
+
+describe("numbers", () => {
+  it("are JavaScript numbers wherever that loses nothing", () => {
+    for (const text of ["0", "-0", "1", "0.1", "1.50", "1e3", "9007199254740991", "123456789.25", "5e-324"]) {
+      expect(ExactNumber.parse(text)).toBe(Number(text) + 0);
+    }
+    for (const text of ["9007199254740993", "0.1234567890123456789", "1e400", "1e999999999"]) {
+      expect(ExactNumber.parse(text)).toBeInstanceOf(ExactNumber);
+    }
+    for (const text of ["", ".", "1.2.3", "0x10", "NaN", "Infinity", "1e", "--1", "1e9999999999"]) {
+      expect(ExactNumber.parse(text)).toBeUndefined();
+    }
+  });
+
+  it("have one text each", () => {
+    expect(String(exact("0012345678901234567890.500"))).toBe("12345678901234567890.5");
+    expect(String(exact("-1234567890123456789e2"))).toBe("-123456789012345678900");
+    expect(String(exact("123456789012345678901e-25"))).toBe("0.0000123456789012345678901");
+    expect(String(exact("1e1000"))).toBe("1e1000");
+  });
+
+  it("compare by value", () => {
+    const ascending = [
+      "-1e1000",
+      "-9007199254740993",
+      "-1",
+      "0",
+      "0.1",
+      "0.12345678901234567890",
+      "9007199254740993",
+    ];
+    for (let i = 1; i < ascending.length; i += 1) {
+      const [small, large] = [exact(ascending[i - 1] ?? ""), exact(ascending[i] ?? "")];
+      expect(Math.sign(compareNumbers(small, large))).toBe(-1);
+      expect(Math.sign(compareNumbers(large, small))).toBe(1);
+      expect(compareNumbers(large, large)).toBe(0);
+    }
+    expect(compareNumbers(Number.POSITIVE_INFINITY, exact("1e1000"))).toBe(1);
+  });
+});
+
+describe("equality", () => {
+  it("ignores the order and the duplicates of sets, and of nothing else", () => {
+    expect(equal(["a", "b"], ["b", "a", "b"], ["set", "string"])).toBe(true);
+    expect(equal(["a", "b"], ["b", "a"], ["list", "string"])).toBe(false);
+    expect(equal({ a: "1", b: "2" }, { b: "2", a: "1" }, ["map", "string"])).toBe(true);
+    expect(equal(["1,2"], ["1", "2"], ["set", "string"])).toBe(false);
+  });
+
+  it("compares text in normal form, as the core does", () => {
+    expect(equal("é", "e\u0301", "string")).toBe(true);
+  });
+
+  it("tells null, unknown and empty apart", () => {
+    const values: Value[] = [null, UNKNOWN, "", "null", "unknown"];
+    for (const left of values) {
+      for (const right of values) expect(equal(left, right, "string")).toBe(left === right);
+    }
+    expect(equal([null], ["null"], ["list", "string"])).toBe(false);
+    expect(equal(UNKNOWN, new Unknown({ nullness: false }), "string")).toBe(true);
+  });
+});
+
+describe("knowing", () => {
+  it("looks into collections", () => {
+    expect(isWhollyKnown(["a", UNKNOWN])).toBe(false);
+    expect(isWhollyKnown({ a: { b: UNKNOWN } })).toBe(false);
+    expect(isWhollyKnown(new Dynamic("string", UNKNOWN))).toBe(false);
+    expect(unknownAsNull({ a: [UNKNOWN, "b"] })).toEqual({ a: [null, "b"] });
+  });
+
+  it("holds a known value against what was promised of it", () => {
+    expect(fits(null, { nullness: false })).toBe(false);
+    expect(fits("arn:x", { stringPrefix: "arn:" })).toBe(true);
+    expect(fits("x", { stringPrefix: "arn:" })).toBe(false);
+    expect(fits(3, { numberLowerBound: { limit: 3, inclusive: false } })).toBe(false);
+    expect(fits(3, { numberUpperBound: { limit: 3, inclusive: true } })).toBe(true);
+    expect(fits(["a"], { lengthLowerBound: 2 })).toBe(false);
+    expect(fits({ a: "1" }, { lengthUpperBound: 1 })).toBe(true);
+  });
+});
+
+describe("stored JSON", () => {
+  it("becomes values of the schema's types, with every digit", () => {
+    const json = parseJson(
+      Buffer.from('{"n":12345678901234567890,"s":["b","a"],"gone":1,"d":{"type":"number","value":0.5}}'),
+    );
+    const type: Type = ["object", { n: "number", s: ["set", "string"], d: "dynamic", added: "bool" }];
+    const value = valueFromJson(json, type) as Record<string, Value>;
+    expect(String(value.n)).toBe("12345678901234567890");
+    expect(value).toMatchObject({ s: ["b", "a"], added: null, d: { type: "number", value: 0.5 } });
+    expect(value).not.toHaveProperty("gone");
+  });
+
+  it("is refused where it does not fit", () => {
+    expect(() => valueFromJson("x", "bool")).toThrow(ValueError);
+    expect(() => valueFromJson(["x"], ["map", "string"])).toThrow(ValueError);
+    expect(() => parseJson(Buffer.from("{"))).toThrow(ValueError);
+  });
+});
+
+function typedValue(): fc.Arbitrary<[Type, Value]> {
+  const { type } = fc.letrec<{ type: Type }>((tie) => ({
+    type: fc.oneof(
+      { maxDepth: 2 },
+      fc.constantFrom<Type>("string", "number", "bool", "dynamic"),
+      tie("type").map((inner): Type => ["list", inner]),
+      tie("type").map((inner): Type => ["set", inner]),
+      tie("type").map((inner): Type => ["map", inner]),
+      fc.array(tie("type"), { maxLength: 3 }).map((inner): Type => ["tuple", inner]),
+      fc
+        .dictionary(fc.string({ maxLength: 5 }), tie("type"), { maxKeys: 3 })
+        .map((inner): Type => ["object", inner]),
+    ),
+  }));
+  return type.chain((chosen) => anyValueOf(chosen).map((value): [Type, Value] => [chosen, value]));
+}
+
+function anyValueOf(type: Type): fc.Arbitrary<Value> {
+  const known = (): fc.Arbitrary<Value> => {
+    if (type === "string") return fc.string({ unit: "grapheme" });
+    if (type === "bool") return fc.boolean();
+    if (type === "number") {
+      return fc.oneof(
+        fc.integer(),
+        fc.double({ noNaN: true }).map((double) => double + 0),
+        fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }).map((big) => exact(String(big))),
+      );
+    }
+    if (type === "dynamic") return fc.string().map((text) => new Dynamic("string", text));
+    const [kind, inner] = type;
+    if (kind === "list" || kind === "set") return fc.array(anyValueOf(inner), { maxLength: 4 });
+    if (kind === "map") return fc.dictionary(fc.string({ maxLength: 5 }), anyValueOf(inner), { maxKeys: 3 });
+    if (kind === "tuple") return fc.tuple(...inner.map(anyValueOf));
+    return fc.record(
+      Object.fromEntries(Object.entries(inner).map(([name, part]) => [name, anyValueOf(part)])),
+    );
+  };
+  return fc.oneof({ weight: 8, arbitrary: known() }, fc.constantFrom<Value>(null, UNKNOWN));
+}

@@ -1,0 +1,113 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { describe, expect, test } from "vitest";
+import { codec } from "../../../src/plugin/protobuf/messages.ts";
+import { write } from "../../../src/plugin/testing/core.ts";
+import { completeConfig, readSchema } from "../../../src/plugin/testing/schema.ts";
+import { UNKNOWN } from "../../../src/plugin/values/unknown.ts";
+import { nodeReceiver } from "../../../src/receiver/index.ts";
+import type { Sandbox } from "../../../src/sandbox/index.ts";
+import { errorsOf, Stage } from "../../harness/provider/provider.ts";
+
+const access_key = "callback-key";
+const type = "certorder_callback_test";
+
+/** A receiver that the sandbox trusts, and its address. */
+async function receiving(sandbox: Sandbox) {
+  const events: string[] = [];
+  const handler = nodeReceiver({
+    accessKey: access_key,
+    onEvent: ({ action_id }) => void events.push(action_id),
+  });
+  const server = createServer(sandbox.issueCertificate(["localhost"]), handler);
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const url = `https://localhost:${(server.address() as AddressInfo).port}/callback`;
+  return { url, events, [Symbol.dispose]: () => void server.close() };
+}
+
+const open = () => Stage.open({ allowPrivateCallbacks: true });
+
+describe("A callback check", () => {
+  test("passes if the callback answers, and tests again if a trigger changes", async () => {
+    await using stage = await open();
+    using receiver = await receiving(stage.sandbox);
+    const check = stage.workspace.resource("certorder_callback_check");
+    await check.apply({ url: receiver.url, access_key });
+    await check.apply({ url: receiver.url, access_key, triggers: { release: "2" } });
+    expect(receiver.events).toEqual(["order:issued", "order:issued"]);
+  });
+
+  test("fails the apply and stores nothing if the callback does not answer", async () => {
+    await using stage = await open();
+    using receiver = await receiving(stage.sandbox);
+    const check = stage.workspace.resource("certorder_callback_check");
+    const errors = await errorsOf(check.apply({ url: receiver.url, access_key: "wrong" }));
+    expect(errors).toMatchObject([{ detail: expect.stringContaining("callback_response_not_200") }]);
+    expect(check.state).toBeNull();
+  });
+});
+
+describe("The data source of a callback test", () => {
+  test("reports a failure as data, and serves the last verdict for a while", async () => {
+    await using stage = await open();
+    const readTest = (given: Record<string, string | number>) => stage.workspace.readDataSource(type, given);
+    const first = await readTest({});
+    expect(first).toMatchObject({ verdict: "fail", code: "callback_not_configured", cached: false });
+    const second = await readTest({});
+    expect(second).toMatchObject({ verdict: "fail", cached: true, tested_at: first.tested_at });
+    const until = new Date(Date.parse(String(first.tested_at)) + 60_000).toISOString();
+    for (const part of [first.hint, first.tested_at, until, "min_interval_seconds = 0"])
+      expect(second.hint).toContain(part);
+    expect(await readTest({ min_interval_seconds: 0 })).toMatchObject({ cached: false });
+    expect(await readTest({ url: "http://example.com" })).toMatchObject({
+      ...{ verdict: "fail", code: "callback_url_not_https" },
+    });
+    expect(stage.sandbox.requests).toHaveLength(2);
+  });
+
+  test("refuses an interval below zero, and does not judge one that is not known yet", async () => {
+    await using stage = await open();
+    const readEvery = (min_interval_seconds: number) =>
+      stage.workspace.readDataSource(type, { min_interval_seconds });
+    const [error] = await errorsOf(readEvery(-1));
+    expect(error?.summary).toBe("Invalid argument");
+    expect(error?.detail).toContain("min_interval_seconds is -1; the smallest allowed value is 0.");
+    expect(stage.sandbox.requests).toHaveLength(0);
+    expect(await readEvery(0)).toMatchObject({ cached: false });
+
+    const { core } = stage.workspace;
+    const schema = readSchema("test", (await core.providerSchema()).data_source_schemas[type]);
+    const config = write(completeConfig(schema, { min_interval_seconds: UNKNOWN }), schema.type);
+    const { diagnostics } = await core.call(
+      ...(["ValidateDataResourceConfig", ["ValidateConfigRequest", { type_name: type, config }]] as const),
+      "ValidateConfigResponse",
+    );
+    expect(diagnostics).toEqual([]);
+  });
+});
+
+describe("The action of a callback test", () => {
+  test("shows its progress", async () => {
+    await using stage = await open();
+    using receiver = await receiving(stage.sandbox);
+    const progress = await stage.workspace.invokeAction(type, { url: receiver.url, access_key });
+    expect(progress).toEqual([
+      ...["Asking the service to call back…", expect.stringMatching(/^The callback answered \(\d+ ms\)\.$/)],
+    ]);
+  });
+
+  test("tests the saved callback if its block has no config", async () => {
+    await using stage = await open();
+    const { core } = stage.workspace;
+    // A core that finds no config sends none.
+    for (const [method, request, response] of [
+      ["ValidateActionConfig", ["ValidateConfigRequest", { type_name: type }], "ValidateConfigResponse"],
+      ["PlanAction", ["ActionRequest", { action_type: type }], "PlanActionResponse"],
+    ] as const)
+      expect((await core.call(method, request as never, response)).diagnostics).toEqual([]);
+    const message = codec.encode("ActionRequest", { action_type: type });
+    const events = await core.channel.stream("/tfplugin6.Provider/InvokeAction", message);
+    const last = JSON.stringify(codec.decode("InvokeActionEvent", events.at(-1) as Uint8Array));
+    expect(last).toContain("callback_not_configured");
+  });
+});

@@ -1,0 +1,146 @@
+import { CertOrderClient } from "../../../../src/client/index.ts";
+import type { Values } from "../../../../src/contract/index.ts";
+import {
+  type Attempt,
+  Journal,
+  type JournalEvent,
+  MemoryStore,
+  requestDigest,
+  unknownAttempt,
+  withStatus,
+} from "../../../../src/journal/index.ts";
+import type { ApplyAnswer, Diagnostic } from "../../../../src/plugin/index.ts";
+import type { ProviderData } from "../../../../src/provider/provider-data.ts";
+import { planReissue } from "../../../../src/provider/reissue/plan.ts";
+import { reissue } from "../../../../src/provider/reissue/resource.ts";
+import type { Reissue, ReissueState } from "../../../../src/provider/reissue/schema.ts";
+import { RunState } from "../../../../src/provider/run-state.ts";
+import type { Sandbox } from "../../../../src/sandbox/index.ts";
+import { planOf, stateOf } from "../states.ts";
+
+export const address = "https://service.example";
+export const now = new Date("2026-11-15T00:00:00Z");
+
+export type Configured = ProviderData & { readonly store: MemoryStore };
+
+/** The provider, configured, without a process and with a journal in memory. */
+export function configured(): Configured {
+  const store = new MemoryStore();
+  const journal = new Journal({ store, now: () => now });
+  const client = new CertOrderClient({ baseUrl: address, authKey: "key", keyId: "id", journal });
+  return {
+    ...{ store, client, journal, service: client.service, isShortLived: false, isRecorded: true },
+    ...{ folder: undefined, baseUrl: address, keyedHash: (text) => text },
+    ...{ resolutions: new Map(), supersedes: new Map(), maxReissues: 20, allowReissue: true },
+    ...{ run: new RunState(), now: () => now },
+  };
+}
+
+/** The same with a service that answers. */
+export function connected(sandbox: Sandbox): Configured {
+  const provider = configured();
+  const journal = new Journal({ store: provider.store });
+  const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
+  const now = () => new Date();
+  return { ...provider, journal, client, service: client.service, baseUrl: sandbox.url, now };
+}
+
+/** With entries of `resolve` and `supersede` for order-1. Null: it did not happen. */
+export function saying(
+  provider: Configured,
+  { resolve = {}, supersede }: { resolve?: Record<string, string | null>; supersede?: string },
+): Configured {
+  const entries = Object.entries(resolve).map(([attemptId, certificateId]) => ({ attemptId, certificateId }));
+  return {
+    ...provider,
+    resolutions: new Map([["order-1", entries]]),
+    supersedes: new Map(supersede === undefined ? [] : [["order-1", supersede]]),
+  };
+}
+
+/** The journal cannot be read or written any more. */
+export function breakJournal({ store }: Configured, code = "EIO"): void {
+  const fail = () => Promise.reject(Object.assign(new Error(code), { code }));
+  store.log = (orderId) => ({ orderId, read: fail, append: fail });
+}
+
+/** Writes an attempt of this request into the journal. */
+export async function attempted(
+  { store }: { readonly store: MemoryStore },
+  request: Values & { readonly order_id: string; readonly triggers?: Readonly<Record<string, string>> },
+  end: {
+    readonly event: "done" | "unknown" | "rejected" | "done-unread";
+    readonly attempt?: string;
+    readonly certificate?: string;
+    readonly replaced?: string;
+  },
+): Promise<void> {
+  const { order_id: order, triggers, ...values } = request;
+  const at = "2026-11-01T00:00:00.000Z";
+  const { attempt = "a1", replaced, ...ending } = end;
+  const log = store.log(order);
+  await log.append({
+    ...{ event: "sent", attempt, at, order, service: address, address, replaced },
+    ...{ digest: requestDigest(order, values, triggers), process: "", deadline: at },
+  });
+  await log.append({ at, attempt, ...ending } as JournalEvent);
+}
+
+/** An attempt of order-1 as an order's history has it. */
+export function attemptOf(
+  attemptId: string,
+  lastEvent: Attempt["lastEvent"],
+  more: Partial<Attempt> = {},
+): Attempt {
+  const sentAt = "2026-11-01T00:00:00.000Z";
+  return {
+    ...{ ...unknownAttempt(attemptId, "order-1"), service: address, address, sentAt },
+    ...{ ...withStatus(lastEvent), ...more },
+  };
+}
+
+/** What a plan does: `keep`, `send` and why, `adopt` which certificate, or `refuse`; and its diagnostics by title. */
+export async function planned(
+  provider: ProviderData,
+  prior: object | null,
+  plan: object,
+  privateData: Uint8Array = new Uint8Array(),
+): Promise<{ readonly does: string; readonly says: readonly string[] }> {
+  const state = prior && stateOf(prior);
+  const answer = await planReissue(provider, state, planOf(plan), privateData);
+  const { diagnostics } = answer;
+  const says = inWords(diagnostics);
+  if (diagnostics.some(({ severity }) => severity === "error")) return { does: "refuse", says };
+  const { certificate_id: certificate } = answer.planned ?? {};
+  if (typeof certificate !== "string" && certificate !== null) {
+    const reasons = diagnostics.map(({ detail }) => /because (.*?)\. This costs money/.exec(detail ?? ""));
+    return { does: `send: ${reasons.find(Boolean)?.[1]}`, says };
+  }
+  return { does: certificate === state?.certificate_id ? "keep" : `adopt ${certificate}`, says };
+}
+
+/** What a core does for a plan and its apply, without a process in between. */
+export async function applied(
+  provider: ProviderData,
+  prior: ReissueState | null,
+  values: object,
+): Promise<ApplyAnswer<Reissue> & { readonly says: readonly string[] }> {
+  provider.run.clear();
+  const resource = reissue(provider.run);
+  const request = { prior, config: stateOf(values), provider, private: new Uint8Array() };
+  const action = prior === null ? "create" : "update";
+  const plan = await resource.modifyPlan?.({ ...request, action, planned: planOf(values) } as never);
+  const warnings = [...(plan?.diagnostics ?? [])];
+  if (warnings.some(({ severity }) => severity === "error"))
+    return { says: inWords(warnings), diagnostics: warnings };
+  const answer = (await resource[action]?.({
+    ...{ ...request, planned: { ...planOf(values), ...plan?.planned } },
+    ...{ private: plan?.private ?? new Uint8Array(), signal: new AbortController().signal },
+  } as never)) as ApplyAnswer<Reissue> | undefined;
+  const diagnostics = [...warnings, ...(answer?.diagnostics ?? [])];
+  return { ...answer, diagnostics, says: inWords(diagnostics) };
+}
+
+export function inWords(diagnostics: readonly Diagnostic[] = []): string[] {
+  return diagnostics.map(({ severity, summary }) => `${severity}: ${summary}`);
+}

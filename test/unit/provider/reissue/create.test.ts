@@ -1,0 +1,258 @@
+import { describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../../src/plugin/index.ts";
+import { unknownIn } from "../../../../src/plugin/testing/index.ts";
+import {
+  changed,
+  errorsOf,
+  Stage,
+  site,
+  superseding,
+  title,
+  titles,
+} from "../../../harness/provider/provider.ts";
+
+describe.concurrent("A new resource", () => {
+  test("is sent once; a changed trigger sends one more; destroying sends nothing", async () => {
+    await using stage = await Stage.begin();
+    const { sandbox } = stage;
+    const reissue = stage.resource();
+    const plan = await reissue.plan(site);
+    expect(plan.action).toBe("create");
+    expect(unknownIn(plan)).toContain("certificate_id");
+    expect(titles(plan.diagnostics)).toEqual([title.reissued]);
+    expect(plan.diagnostics[0]?.detail).toContain("because the resource is created. This costs money.");
+    expect(sandbox.ledger).toHaveLength(0);
+
+    await stage.run();
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({
+      ...{ id: "order-ssl-1", certificate_id: "cert-1001", previous_certificate_id: null },
+      ...{ certificate_history: [], last_outcome: "done", renewal_due: false, open_attempt_id: null },
+      service: sandbox.url,
+    });
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
+      certificate_history: ["cert-1001"],
+    });
+    expect(await stage.journal.attempts()).toMatchObject([
+      { certificateId: "cert-1001", replaced: undefined },
+      { certificateId: "cert-1002", replaced: "cert-1001", attemptId: reissue.state?.attempt_id },
+    ]);
+
+    expect(titles(await reissue.destroy())).toEqual(["Order order-ssl-1 is only removed from the state"]);
+    expect(sandbox.ledger).toHaveLength(2);
+  });
+
+  test("never has its write-only access code in plan or state", async () => {
+    await using stage = await Stage.begin();
+    const code = { order_id: "order-code-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
+    const pin = { sign_key_pin_wo: "sandbox-pin-2468", sign_key_pin_wo_version: 1 };
+    const reissue = await stage.stored({ ...code, ...pin });
+    expect(JSON.stringify(reissue.state)).not.toContain("sandbox-pin-2468");
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("adopts the latest certificate if the same request made it", async () => {
+    await using stage = await Stage.begin();
+    const { attemptId } = await stage.reissuedElsewhere();
+    const reissue = stage.resource();
+    const plan = await reissue.plan(site);
+    expect(titles(plan.diagnostics)).toEqual([title.adopted]);
+    expect(unknownIn(plan)).toEqual([]);
+
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1001", previous_certificate_id: null, last_outcome: "done" },
+      ...{ attempt_id: attemptId, issued_at: (await stage.journal.attempts())[0]?.endedAt },
+    });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+    // The resource knows the latest from here on.
+    await reissue.apply(changed);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("is blocked if the latest certificate has expired by its validity, until supersede names it", async () => {
+    await using stage = await Stage.begin();
+    const { attemptId } = await stage.reissuedElsewhere({ validityDays: 2 });
+    const reissue = stage.resource();
+    const short = { ...site, validity_days: 2 };
+    expect((await reissue.plan(short)).planned).toMatchObject({ certificate_id: "cert-1001" });
+    stage.wait(3 * 86_400_000);
+    const [blocked] = await errorsOf(reissue.apply(short));
+    expect(blocked).toMatchObject({ summary: "The certificate has expired" });
+    expect(blocked?.detail).toContain(`supersede = { "order-ssl-1" = "${attemptId}" }`);
+    await stage.run(superseding(attemptId));
+    await reissue.apply(short);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("adopts the same certificate again after it was destroyed", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    await reissue.destroy();
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    await reissue.destroy();
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.newer]);
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("is blocked by an open attempt of the journal, and both resolutions can be pasted", async () => {
+    await using stage = await Stage.begin();
+    stage.loseAnswer();
+    await stage.reissuedElsewhere().catch(() => {});
+    const [attempt] = await stage.journal.attempts();
+    const errors = await errorsOf(stage.resource().apply(site));
+    expect(titles(errors)).toEqual([title.blocked]);
+    for (const result of ["not-happened", "CERTIFICATE_ID"])
+      expect(errors[0]?.detail).toContain(
+        `\n    resolve = { "order-ssl-1" = "${attempt?.attemptId}:${result}" } # in the provider block\n`,
+      );
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("passes acknowledged names on to the service although there is no state to compare with", async () => {
+    await using stage = await Stage.begin();
+    const fewer = { ...site, dns_names: ["www.example.com"] };
+    expect(titles(await errorsOf(stage.resource().apply(fewer)))).toEqual([
+      "The service refused the request",
+    ]);
+    await stage.stored({ ...fewer, acknowledge_removed_names: ["example.com"] });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+});
+
+describe.concurrent("If the order is reissued between plan and apply of a new resource,", () => {
+  test("the apply adopts a certificate of the same request", async () => {
+    await using stage = await Stage.begin();
+    const reissue = stage.resource();
+    const plan = await reissue.plan(site);
+    await stage.reissuedElsewhere();
+    await stage.run();
+    const { diagnostics } = await reissue.carryOut(site, plan);
+    expect(titles(diagnostics)).toEqual([title.reissued, title.adopted]);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("the apply is blocked by a certificate of another request", async () => {
+    await using stage = await Stage.begin();
+    const reissue = stage.resource();
+    const plan = await reissue.plan(site);
+    await stage.reissuedElsewhere({ validityDays: 90 });
+    await stage.run();
+    expect(titles(await errorsOf(reissue.carryOut(site, plan)))).toEqual([title.newer]);
+    expect(reissue.state).toBeNull();
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("the certificate that was planned to be adopted is not adopted any more", async () => {
+    await using stage = await Stage.begin();
+    await stage.reissuedElsewhere();
+    const [same, other] = [stage.resource(), stage.resource()];
+    const plans = [await same.plan(site), await other.plan(site)] as const;
+    await stage.reissuedElsewhere();
+    await stage.run();
+    await expect(same.carryOut(site, plans[0])).rejects.toThrow("inconsistent final plan");
+    await stage.reissuedElsewhere({ validityDays: 90 });
+    await stage.run();
+    expect(titles(await errorsOf(other.carryOut(site, plans[1])))).toContain(title.newer);
+    expect([same.state, other.state]).toEqual([null, null]);
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+});
+
+describe.concurrent("Two resources of one order", () => {
+  const twice = "Order order-ssl-1 is described twice";
+
+  test("get a warning, and share one reissue if their requests are the same", async () => {
+    await using stage = await Stage.begin();
+    const [one, two] = [stage.resource(), stage.resource()];
+    const plans = [await one.plan(site), await two.plan(site)] as const;
+    expect(titles(plans[0].diagnostics)).toEqual([title.reissued]);
+    expect(titles(plans[1].diagnostics)).toContain(twice);
+    await stage.run();
+    // At the same time, as a core applies them: the second waits for the first.
+    await Promise.all([one.carryOut(site, plans[0]), two.carryOut(site, plans[1])]);
+    expect([one, two].map(({ state }) => state?.certificate_id)).toEqual(["cert-1001", "cert-1001"]);
+    expect(stage.sandbox.ledger).toHaveLength(1);
+    for (const reissue of [one, two]) expect((await stage.plan(reissue, site)).action).toBe("none");
+  });
+
+  test("lead to one reissue and one error if their requests differ", async () => {
+    await using stage = await Stage.begin();
+    const [one, two] = [stage.resource(), stage.resource()];
+    const plans = [await one.plan(site), await two.plan(changed)] as const;
+    await stage.run();
+    await one.carryOut(site, plans[0]);
+    expect(titles(await errorsOf(two.carryOut(changed, plans[1])))).toContain(title.newer);
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("do not undo each other: the older one gets a warning and does nothing", async () => {
+    await using stage = await Stage.begin();
+    const [one, two] = [await stage.stored(), await stage.stored()];
+    await two.apply(changed);
+    await stage.run();
+    const plan = await one.plan(site);
+    expect(plan.action).toBe("none");
+    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1 has a newer certificate"]);
+    expect(plan.diagnostics[0]?.detail).toContain("It came from a request that differs in triggers.");
+    await one.apply(changed);
+    expect(one.state).toMatchObject({ certificate_id: "cert-1002" });
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("are refused if both would supersede the latest attempt", async () => {
+    await using stage = await Stage.begin();
+    const [one, two] = [await stage.stored(), await stage.stored()];
+    await stage.run(superseding(one.state?.attempt_id));
+    await one.plan(site);
+    const errors = await errorsOf(two.plan(site));
+    expect(errors).toContainEqual(expect.objectContaining({ severity: "error", summary: twice }));
+  });
+});
+
+describe.concurrent("A reissue is refused at plan, before anything is sent,", () => {
+  test("if allow_reissue is false, also when the plan was made without it", async () => {
+    await using stage = await Stage.begin();
+    const reissue = stage.resource();
+    await stage.run({ allow_reissue: false });
+    expect(titles(await errorsOf(reissue.plan(site)))).toEqual(["Reissues are switched off"]);
+    await stage.run();
+    const plan = await reissue.plan(site);
+    await stage.run({ allow_reissue: false });
+    expect(titles(await errorsOf(reissue.carryOut(site, plan)))).toEqual(["Reissues are switched off"]);
+    expect(stage.sandbox.requests).toHaveLength(0);
+  });
+
+  test("if there are more orders than max_reissues, known or not, with one error for all", async () => {
+    await using stage = await Stage.begin();
+    await stage.run({ max_reissues: 2 });
+    const errors: string[] = [];
+    for (const order_id of ["order-ssl-1", UNKNOWN, UNKNOWN, "order-ssl-2", UNKNOWN])
+      await stage
+        .resource()
+        .plan({ ...site, order_id })
+        .catch((error: Error) => errors.push(error.message));
+    expect(errors).toEqual([expect.stringContaining("This plan reissues more than 2 orders.")]);
+    expect(await errorsOf(stage.run({ max_reissues: -1 }))).toMatchObject([
+      { summary: "Invalid argument", attribute: "max_reissues" },
+    ]);
+    expect(stage.sandbox.requests).toHaveLength(0);
+  });
+
+  test("if arguments are wrong, with each problem at its argument", async () => {
+    await using stage = await Stage.begin();
+    const wrong = {
+      ...{ ...site, persist_until: 0, validity_days: 0, renew_before_days: 9 },
+      csr: "-----BEGIN PRIVATE KEY-----",
+    };
+    const errors = await errorsOf(stage.resource().plan(wrong));
+    // Undefined: the core would quote the private key.
+    expect(errors.map(({ attribute }) => attribute).sort()).toEqual([
+      ...["persist_until", "renew_before_days", "validity_days", undefined],
+    ]);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../../src/plugin/index.ts";
+import {
+  changed,
+  errorsOf,
+  resolving,
+  Stage,
+  site,
+  superseding,
+  title,
+  titles,
+} from "../../../harness/provider/provider.ts";
+
+const isTrusted = "Order order-ssl-1 is adopted without a reissue";
+const isOlder = "The certificate is not the latest";
+const isUnknown = "The journal does not know this certificate";
+
+async function imported(stage: Stage, id: string) {
+  const reissue = stage.resource();
+  await reissue.import(`order-ssl-1/${id}`);
+  return reissue;
+}
+
+describe.concurrent("An imported certificate", () => {
+  test("that no journal knows is adopted, and the configuration is trusted", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await imported(stage, "cert-1@2026-01-31");
+    expect(reissue.state).toMatchObject({ last_outcome: "imported", attempt_id: null, request_digest: null });
+    const { diagnostics } = await reissue.apply({ ...site, validity_days: 90 });
+    expect(titles(diagnostics)).toContain(isTrusted);
+    expect(diagnostics[0]?.detail).toContain(
+      "The apply trusts the configuration: order_id, csr, common_name, dns_names, sign_hash, validity_days.",
+    );
+    expect(stage.sandbox.ledger).toHaveLength(0);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1", issued_at: "2026-01-31T00:00:00.000Z" },
+      ...{ last_outcome: "adopted", expires_at_estimate: "2026-05-01T00:00:00.000Z" },
+    });
+    expect(await stage.journal.attempts()).toMatchObject([
+      { certificateId: "cert-1", imported: true, requestDigest: reissue.state?.request_digest },
+    ]);
+    await reissue.apply({ ...changed, validity_days: 90 });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1" });
+  });
+
+  test("that no journal knows is adopted also if its request is only known after apply", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await imported(stage, "cert-1@2026-01-31");
+    const given = { ...site, validity_days: 90 };
+    await reissue.apply(given, { plannedWith: { ...given, csr: UNKNOWN, validity_days: UNKNOWN } });
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1", last_outcome: "adopted" },
+      expires_at_estimate: "2026-05-01T00:00:00.000Z",
+    });
+    expect(stage.sandbox.ledger).toHaveLength(0);
+  });
+
+  test("that is the journal's latest is adopted, and nothing is taken on trust", async () => {
+    await using stage = await Stage.begin();
+    const { attemptId } = await stage.reissuedElsewhere();
+    const reissue = await imported(stage, "cert-1001");
+    const [attempt] = await stage.journal.attempts();
+    expect(reissue.state).toMatchObject({
+      ...{ attempt_id: attemptId, request_digest: attempt?.requestDigest, issued_at: attempt?.endedAt },
+    });
+    const { diagnostics } = await reissue.apply(site);
+    expect(titles(diagnostics)).not.toContain(isTrusted);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("that another request made is refused, until supersede names its attempt", async () => {
+    await using stage = await Stage.begin();
+    const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
+    const reissue = await imported(stage, "cert-1001");
+    const [error] = await errorsOf(reissue.apply(site));
+    expect(error?.summary).toBe("The imported certificate was made from a different request");
+    expect(error?.detail).toContain("differs from the configuration in validity_days.");
+    expect(error?.detail).toContain(`\n    supersede = { "order-ssl-1" = "${attemptId}" }`);
+    // A lost answer does not turn it into a certificate of this configuration.
+    await stage.run(superseding(attemptId));
+    stage.loseAnswer();
+    await errorsOf(reissue.apply(site));
+    stage.wait();
+    await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
+    expect(titles(await errorsOf(reissue.plan(site)))).toEqual([error?.summary]);
+
+    await stage.run({
+      ...superseding(attemptId),
+      ...resolving(reissue.state?.open_attempt_id, "not-happened"),
+    });
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" },
+    });
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+
+  test("whose request cannot be compared yet is refused, and the message says what is unknown", async () => {
+    await using stage = await Stage.begin();
+    await stage.reissuedElsewhere();
+    const reissue = await imported(stage, "cert-1001");
+    const [error] = await errorsOf(reissue.plan({ ...site, csr: UNKNOWN }));
+    expect(error?.summary).toBe("The request is not known yet");
+    expect(error?.detail).toContain("csr only known after apply");
+    expect(error?.detail).not.toContain("supersede");
+  });
+
+  test("that a later attempt replaced is refused, and the latest one can be pasted", async () => {
+    await using stage = await Stage.begin();
+    for (const _ of [1, 2]) await stage.reissuedElsewhere();
+    for (const id of ["cert-1001", "cert-1001@latest", "cert-1001@2026-11-16"]) {
+      const [error] = await errorsOf(imported(stage, id));
+      expect(error?.summary).toBe(isOlder);
+      expect(error?.detail).toContain("\n    terraform import RESOURCE_ADDRESS order-ssl-1/cert-1002@latest");
+    }
+    // The certificate from before the first attempt is known by what replaced it.
+    const reissue = await imported(stage, "cert-1002");
+    await reissue.apply(site);
+    await reissue.apply(changed);
+    expect(titles(await errorsOf(imported(stage, "cert-1002@latest")))).toEqual([isOlder]);
+  });
+
+  test("that the journal does not know needs @latest, also with a date of today", async () => {
+    await using stage = await Stage.begin();
+    await stage.reissuedElsewhere({ validityDays: 90 });
+    const today = new Date().toISOString().slice(0, 10);
+    for (const id of ["cert-portal", `cert-portal@${today}`]) {
+      const [error] = await errorsOf(imported(stage, id));
+      expect(error?.summary).toBe(isUnknown);
+      expect(error?.detail).toContain(
+        "\n    terraform import RESOURCE_ADDRESS order-ssl-1/cert-portal@latest",
+      );
+    }
+    const reissue = await imported(stage, "cert-portal@latest");
+    expect(reissue.state).toMatchObject({
+      ...{ previous_certificate_id: "cert-1001", certificate_history: ["cert-1001"] },
+    });
+    const { diagnostics } = await reissue.apply(site);
+    expect(titles(diagnostics)).toContain(isTrusted);
+    expect(await stage.journal.attempts()).toMatchObject([
+      ...[{ certificateId: "cert-1001" }, { certificateId: "cert-portal", imported: true }],
+    ]);
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-portal" });
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("with a mistaken @latest is corrected by another import with @latest", async () => {
+    await using stage = await Stage.begin();
+    await stage.reissuedElsewhere();
+    const mistaken = await imported(stage, "cert-typo@latest");
+    await mistaken.apply(site);
+    const [error] = await errorsOf(imported(stage, "cert-1001"));
+    expect(error?.summary).toBe(isOlder);
+    expect(error?.detail).toContain("order-ssl-1/cert-1001@latest");
+
+    const reissue = await imported(stage, "cert-1001@latest");
+    await reissue.apply(site);
+    expect((await stage.journal.attempts()).at(-1)).toMatchObject({ certificateId: "cert-1001" });
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
+    });
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("is behind if the order is reissued before the first apply: the latest is adopted, or blocks", async () => {
+    await using stage = await Stage.begin();
+    await stage.reissuedElsewhere();
+    const [same, other] = [await imported(stage, "cert-1001"), await imported(stage, "cert-1001")];
+    await stage.reissuedElsewhere();
+    const { diagnostics } = await same.apply(site);
+    expect(titles(diagnostics)).toContain(isTrusted);
+    expect(same.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+    expect(titles(await errorsOf(other.apply(changed)))).toEqual([title.newer]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("is blocked while an attempt of its order is open", async () => {
+    await using stage = await Stage.begin();
+    await stage.reissuedElsewhere();
+    stage.sandbox.fault({ kind: "reset-before-reading" });
+    await stage.reissuedElsewhere().catch(() => {});
+    const reissue = await imported(stage, "cert-1001");
+    expect(titles(await errorsOf(reissue.apply(site)))).toEqual([title.blocked]);
+    stage.wait();
+    const open = (await stage.journal.attempts()).at(-1);
+    await stage.journal.resolve(site.order_id, String(open?.attemptId), null);
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("of another order than the configured one is refused", async () => {
+    await using stage = await Stage.begin();
+    const reissue = stage.resource();
+    await reissue.import("order-ssl-2/cert-2");
+    expect(await errorsOf(reissue.plan(site))).toMatchObject([
+      { summary: "Another order was imported", attribute: "order_id" },
+    ]);
+  });
+});
+
+test("An import id that cannot be read is refused", async () => {
+  await using stage = await Stage.begin();
+  const wrong = ["", "undefined", "cert-1@", "cert-1@yesterday", "cert-1@2026-02-30", "cert-1@2099-01-01"];
+  for (const id of ["order-ssl-1", "/cert-1", ...wrong.map((rest) => `order-ssl-1/${rest}`)])
+    expect(titles(await errorsOf(stage.resource().import(id)))).toEqual(["Invalid import id"]);
+});

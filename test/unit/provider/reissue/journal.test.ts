@@ -1,0 +1,221 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { newFolder } from "../../../harness/new-folder.ts";
+import {
+  changed,
+  errorsOf,
+  passTime,
+  resolving,
+  Stage,
+  site,
+  title,
+  titles,
+} from "../../../harness/provider/provider.ts";
+
+const cannotBeUsed = "The journal cannot be used";
+
+/** A folder that cannot be made: a file is in its way. */
+function notAFolder(): string {
+  const folder = join(newFolder("not-a-folder-"), "file", "journal");
+  writeFileSync(join(folder, ".."), "");
+  return folder;
+}
+
+describe.concurrent("A journal that cannot be used", () => {
+  test("is an error of the plan, and nothing is sent", async () => {
+    await using stage = await Stage.begin();
+    const journal_dir = notAFolder();
+    await stage.run({ journal_dir });
+    const reissue = stage.resource();
+    const errors = await errorsOf(reissue.plan(site));
+    expect(titles(errors)).toEqual([cannotBeUsed]);
+    expect(errors[0]?.detail).toContain(journal_dir);
+    expect(titles(await errorsOf(reissue.import("order-ssl-1/cert-1")))).toEqual([cannotBeUsed]);
+    expect(stage.sandbox.requests).toHaveLength(0);
+  });
+
+  test("is an error of the plan also if it can be read but not written", async () => {
+    await using stage = await Stage.begin();
+    mkdirSync(stage.folder, { recursive: true });
+    chmodSync(stage.folder, 0o777);
+    expect(titles(await errorsOf(stage.resource().plan(site)))).toEqual([cannotBeUsed]);
+    expect(stage.sandbox.requests).toHaveLength(0);
+  });
+
+  test("is a warning for a plan without a change, and keeps an open attempt from being forgotten", async () => {
+    await using stage = await Stage.begin();
+    const journal_dir = notAFolder();
+    const reissue = await stage.stored();
+    await stage.run({ journal_dir });
+    const plan = await reissue.plan(site);
+    expect(plan.action).toBe("none");
+    expect(plan.diagnostics).toMatchObject([{ severity: "warning", summary: cannotBeUsed }]);
+    expect(titles(await errorsOf(reissue.plan(changed)))).toContain(cannotBeUsed);
+
+    await stage.run();
+    stage.loseAnswer();
+    await errorsOf(reissue.apply(changed));
+    await stage.run({ journal_dir });
+    expect(titles(await errorsOf(reissue.destroy()))).toEqual([cannotBeUsed]);
+    expect(reissue.state).not.toBeNull();
+    await stage.run();
+    await reissue.destroy();
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("is ignored with best-effort and one warning, but not what the state knows", async () => {
+    await using stage = await Stage.begin();
+    const settings = { journal_dir: notAFolder(), journal: "best-effort" };
+    await stage.run(settings);
+    const reissue = stage.resource();
+    const plan = await reissue.plan(site);
+    expect(titles(plan.diagnostics)).toEqual([cannotBeUsed, title.reissued]);
+    await reissue.apply(site);
+    stage.loseAnswer();
+    await errorsOf(reissue.apply(changed));
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.blocked]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+    expect(titles(await reissue.destroy())).toContain(cannotBeUsed);
+    expect(reissue.state).toBeNull();
+  });
+
+  test("on a server that does not answer is asked once in a run, not once for each resource", async () => {
+    await using stage = await Stage.begin();
+    let asked = 0;
+    const server = createServer((socket) => {
+      asked++;
+      socket.destroy();
+    });
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    const { port } = server.address() as { port: number };
+    const reissue = await stage.stored();
+    await stage.run({
+      ...{ journal_dir: null, journal_url: `postgres://user:secret@127.0.0.1:${port}/none?sslmode=disable` },
+    });
+    await reissue.plan(site);
+    const first = asked;
+    for (const _ of [1, 2, 3]) expect(titles((await reissue.plan(site)).diagnostics)).toContain(cannotBeUsed);
+    expect(first).toBeGreaterThan(0);
+    expect(asked).toBe(first);
+    server.close();
+  });
+});
+
+test.concurrent("Without a journal, the state protects what it knows, in another process too", async () => {
+  await using stage = await Stage.begin();
+  const { sandbox } = stage;
+  await stage.run({ journal: "off" });
+  const reissue = await stage.stored();
+  expect(await stage.journal.attempts()).toEqual([]);
+  stage.loseAnswer();
+  await errorsOf(reissue.apply(changed));
+  const attempt = reissue.state?.open_attempt_id;
+
+  const env = { CERTORDER_BASE_URL: sandbox.url, CERTORDER_JOURNAL_MODE: "off" };
+  await using second = await Stage.open({}, env);
+  const there = Object.assign(second.resource(), { state: reissue.state });
+  expect(titles(await errorsOf(there.apply(changed)))).toEqual([title.blocked]);
+  await second.run(resolving(attempt, "not-happened"));
+  expect((await errorsOf(there.apply(changed)))[0]?.detail).toContain("may still be in flight");
+  passTime(there);
+  await there.apply(changed);
+  expect(there.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" });
+  there.tainted = true;
+  const [error] = await errorsOf(there.apply(changed));
+  expect(error?.detail).toContain("There is no journal.");
+  expect(sandbox.ledger).toHaveLength(3);
+});
+
+describe.concurrent("A plan in automation with the default journal", () => {
+  const onDisk = "The journal is on this runner's disk";
+  const opened = (variables: NodeJS.ProcessEnv) =>
+    Stage.open({}, { ...variables, XDG_STATE_HOME: newFolder("home-"), CERTORDER_JOURNAL: undefined });
+
+  test("says once that the journal may not outlive the job", async () => {
+    await using stage = await opened({ CI: "true" });
+    const one = stage.resource();
+    const plan = await one.plan(site);
+    expect(titles(plan.diagnostics)).toEqual([onDisk, title.reissued]);
+    expect(plan.diagnostics[0]?.detail).toMatch(/^The journal in .*certorder is lost/);
+    const second = await stage.resource().plan({ ...site, order_id: "order-ssl-2" });
+    expect(titles(second.diagnostics)).not.toContain(onDisk);
+
+    // It says nothing if nothing is sent, or if a person has chosen the place.
+    await one.apply(site);
+    expect((await stage.plan(one, site)).diagnostics).toEqual([]);
+    for (const chosen of [{ journal_dir: stage.folder }, { journal_url: pathToFileURL(stage.folder).href }]) {
+      await stage.run(chosen);
+      expect(titles((await one.plan(changed)).diagnostics)).toEqual([title.reissued]);
+    }
+  });
+
+  const none = { CI: undefined, TF_IN_AUTOMATION: undefined };
+  test.each([
+    [{ CI: "false" }, false],
+    [{ CI: "0", TF_IN_AUTOMATION: "" }, false],
+    [{ TF_IN_AUTOMATION: "1" }, true],
+    [{ TFC_RUN_ID: "run-1" }, true],
+    [{ ATLANTIS_TERRAFORM_VERSION: "1.16.4" }, true],
+  ])("knows automation by its variables (%o: %s)", async (variables, isAutomation) => {
+    await using stage = await opened({ ...none, ...variables });
+    const { diagnostics } = await stage.resource().plan(site);
+    expect(titles(diagnostics).includes(onDisk)).toBe(isAutomation);
+  });
+});
+
+describe.concurrent("A journal that has the order from another service", () => {
+  const otherService = "The order belongs to another service";
+
+  test("blocks the order until the service gets its name or the journal is another one", async () => {
+    await using stage = await Stage.begin();
+    await using other = await Stage.begin();
+    await stage.run({ service: "production" });
+    await stage.stored();
+
+    const shared = { journal_dir: stage.folder };
+    for (const settings of [shared, { ...shared, service: "staging" }]) {
+      await other.run(settings);
+      const errors = await errorsOf(other.resource().plan(site));
+      expect(titles(errors)).toEqual([otherService]);
+      expect(errors[0]?.detail).toContain('\n    service = "production" # in the provider block');
+    }
+    await other.run({ ...shared, service: "production" });
+    expect(titles((await other.resource().plan(site)).diagnostics)).toEqual([title.adopted]);
+    await other.run({ service: "staging" });
+    await other.stored();
+    expect([stage.sandbox.ledger.length, other.sandbox.ledger.length]).toEqual([1, 1]);
+  });
+
+  test("blocks it also if only the state is from another service, and warns without a change", async () => {
+    await using stage = await Stage.begin();
+    await stage.run({ service: "production" });
+    const reissue = await stage.stored();
+    stage.forget();
+    await stage.run({ service: "staging" });
+    expect(titles(await errorsOf(reissue.plan(changed)))).toEqual([otherService]);
+    const plan = await stage.plan(reissue, site);
+    expect(plan.action).toBe("none");
+    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1: the order belongs to another service"]);
+  });
+});
+
+test.concurrent("A journal with an unreadable entry blocks its order and names the repair", async () => {
+  await using stage = await Stage.begin();
+  const reissue = await stage.stored();
+  for (const file of readdirSync(stage.folder))
+    writeFileSync(join(stage.folder, file), "{ half a line\n", { flag: "a" });
+  await stage.run();
+  const errors = await errorsOf(reissue.plan(changed));
+  expect(titles(errors)).toEqual(["The journal is damaged"]);
+  expect(errors[0]?.detail).toContain(
+    `\n    certorder journal repair order-ssl-1 --journal-dir ${stage.folder}\n`,
+  );
+  const plan = await stage.plan(reissue, site);
+  expect(plan.action).toBe("none");
+  await stage.journal.repair(site.order_id);
+  await reissue.apply(changed);
+  expect(stage.sandbox.ledger).toHaveLength(2);
+});

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import { libraryDialect, render, renderWaysOut, terraformDialect } from "../../../../src/contract/index.ts";
+import { type Attempt, type Blocked, explainBlocked } from "../../../../src/journal/index.ts";
+import { type Diagnostic, error, UNKNOWN, warning } from "../../../../src/plugin/index.ts";
+import * as messages from "../../../../src/provider/reissue/messages.ts";
+import { planOf, stateOf } from "../states.ts";
+import { attemptOf, configured } from "./configured.ts";
+
+const provider = configured();
+const process = "host.example/4242 1";
+const attempt = attemptOf("3f2a9c0d1e4b", "done", { certificateId: "cert-1001", process });
+const prior = stateOf({ order_id: "order-1", certificate_id: "cert-1000", issued_at: attempt.sentAt });
+const plan = planOf({ order_id: "order-1", sign_hash: "sha256", renew_before_days: 30 });
+const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"];
+
+function blocked(
+  reason: Blocked["reason"],
+  more: Partial<Attempt> = {},
+  rest: Partial<Blocked> = {},
+): Blocked {
+  return {
+    ...{ orderId: "order-1", reason, attempt: { ...attempt, requestDigest: "A", ...more } },
+    ...{ inFlight: false, differs: [], unknownParts: [], ...rest },
+  };
+}
+
+const open = { lastEvent: "unknown", status: "open", certificateId: undefined } as const;
+/** Each reason, in its longest forms. */
+const reasons: readonly Blocked[] = [
+  blocked("open", open),
+  blocked("open", { ...open, certificateId: "cert-1001" }),
+  blocked("open", { ...open, lastEvent: "done-unread" }),
+  blocked("open", { ...open, lastEvent: "sent", deadline: attempt.sentAt }, { inFlight: true }),
+  blocked("key-used", {}, { differs: many, latest: attempt }),
+  blocked("reissued-since", {}, { differs: many }),
+  blocked("reissued-since", {}, { unknownParts: many }),
+  blocked("reissued-since", { requestDigest: undefined }),
+  blocked("other-service", { service: "production" }, { service: "https://service.example/v3" }),
+  blocked("unclear", {}, { stored: attemptOf("a2", "done", { certificateId: "cert-1002" }) }),
+  blocked("expired"),
+  blocked("expired", {}, { isKeyUsed: true }),
+  blocked("sealed", { certificateId: undefined }),
+  { ...blocked("damaged"), attempt: undefined, damaged: "Entry 7 of /var/lib/certorder/order-1.jsonl" },
+];
+
+/** Each message of the module, in its longest forms. */
+const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } = {
+  blockedBy: reasons.flatMap((reason) => [messages.blockedBy(reason), messages.blockedBy(reason, warning)]),
+  announced: [
+    messages.announced(provider, prior, plan, "sign_hash changes, and its renewal is due"),
+    messages.announced(
+      { ...provider, baseUrl: undefined },
+      prior,
+      planOf({
+        ...{ ...plan, order_id: UNKNOWN, i_know_will_revoke_last_cert: true },
+        i_know_remove_domain_will_revoke_before_cert: true,
+      }),
+      "the resource is created",
+    ),
+  ],
+  adopting: [messages.adopting(attempt), messages.adopting({ ...attempt, sentAt: "" })],
+  trusting: [messages.trusting(prior, plan)],
+  importedFromAnotherRequest: [
+    messages.importedFromAnotherRequest(prior, attempt.attemptId, many, []),
+    messages.importedFromAnotherRequest(prior, attempt.attemptId, ["csr"], ["csr"]),
+  ],
+  newerCertificate: [
+    messages.newerCertificate(prior, attempt, many),
+    messages.newerCertificate(prior, { ...attempt, sentAt: "" }, []),
+  ],
+  describedTwice: [messages.describedTwice("order-1", warning), messages.describedTwice("order-1", error)],
+  replacing: [messages.replacing("order-1")],
+  replacedByUnknownOrder: [messages.replacedByUnknownOrder("order-1")],
+  inStateAlready: [true, false].map((isShifted) => messages.inStateAlready(provider, "order-1", isShifted)),
+  resolutionMissing: [messages.resolutionMissing("order-1", "3f2a9c0d1e4b:cert-1001")],
+  supersedeMissing: [attempt, undefined].map((latest) =>
+    messages.supersedeMissing("order-1", "3f2a9c0d1e4b", latest),
+  ),
+  onlyForgotten: [true, false].map((isRecorded) => messages.onlyForgotten(prior, isRecorded)),
+  otherOrder: [messages.otherOrder(prior, "order-2")],
+  issuedInFuture: [messages.issuedInFuture(prior)],
+  onRunnersDisk: [messages.onRunnersDisk("The journal in /var/lib/certorder")],
+  reissuedSincePlan: [
+    messages.reissuedSincePlan("order-1", "cert-1000", attempt),
+    messages.reissuedSincePlan("order-1", "cert-1000", undefined),
+  ],
+};
+const texts = Object.entries(all).flatMap(([name, found]) =>
+  found.map(({ summary, detail = "" }, index) => ({ name: `${name} ${index}`, summary, detail })),
+);
+
+/** The lines to paste. */
+const pasted = (text: string) => text.split("\n").filter((line) => line.startsWith("    "));
+const wordsBefore = (text: string) => {
+  const [before = ""] = text.replace(/\n\nCode: .*$/, "").split("\n    ");
+  return before.split(/\s+/).filter(Boolean).length;
+};
+
+describe("Every message", () => {
+  test("has a title in sentence case and no gaps", () => {
+    for (const { name, summary, detail } of texts) {
+      expect(summary, name).toMatch(/^[A-Z][^A-Z]*$/);
+      expect(`${summary} ${detail}`, name).not.toMatch(/undefined|null|\( |, \)|\(\)/);
+    }
+  });
+
+  test("has at most 60 words before the line to paste, and that line does not end in a full stop", () => {
+    const blockedTexts = reasons.flatMap((reason) =>
+      [terraformDialect, libraryDialect].flatMap((dialect) =>
+        [true, false].map((declared) => {
+          const { title, why, waysOut } = explainBlocked(reason, { declared });
+          return { name: title, detail: `${render(why, dialect)}\n\n${renderWaysOut(waysOut, dialect)}` };
+        }),
+      ),
+    );
+    for (const { name, detail } of [...texts, ...blockedTexts]) {
+      expect(wordsBefore(detail), name).toBeLessThanOrEqual(60);
+      for (const line of pasted(detail)) expect(line, name).not.toMatch(/\.\s*$/);
+    }
+  });
+});
+
+describe("A blocked reissue", () => {
+  const says = (found: Blocked) => messages.blockedBy(found).detail ?? "";
+  const resolve = (result: string) =>
+    `\n    resolve = { "order-1" = "3f2a9c0d1e4b:${result}" } # in the provider block\n`;
+  const supersede = '\n    supersede = { "order-1" = "3f2a9c0d1e4b" } # in the provider block\n';
+
+  test("by an open attempt can be resolved either way, with the id that the answer named", () => {
+    expect(says(blocked("open", open))).toContain(resolve("CERTIFICATE_ID"));
+    expect(says(blocked("open", { ...open, certificateId: "cert-1001" }))).toContain(resolve("cert-1001"));
+    expect(says(blocked("open", open))).toContain(resolve("not-happened"));
+    expect(says(blocked("open", open))).not.toContain("supersede");
+  });
+
+  test("by a success without an id can only be resolved with the id", () => {
+    const text = says(blocked("open", { ...open, lastEvent: "done-unread" }));
+    expect(text).toContain(resolve("CERTIFICATE_ID"));
+    expect(text).not.toContain("not-happened");
+  });
+
+  test("by a reissue under way has to wait", () => {
+    const text = says(blocked("open", { ...open, lastEvent: "sent" }, { inFlight: true }));
+    expect(text).toContain("Wait until it ends. Then run this again.");
+    expect(pasted(text)).toEqual([]);
+    expect(text).toMatch(/Code: order_busy$/);
+  });
+
+  test("by a newer certificate can be adopted or superseded", () => {
+    const text = says(blocked("reissued-since", {}, { differs: ["sign_hash"] }));
+    expect(text).toContain("configure the request that made it; nothing is sent then.");
+    expect(text).toContain(supersede);
+    const unrecorded = says(blocked("reissued-since", { requestDigest: undefined }));
+    expect(unrecorded).toContain("\n    terraform import RESOURCE_ADDRESS order-1/cert-1001@latest\n");
+    const unknown = says(blocked("reissued-since", {}, { unknownParts: ["csr"] }));
+    expect(unknown).toContain("First apply what is not known yet (-target).");
+  });
+
+  test("by an expired or encrypted certificate can be superseded", () => {
+    for (const reason of ["expired", "sealed"] as const) expect(says(blocked(reason))).toContain(supersede);
+  });
+
+  test("is a warning with the order in its title if nothing is planned", () => {
+    expect(messages.blockedBy(blocked("open", open), warning)).toMatchObject({
+      ...{ severity: "warning", summary: "Order order-1: an earlier reissue has no known outcome" },
+    });
+  });
+
+  test("puts nothing into a line to paste that could be read as more than a name", () => {
+    const evil = says(blocked("open", { ...open, certificateId: 'x" }; rm -rf "' }));
+    expect(pasted(evil).join("\n")).not.toContain("rm -rf");
+    const text = says({ ...blocked("expired"), orderId: `a"$\{b}` });
+    expect(text).toContain(`supersede = { "a\\"$\${b}" = "3f2a9c0d1e4b" }`);
+  });
+});
+
+describe("A planned reissue", () => {
+  const says = (change: object, before: object | null = null) =>
+    messages.announced(provider, before && stateOf(before), planOf({ ...plan, ...change }), "one, and two");
+
+  test("is announced with its order, its service and its reasons", () => {
+    expect(says({})).toMatchObject({ severity: "warning", summary: "Order order-1 will be reissued" });
+    expect(says({}).detail).toContain(
+      "The apply reissues it at https://service.example, because one, and two. This costs money.",
+    );
+    expect(says({ order_id: UNKNOWN }).summary).toBe("An order whose id is not known yet will be reissued");
+  });
+
+  test("says what may be revoked, as far as that was acknowledged", () => {
+    expect(says({}).detail).toContain("depends on the product");
+    const last = { i_know_will_revoke_last_cert: true };
+    expect(says(last).detail).toContain("The service may revoke the current certificate.");
+    expect(says(last, { certificate_id: "cert-1" }).detail).toContain("may revoke certificate cert-1.");
+    const dropped = { i_know_remove_domain_will_revoke_before_cert: true };
+    expect(says({ ...last, ...dropped }).detail).toMatch(/revoke the current .* dropped name\.$/);
+    expect(says(dropped).detail).not.toContain("depends on the product");
+  });
+});
+
+test("A trusted import names the arguments that are trusted, and what reissues next", () => {
+  const detail = messages.trusting(prior, plan).detail ?? "";
+  expect(detail).toContain("The apply trusts the configuration: order_id, sign_hash, renew_before_days.");
+  expect(detail).toMatch(/The next change reissues the order, and so does a renewal once it is due\.$/);
+  const plainly = messages.trusting(prior, planOf({ ...plan, renew_before_days: null })).detail;
+  expect(plainly).toMatch(/The next change reissues the order\.$/);
+});
+
+test("An order that changed places is told apart from a renamed resource", () => {
+  const [shifted, renamed] = [true, false].map(
+    (is) => messages.inStateAlready(provider, "order-1", is).detail,
+  );
+  expect(shifted).toContain('\n    for_each = toset(["order-1"])\n');
+  expect(renamed).toContain("\n    terraform untaint ADDRESS\n");
+  const unrecorded = messages.inStateAlready({ ...provider, isRecorded: false }, "order-1", false);
+  expect(unrecorded.detail).toContain("There is no journal.");
+});

@@ -1,0 +1,486 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { requestDigest } from "../../../../src/journal/index.ts";
+import { UNKNOWN } from "../../../../src/plugin/index.ts";
+import { planReissue } from "../../../../src/provider/reissue/plan.ts";
+import { fromPrivate, toPrivate } from "../../../../src/provider/reissue/stored.ts";
+import { planOf, stateOf } from "../states.ts";
+import { attempted, breakJournal, type Configured, configured, planned, saying } from "./configured.ts";
+
+const plain = { order_id: "order-1", sign_hash: "sha256" };
+const other = { ...plain, sign_hash: "sha512" };
+const digest = requestDigest("order-1", { sign_hash: "sha256" });
+const plainState = {
+  ...{ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done", request_digest: digest },
+};
+const open = {
+  ...{ ...plainState, last_outcome: "unknown", open_attempt_id: "a2" },
+  request_digest: requestDigest("order-1", { sign_hash: "sha512" }),
+};
+const imported = {
+  ...{ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported", renewal_due: false },
+};
+
+const willBeReissued = "warning: Order order-1 will be reissued";
+const created = "send: the resource is created";
+const isBlocked = ["error: An earlier reissue has no known outcome"];
+const warnsOfOpen = "warning: Order order-1: an earlier reissue has no known outcome";
+const isNewer = ["error: This order already has a certificate from another request"];
+const isStored = ["error: The order is in this state already"];
+const twice = "warning: Order order-1 is described twice";
+const is = (does: string, ...says: string[]) => ({ does, says });
+const done = (certificate: string, attempt = "a1", replaced?: string) =>
+  ({ event: "done", certificate, attempt, ...(replaced && { replaced }) }) as const;
+
+let provider: Configured;
+beforeEach(() => {
+  provider = configured();
+});
+/** A plan in a run of its own. */
+const plan = (prior: object | null, values: object, data?: Uint8Array, from = provider) => {
+  provider.run.clear();
+  return planned(from, prior, values, data);
+};
+const answer = (prior: object | null, values: object, from = provider) =>
+  planReissue(from, prior && stateOf(prior), planOf(values), new Uint8Array());
+
+describe("Compared with the state,", () => {
+  const request = {
+    ...{ order_id: "order-1", sign_hash: "sha256", common_name: "www.example.com" },
+    ...{ dns_names: ["www.example.com", "example.com"], triggers: { b: "2", a: "1" } },
+  };
+  const { order_id: _, triggers, ...values } = request;
+  const state = {
+    ...{ ...request, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" },
+    request_digest: requestDigest("order-1", values, triggers),
+  };
+  const does = async (change: object, before: object = {}) =>
+    (await plan({ ...state, ...before }, { ...state, ...before, ...change })).does;
+  const csr = "-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----\n";
+
+  test.each([
+    ["nothing", {}],
+    ["another spelling of the common name", { common_name: "WWW.example.com." }],
+    ["another order and spelling of the names", { dns_names: ["Example.com.", "www.example.com"] }],
+    ["another case of the hash", { sign_hash: "SHA256" }],
+    ["another order of the triggers", { triggers: { a: "1", b: "2" } }],
+    ["another acknowledgement", { i_know_will_revoke_last_cert: true }],
+    ["another access code", { sign_key_pin: "1234", sign_key_pin_tip: "new", sign_key_pin_wo_version: 2 }],
+    ["another window for renewals", { renew_before_days: 30 }],
+    ["an empty text instead of none", { csr: "" }],
+  ])("%s keeps the certificate", async (_, change) => {
+    expect(await does(change)).toBe("keep");
+  });
+
+  test("other line breaks in the CSR keep the certificate", async () => {
+    const made = { csr, request_digest: requestDigest("order-1", { ...values, csr }, triggers) };
+    expect(await does({ csr: csr.replaceAll("\n", "\r\n") }, made)).toBe("keep");
+  });
+
+  test.each([
+    [{ sign_hash: "sha512" }, "sign_hash changes"],
+    [{ sign_hash: "sha512", validity_days: 90 }, "sign_hash, validity_days change"],
+    [{ common_name: "example.com" }, "common_name changes"],
+    [{ dns_names: ["www.example.com", "example.com", "new.example.com"] }, "dns_names changes"],
+    [{ sign_hash: UNKNOWN }, "sign_hash changes"],
+    [{ csr: UNKNOWN }, "csr changes"],
+    [{ csr_from: "sign-cloud-csc" }, "csr_from changes"],
+    [{ triggers: { a: "1", b: "3" } }, "triggers changes"],
+    [{ triggers: null }, "triggers changes"],
+    [{ triggers: UNKNOWN }, "triggers changes"],
+    [{ triggers: { a: "1", b: UNKNOWN } }, "triggers changes"],
+  ])("%j reissues", async (change, reason) => {
+    expect(await does(change)).toBe(`send: ${reason}`);
+  });
+
+  test("an argument that is added reissues, and an empty one does not", async () => {
+    const bare = { common_name: null, dns_names: null, triggers: null, request_digest: digest };
+    expect(await does({ common_name: "www.example.com", triggers: { a: "1" } }, bare)).toBe(
+      "send: common_name, triggers change",
+    );
+    expect(await does({ triggers: {}, dns_names: [] }, bare)).toBe("keep");
+    for (const value of ["null", UNKNOWN])
+      expect(await does({ common_name: value }, bare)).toBe("send: common_name changes");
+  });
+
+  test("a due renewal reissues while renew_before_days is there, by the stored flag alone", async () => {
+    const due = {
+      ...{ validity_days: 90, renew_before_days: 30, renewal_due: true },
+      request_digest: requestDigest("order-1", { ...values, validity_days: 90 }, triggers),
+    };
+    expect(await does({}, due)).toBe("send: its renewal is due");
+    expect(await does({ renew_before_days: UNKNOWN }, due)).toBe("send: its renewal is due");
+    expect(await does({ renew_before_days: null }, due)).toBe("keep");
+    expect(await does({}, { ...due, renewal_due: false })).toBe("keep");
+    expect(await does({ sign_hash: "sha512", triggers: {} }, due)).toBe(
+      "send: sign_hash, triggers change, and its renewal is due",
+    );
+    const kept = await answer({ ...state, ...due }, { ...state, ...due, renew_before_days: null });
+    expect(kept.planned).toMatchObject({ certificate_id: "cert-1", renewal_due: false });
+  });
+});
+
+describe("A creation", () => {
+  test("is sent if its order has no attempt, a void one, or if another order has an open one", async () => {
+    expect(await plan(null, plain)).toEqual(is(created, willBeReissued));
+    await attempted(provider, other, { event: "rejected" });
+    const elsewhere = { ...plain, order_id: "order-2" };
+    await attempted(provider, elsewhere, { event: "unknown" });
+    provider.run.noteStored({ ...open, order_id: "order-2" });
+    expect((await planned(provider, null, plain)).does).toBe(created);
+  });
+
+  test("is blocked by an open attempt of the journal or of a state", async () => {
+    provider.run.noteStored(stateOf(open) as never);
+    expect(await planned(provider, null, plain)).toEqual(is("refuse", ...isBlocked));
+    await attempted(provider, plain, { event: "unknown" });
+    expect(await plan(null, plain)).toEqual(is("refuse", ...isBlocked));
+  });
+
+  test("adopts the latest of the same request, and is blocked by one of another request", async () => {
+    await attempted(provider, other, done("cert-0", "a0"));
+    await attempted(provider, plain, done("cert-1"));
+    expect((await plan(null, plain)).does).toBe("adopt cert-1");
+    expect(await plan(null, other)).toEqual(is("refuse", ...isNewer));
+    expect((await plan(null, { ...plain, sign_hash: UNKNOWN })).does).toBe("refuse");
+  });
+
+  test("does not adopt a certificate that only a state knows", async () => {
+    provider.run.noteStored(stateOf(plainState) as never);
+    expect(await planned(provider, null, plain)).toEqual(is("refuse", ...isStored));
+    await attempted(provider, { ...plain, order_id: "order-2" }, done("cert-2"));
+    provider.run.noteStored(stateOf({ ...plainState, order_id: "order-2", attempt_id: "a9" }) as never);
+    expect(await planned(provider, null, { ...plain, order_id: "order-2" })).toEqual(
+      is("refuse", "error: It is not clear which certificate is newer"),
+    );
+    await attempted(provider, plain, done("cert-1"));
+    expect((await planned(provider, null, plain)).does).toBe("adopt cert-1");
+  });
+
+  test("in place of the same order is refused; in place of another order it is not", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    for (const values of [plain, other])
+      expect(await plan(null, values, toPrivate({ order: "order-1" }))).toEqual(
+        is("refuse", "error: Replacing does not reissue"),
+      );
+    expect((await plan(null, plain, toPrivate({ order: "order-2" }))).does).toBe("adopt cert-1");
+    expect(await plan(null, { ...plain, order_id: UNKNOWN }, toPrivate({ order: "order-1" }))).toEqual(
+      is("refuse", "error: The order is not known yet"),
+    );
+  });
+
+  test("of an order that is described twice gets a warning, and an error if supersede names its latest", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    const changed = { ...plain, triggers: { turn: "1" } };
+    expect((await plan(plainState, changed)).says).not.toContain(twice);
+    expect((await planned(provider, null, plain)).says).toContain(twice);
+    expect((await planned(provider, plainState, changed)).says).toContain(twice);
+    const superseding = saying(provider, { supersede: "a1" });
+    for (const prior of [null, plainState])
+      expect((await planned(superseding, prior, plain)).says).toContain(twice.replace("warning", "error"));
+  });
+
+  test("of an unknown order is sent, unless a state has an open attempt that the journal does not settle", async () => {
+    const unknownOrder = { ...plain, order_id: UNKNOWN };
+    await attempted(provider, other, { event: "unknown", attempt: "a2" });
+    provider.run.noteStored(stateOf(plainState) as never);
+    expect((await planned(provider, null, unknownOrder)).does).toBe(created);
+    provider.run.noteStored(stateOf(open) as never);
+    expect(await planned(provider, null, unknownOrder)).toEqual(is("refuse", ...isBlocked));
+    const resolving = saying(provider, { resolve: { a2: "cert-2" } });
+    expect((await planned(resolving, null, unknownOrder)).does).toBe(created);
+  });
+
+  test("hands no private data on", async () => {
+    expect((await answer(null, plain)).private).toEqual(new Uint8Array());
+    await attempted(provider, plain, done("cert-1"));
+    expect((await answer(null, plain)).private).toEqual(new Uint8Array());
+  });
+});
+
+describe("An object with an open attempt", () => {
+  test("is an error for a change, and a warning without one", async () => {
+    expect(await plan(open, other)).toEqual(is("refuse", ...isBlocked));
+    expect(await plan(open, plain)).toEqual(is("keep", warnsOfOpen));
+  });
+
+  test("that succeeded by the journal has its certificate, whatever its arguments were before", async () => {
+    await attempted(provider, other, done("cert-2", "a2", "cert-1"));
+    expect(await plan(open, other)).toEqual(is("adopt cert-2"));
+    expect((await plan(open, plain)).does).toBe("send: sign_hash changes");
+  });
+
+  test("that had no effect by the journal keeps what it had, or has nothing", async () => {
+    await attempted(provider, other, { event: "rejected", attempt: "a2" });
+    expect((await plan(open, other)).does).toBe("send: sign_hash changes");
+    expect(await plan(open, plain)).toEqual(is("keep"));
+    const never = { ...open, certificate_id: null, attempt_id: null };
+    expect((await plan(never, other)).does).toBe(
+      "send: sign_hash changes, and the attempt before did not happen",
+    );
+  });
+});
+
+describe("An entry of resolve", () => {
+  test("settles the named attempt in the plan, and writes nothing", async () => {
+    const resolving = saying(provider, { resolve: { a2: "cert-2" } });
+    expect((await plan(open, other, undefined, resolving)).does).toBe("adopt cert-2");
+    await attempted(provider, other, done("cert-1"));
+    await attempted(provider, plain, { event: "unknown", attempt: "a2", replaced: "cert-1" });
+    expect((await plan(null, plain, undefined, resolving)).does).toBe("adopt cert-2");
+    expect((await provider.journal.attempts())[1]).toMatchObject({ lastEvent: "unknown" });
+  });
+
+  test("about a settled or an unknown attempt does nothing", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    const resolving = saying(provider, { resolve: { a1: "cert-9", a9: "cert-9" } });
+    expect((await plan(null, plain, undefined, resolving)).does).toBe("adopt cert-1");
+    expect(await plan(plainState, plain, undefined, resolving)).toEqual(is("keep"));
+  });
+
+  test("that the journal does not have yet shows as a change of last_outcome", async () => {
+    await attempted(provider, plain, { event: "unknown" });
+    const resolving = saying(provider, { resolve: { a1: "cert-1" } });
+    const shown = await answer(plainState, plain, resolving);
+    expect(shown.planned).toMatchObject({ certificate_id: "cert-1", last_outcome: UNKNOWN });
+    const settled = await answer(plainState, plain);
+    expect(settled.planned).toMatchObject({ certificate_id: "cert-1", last_outcome: "done" });
+  });
+
+  test("that cannot be right is an error for a change, and a warning without one", async () => {
+    await attempted(provider, other, { event: "done-unread", attempt: "a2" });
+    const resolving = saying(provider, { resolve: { a2: null } });
+    const lost = "the id of a new certificate is lost";
+    expect(await plan(open, plain, undefined, resolving)).toEqual(
+      is("keep", "warning: The resolution does not apply", `warning: Order order-1: ${lost}`),
+    );
+    expect(await plan(open, other, undefined, resolving)).toEqual(
+      is("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
+    );
+    expect(await plan(null, other, undefined, resolving)).toEqual(
+      is("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
+    );
+  });
+
+  test("that was planned with and is missing now is refused while its attempt is open", async () => {
+    const note = toPrivate({ resolve: "a2:cert-2" });
+    expect((await plan(open, other, note)).says).toEqual([
+      "error: This run does not have the resolution that was planned",
+    ]);
+    const resolving = saying(provider, { resolve: { a2: "cert-2" } });
+    expect((await plan(open, other, note, resolving)).does).toBe("adopt cert-2");
+    await attempted(provider, other, done("cert-2", "a2"));
+    expect((await plan(open, other, note)).does).toBe("adopt cert-2");
+  });
+});
+
+describe("An entry of supersede", () => {
+  const naming = (supersede: string) => saying(provider, { supersede });
+  beforeEach(() => attempted(provider, plain, done("cert-1")));
+
+  test("sends one more on top of the latest attempt, and plans which certificate is replaced", async () => {
+    for (const prior of [plainState, imported])
+      expect((await plan(prior, plain, undefined, naming("a1"))).does).toBe("send: supersede asks for it");
+    expect((await plan(null, plain, undefined, naming("a1"))).does).toBe(created);
+    const { planned: results } = await answer(plainState, plain, naming("a1"));
+    expect(results).toMatchObject({ previous_certificate_id: "cert-1", certificate_id: UNKNOWN });
+    expect((await answer(plainState, other)).planned).toMatchObject({ previous_certificate_id: UNKNOWN });
+  });
+
+  test("does nothing if it names another attempt, and does not resolve an open one", async () => {
+    expect(await plan(plainState, plain, undefined, naming("a0"))).toEqual(is("keep"));
+    expect((await plan(null, plain, undefined, naming("a0"))).does).toBe("adopt cert-1");
+    await attempted(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
+    for (const attempt of ["a1", "a2"])
+      expect((await plan(null, plain, undefined, naming(attempt))).says).toEqual(isBlocked);
+  });
+});
+
+describe("An import", () => {
+  const trusts = "warning: Order order-1 is adopted without a reissue";
+
+  test("is adopted, and the configuration is trusted if nothing else is known", async () => {
+    const issued_at = "2026-11-01T00:00:00.000Z";
+    const { planned: results } = await answer({ ...imported, issued_at }, { ...plain, validity_days: 90 });
+    expect(results).toMatchObject({
+      ...{ certificate_id: "cert-1", previous_certificate_id: null, issued_at, last_outcome: "adopted" },
+      ...{ expires_at_estimate: "2027-01-30T00:00:00.000Z", renewal_due: false, open_attempt_id: null },
+      request_digest: requestDigest("order-1", { sign_hash: "sha256", validity_days: 90 }),
+    });
+    expect(await plan(imported, plain)).toEqual(is("keep", trusts));
+    const unknown = await answer(imported, { ...plain, sign_hash: UNKNOWN, validity_days: UNKNOWN });
+    expect(unknown.planned).toMatchObject({ request_digest: UNKNOWN, expires_at_estimate: UNKNOWN });
+  });
+
+  test("is recognized if the journal has learned about its certificate since", async () => {
+    await attempted(provider, plain, done("cert-1", "a1", "cert-0"));
+    const { planned: results, diagnostics } = await answer(imported, plain);
+    expect(diagnostics).toEqual([]);
+    expect(results).toMatchObject({
+      ...{ attempt_id: "a1", previous_certificate_id: "cert-0", issued_at: "2026-11-01T00:00:00.000Z" },
+    });
+    const known = { previous_certificate_id: "cert-x", issued_at: "2026-01-01T00:00:00.000Z" };
+    provider.run.clear();
+    expect((await answer({ ...imported, ...known }, plain)).planned).toMatchObject(known);
+    expect(await plan(imported, other)).toEqual(
+      is("refuse", "error: The imported certificate was made from a different request"),
+    );
+    expect(await plan(imported, { ...plain, csr: UNKNOWN })).toEqual(
+      is("refuse", "error: The request is not known yet"),
+    );
+  });
+
+  test("that was trusted once is trusted again", async () => {
+    await provider.store.log("order-1").append({
+      ...{ event: "imported", attempt: "import-1", at: "", order: "order-1", certificate: "cert-1" },
+      ...{ digest: requestDigest("order-1", { sign_hash: "sha512" }), outcome: "done", follows: null },
+      ...{ service: "", address: "" },
+    });
+    expect((await plan(imported, plain)).says).toEqual([trusts]);
+  });
+
+  test("keeps the attempt that it was recognized by, if another one made the same certificate id", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    await attempted(provider, other, done("cert-1", "a2", "cert-1"));
+    const known = { ...imported, attempt_id: "a1", request_digest: digest };
+    expect(await plan(known, plain)).toEqual(is("refuse", ...isNewer));
+  });
+
+  test("of an older certificate adopts the latest, or is blocked by it", async () => {
+    await attempted(provider, other, done("cert-1"));
+    await attempted(provider, plain, done("cert-2", "a2", "cert-1"));
+    expect((await plan(imported, plain)).does).toBe("adopt cert-2");
+    expect(await plan(imported, { ...plain, validity_days: 90 })).toEqual(is("refuse", ...isNewer));
+  });
+
+  test("of another order than the configured one is refused", async () => {
+    expect(await plan(imported, { ...plain, order_id: "order-2" })).toEqual(
+      is("refuse", "error: Another order was imported"),
+    );
+  });
+});
+
+describe("A change", () => {
+  test("to another order is announced by the first call, without a verdict", async () => {
+    const answered = await answer(plainState, { ...plain, order_id: "order-2" });
+    expect(answered.planned).toBeUndefined();
+    expect(answered.diagnostics.map(({ summary }) => summary)).toEqual([
+      "Order order-2 takes the place of order order-1",
+    ]);
+  });
+
+  test("is blocked at another service, and gets a warning without a change", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    const moved = { ...provider, service: { name: undefined, address: "https://other.example" } };
+    expect(await plan(plainState, other, undefined, moved)).toEqual(
+      is("refuse", "error: The order belongs to another service"),
+    );
+    expect(await plan(plainState, plain, undefined, moved)).toEqual(
+      is("keep", "warning: Order order-1: the order belongs to another service"),
+    );
+  });
+
+  test("is blocked by a newer certificate of another request, and gets a warning without a change", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    await attempted(provider, other, done("cert-2", "a2", "cert-1"));
+    expect(await plan(plainState, { ...plain, validity_days: 90 })).toEqual(is("refuse", ...isNewer));
+    expect(await plan(plainState, plain)).toEqual(
+      is("keep", "warning: Order order-1 has a newer certificate"),
+    );
+    expect((await plan(plainState, other)).does).toBe("adopt cert-2");
+  });
+
+  test("warns of a newer certificate also if a person had named the stored one", async () => {
+    const at = "2026-11-01T00:00:00.000Z";
+    await attempted(provider, plain, { event: "unknown" });
+    await provider.store
+      .log("order-1")
+      .append({ event: "resolved", attempt: "a1", at, certificate: "cert-1" });
+    await attempted(provider, other, done("cert-2", "a2", "cert-1"));
+    expect((await plan(plainState, plain)).says).toEqual(["warning: Order order-1 has a newer certificate"]);
+  });
+
+  test("leaves the results open, but for those that keep an apply from doing something else", async () => {
+    const { planned: results } = await answer(plainState, other);
+    expect(results).toEqual({
+      ...{ id: "order-1", certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN },
+      ...{ certificate_history: UNKNOWN, issued_at: UNKNOWN, expires_at_estimate: UNKNOWN },
+      ...{ attempt_id: UNKNOWN, request_digest: UNKNOWN, service: UNKNOWN },
+      ...{ last_outcome: "done", renewal_due: false, open_attempt_id: null, open_attempt_at: null },
+    });
+  });
+
+  test.each([
+    ["no change", plain],
+    ["a change", other],
+    ["another order", { ...plain, order_id: "order-2" }],
+    ["an unknown order", { ...plain, order_id: UNKNOWN }],
+  ])("names the order before it in private data, for a replacement (%s)", async (_, values) => {
+    const data = (await answer(plainState, values)).private ?? new Uint8Array();
+    expect(fromPrivate(data)).toEqual({ order: "order-1" });
+  });
+});
+
+describe("The guards of the provider", () => {
+  test("stop reissues, and nothing else", async () => {
+    const stopped = { ...provider, allowReissue: false };
+    expect((await plan(plainState, plain, undefined, stopped)).does).toBe("keep");
+    expect((await plan(plainState, other, undefined, stopped)).says).toContain(
+      "error: Reissues are switched off",
+    );
+    await attempted(provider, other, done("cert-2", "a2"));
+    expect((await plan(null, other, undefined, stopped)).does).toBe("adopt cert-2");
+  });
+
+  test("stand beside wrong arguments and dropped names; doubtful ones were reported before", async () => {
+    expect((await plan(null, { ...plain, validity_days: 0 })).says).toEqual(["error: Invalid argument"]);
+    const doubtful = { ...plain, csr_from: "sign-cloud-csc", validity_days: 900 };
+    expect((await plan(null, doubtful)).says).toEqual([willBeReissued]);
+    const named = { ...plain, common_name: "a.example", dns_names: ["a.example", "b.example"] };
+    const { order_id, ...values } = named;
+    const prior = { ...plainState, ...named, request_digest: requestDigest(order_id, values) };
+    const fewer = { ...named, dns_names: ["a.example"] };
+    expect((await plan(prior, fewer)).says).toEqual(["error: The reissue drops names"]);
+    expect((await plan(prior, { ...fewer, acknowledge_removed_names: ["b.example"] })).does).toBe(
+      "send: dns_names changes",
+    );
+  });
+});
+
+describe("Without its journal", () => {
+  const cannot = "The journal cannot be used";
+
+  test("nothing is reissued or adopted, and a plan without a change gets a warning", async () => {
+    breakJournal(provider);
+    expect(await plan(plainState, plain)).toEqual(is("keep", `warning: ${cannot}`));
+    const refused = is("refuse", `error: ${cannot}`);
+    expect(await plan(null, plain)).toEqual(refused);
+    expect(await plan(plainState, other)).toEqual(refused);
+    expect(await plan({ ...plainState, renewal_due: true }, { ...plain, renew_before_days: 30 })).toEqual(
+      refused,
+    );
+    expect(await plan(imported, plain)).toEqual(refused);
+  });
+
+  test("a plan fails if nothing could be written, and passes if nothing is sent", async () => {
+    provider.store.check = () => Promise.reject(Object.assign(new Error("EROFS"), { code: "EROFS" }));
+    expect(await plan(null, plain)).toEqual(is("refuse", `error: ${cannot}`));
+    expect((await plan(plainState, plain)).does).toBe("keep");
+  });
+
+  test("a mistake of the provider is not taken for a missing journal", async () => {
+    await expect(plan(plainState, plain, undefined, { ...provider, journal: {} as never })).rejects.toThrow(
+      TypeError,
+    );
+  });
+
+  test("best-effort and a runner's disk are reported once", async () => {
+    const short = { ...provider, isShortLived: true };
+    provider.run.noteJournalProblem("The journal is gone.");
+    expect((await planned(short, null, plain)).says).toEqual([
+      ...[`warning: ${cannot}`, "warning: The journal is on this runner's disk", willBeReissued],
+    ]);
+    expect((await planned(short, null, { ...plain, order_id: "order-2" })).says).toEqual([
+      "warning: Order order-2 will be reissued",
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { requestDigest } from "../../../../src/journal/index.ts";
+import { UNKNOWN } from "../../../../src/plugin/index.ts";
+import { allNames, droppedNames, sameNames } from "../../../../src/provider/reissue/names.ts";
+import {
+  checkKnown,
+  digestOf,
+  requestOf,
+  unacknowledgedRemovals,
+} from "../../../../src/provider/reissue/request.ts";
+import { planOf, stateOf } from "../states.ts";
+
+const now = new Date("2026-11-15T00:00:00Z");
+const plain = { order_id: "order-1", sign_hash: "sha256" };
+
+describe("Names", () => {
+  test("are those of the certificate, in one spelling", () => {
+    const names = allNames({ common_name: "A.example.", dns_names: ["a.example", "b.example"] });
+    expect([...names]).toEqual(["a.example", "b.example"]);
+    expect(allNames({ common_name: null, dns_names: null }).size).toBe(0);
+  });
+
+  test("are dropped if neither argument has them any more", () => {
+    const before = { common_name: "a.example", dns_names: ["c.example", "b.example"] };
+    expect(droppedNames(before, { common_name: null, dns_names: ["A.example"] })).toEqual([
+      ...["b.example", "c.example"],
+    ]);
+    expect(droppedNames(before, before)).toEqual([]);
+  });
+
+  test("are the same in any order, spelling and number", () => {
+    expect(sameNames(["a.example", "b.example"], ["B.example.", "a.example", "a.example"])).toBe(true);
+    expect(sameNames(["a.example"], ["b.example"])).toBe(false);
+    expect(sameNames(["a.example"], ["a.example", "b.example"])).toBe(false);
+    expect(sameNames(["a.example", "b.example"], ["a.example"])).toBe(false);
+    expect(sameNames(["a.example", "b.example"], ["a.example", "c.example"])).toBe(false);
+  });
+});
+
+test("A request is checked as far as it is known", () => {
+  const fields = (change: object) =>
+    checkKnown(planOf({ ...plain, csr_from: "sign-cloud-csc", ...change }), now).map(({ field }) => field);
+  expect(fields({})).toEqual([]);
+  expect(fields({ validity_days: 0, sign_hash: UNKNOWN })).toEqual(["validity_days"]);
+  expect(fields({ validity_days: UNKNOWN, renew_before_days: 3 })).toEqual([]);
+  expect(fields({ sign_key_pin: UNKNOWN, sign_key_pin_wo: "1234" })).toEqual([]);
+  expect(fields({ renew_before_days: 50, validity_days: 90 })).toEqual(["renew_before_days"]);
+});
+
+describe("Names that a reissue drops", () => {
+  const prior = stateOf({ ...plain, common_name: "a.example", dns_names: ["a.example", "b.example"] });
+  const fewer = { ...prior, dns_names: ["a.example"] };
+  const removed = (change: object) => unacknowledgedRemovals(prior, planOf({ ...fewer, ...change }));
+  const flag = "i_know_remove_domain_will_revoke_before_cert";
+
+  test("have to be acknowledged: all of them and no others, or by the flag", () => {
+    expect(removed({})).toEqual(["b.example"]);
+    expect(removed({ acknowledge_removed_names: ["B.example"] })).toEqual([]);
+    expect(removed({ acknowledge_removed_names: ["b.example", "c.example"] })).toEqual(["b.example"]);
+    expect(removed({ acknowledge_removed_names: [] })).toEqual(["b.example"]);
+    expect(removed({ [flag]: true })).toEqual([]);
+    expect(removed({ [flag]: false })).toEqual(["b.example"]);
+    expect(unacknowledgedRemovals(null, planOf(fewer))).toEqual([]);
+  });
+
+  test("are not known while one of the arguments is not known", () => {
+    for (const name of ["common_name", "dns_names", "acknowledge_removed_names", flag])
+      expect(removed({ [name]: UNKNOWN }), name).toBeUndefined();
+    expect(removed({ [flag]: true, dns_names: UNKNOWN })).toEqual([]);
+  });
+
+  test("are sent as acknowledged if they were named, also without the names of the certificate", () => {
+    const sent = (change: object, before: typeof prior | null = prior) =>
+      requestOf(before, planOf({ ...fewer, ...change }) as never, stateOf({}) as never)[flag] === true;
+    expect(sent({ acknowledge_removed_names: ["b.example"] })).toBe(true);
+    expect(sent({ acknowledge_removed_names: ["c.example"] })).toBe(false);
+    expect(sent({})).toBe(false);
+    expect(sent({ [flag]: true })).toBe(true);
+    expect(sent({ ...prior, acknowledge_removed_names: [] })).toBe(false);
+    for (const before of [null, stateOf(plain)]) {
+      expect(sent({ acknowledge_removed_names: ["b.example"] }, before)).toBe(true);
+      expect(sent({ acknowledge_removed_names: [] }, before)).toBe(false);
+      expect(sent({}, before)).toBe(false);
+    }
+  });
+});
+
+test("An access code is sent from either argument, the stored one first", () => {
+  const pin = (stored: string | null, writeOnly: string | null) => {
+    const config = { ...stateOf({}), sign_key_pin_wo: writeOnly } as never;
+    return requestOf(null, planOf({ ...plain, sign_key_pin: stored }) as never, config).sign_key_pin;
+  };
+  expect(pin("1111", "2222")).toBe("1111");
+  expect(pin(null, "2222")).toBe("2222");
+});
+
+test("A request digest has the parts that are known, and names the others", () => {
+  const { order_id, ...values } = plain;
+  expect(digestOf(stateOf(plain))).toEqual({ digest: requestDigest(order_id, values), unknownParts: [] });
+  const triggers = { turn: "1" };
+  expect(digestOf(planOf({ ...plain, triggers, csr: UNKNOWN }))).toEqual({
+    ...{ digest: requestDigest(order_id, values, triggers), unknownParts: ["csr"] },
+  });
+  expect(digestOf(planOf({ ...plain, triggers: UNKNOWN })).unknownParts).toEqual(["triggers"]);
+});

@@ -1,0 +1,367 @@
+import { describe, expect, test } from "vitest";
+import { FileStore } from "../../../../src/journal/stores/file.ts";
+import { unknownIn } from "../../../../src/plugin/testing/index.ts";
+import {
+  changed,
+  errorsOf,
+  passTime,
+  resolving,
+  Stage,
+  site,
+  title,
+  titles,
+} from "../../../harness/provider/provider.ts";
+
+const ways = [{ refresh: true }, { refresh: false }];
+const doesNotApply = "The resolution does not apply";
+
+/** A creation whose answer is lost. */
+async function lost(stage: Stage) {
+  const reissue = stage.resource();
+  stage.loseAnswer();
+  expect(titles(await errorsOf(reissue.apply(site)))).toEqual(["The outcome is unknown"]);
+  expect(reissue.tainted).toBe(true);
+  return { reissue, attempt: reissue.state?.open_attempt_id };
+}
+
+/** A change whose answer is lost. */
+async function lostChange(stage: Stage) {
+  const reissue = await stage.stored();
+  stage.loseAnswer();
+  await errorsOf(reissue.apply(changed));
+  expect(reissue.tainted).toBe(false);
+  return { reissue, attempt: reissue.state?.open_attempt_id };
+}
+
+describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh }) => {
+  test("is blocked until it is resolved", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    const errors = await errorsOf(stage.plan(reissue, site, { refresh }));
+    expect(errors).toMatchObject([
+      { summary: title.blocked, detail: expect.stringContaining(String(attempt)) },
+    ]);
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test.each([false, true])(
+    "that happened is previewed by the plan and written by the apply (createBeforeDestroy: %s)",
+    async (createBeforeDestroy) => {
+      await using stage = await Stage.begin();
+      const { reissue, attempt } = await lost(stage);
+      await stage.run(resolving(attempt, "cert-1001"));
+      const plan = await stage.plan(reissue, site, { refresh });
+      expect(plan.planned).toMatchObject({ certificate_id: "cert-1001", attempt_id: attempt });
+      expect(unknownIn(plan)).toEqual([]);
+      expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
+
+      await reissue.apply(site, { refresh, createBeforeDestroy });
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
+      expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "done", resolvedManually: true }]);
+      expect(stage.sandbox.ledger).toHaveLength(1);
+    },
+  );
+
+  test("that happened is settled in place once it is untainted", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    await stage.run(resolving(attempt, "cert-1001"));
+    reissue.tainted = false;
+    expect((await reissue.apply(site, { refresh })).action).toBe("update");
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", open_attempt_id: null });
+    await reissue.apply(changed, { refresh });
+    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test.each([true, false])("that did not happen is sent once more (tainted: %s)", async (tainted) => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    stage.wait();
+    await stage.run(resolving(attempt, "not-happened"));
+    reissue.tainted = tainted;
+    await reissue.apply(site, { refresh });
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+    expect(await stage.journal.attempts()).toMatchObject([
+      ...[{ lastEvent: "not-happened" }, { lastEvent: "done" }],
+    ]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("cannot be resolved as not happened while it may be in flight", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    await stage.run(resolving(attempt, "not-happened"));
+    const errors = await errorsOf(reissue.apply(site, { refresh }));
+    expect(titles(errors)).toEqual([doesNotApply, title.blocked]);
+    expect(errors[0]?.detail).toContain(`Attempt ${attempt} may still be in flight`);
+    expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+});
+
+describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh }) => {
+  test("that happened is not sent again", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    await stage.run(resolving(attempt, "cert-1002"));
+    const plan = await stage.plan(reissue, changed, { refresh });
+    expect(plan.planned).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+    expect(plan.diagnostics).toEqual([]);
+    await reissue.apply(changed, { refresh });
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001", attempt_id: attempt },
+      ...{ open_attempt_id: null, triggers: changed.triggers, certificate_history: ["cert-1001"] },
+    });
+    expect(reissue.private).toEqual(new Uint8Array());
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test.each([
+    { title: "another change", given: { ...site, triggers: { turn: "3" } } },
+    { title: "the request from before", given: site },
+  ])("that happened is replaced by $title", async ({ given }) => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    await stage.run(resolving(attempt, "cert-1002"));
+    await reissue.apply(given, { refresh });
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1002" },
+    });
+    expect((await stage.journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1002" });
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+
+  test("that did not happen is sent once more, or not at all if the change was reverted", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    stage.wait();
+    await stage.run(resolving(attempt, "not-happened"));
+    const { state } = reissue;
+    expect((await reissue.apply(site, { refresh })).diagnostics).toEqual([]);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
+    reissue.state = state;
+    await reissue.apply(changed, { refresh });
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" },
+    });
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+});
+
+describe.concurrent("A plan that was made with resolve", () => {
+  const isMissing = "This run does not have the resolution that was planned";
+
+  test.each([
+    { result: "cert-1002", given: changed, keepsPrivate: false },
+    { result: "cert-1002", given: changed, keepsPrivate: true },
+    { result: "not-happened", given: changed, keepsPrivate: false },
+    { result: "not-happened", given: site, keepsPrivate: true },
+  ])("is refused if the apply does not have it ($result, private data kept: $keepsPrivate)", async (row) => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    stage.wait();
+    await stage.run(resolving(attempt, row.result));
+    const plan = await reissue.plan(row.given);
+    await stage.run();
+    await reissue.upgrade();
+    const errors = await errorsOf(reissue.carryOut(row.given, plan, row));
+    expect(titles(errors)).toEqual([isMissing]);
+    expect(errors[0]?.detail).toContain(`resolve said "${attempt}:${row.result}"`);
+    expect(await stage.journal.attempts()).toMatchObject([{ status: "succeeded" }, { status: "open" }]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("leaves no note behind: later plans without it are not refused", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    await stage.run(resolving(attempt, "cert-1002"));
+    await reissue.apply(changed);
+    await stage.run();
+    expect((await reissue.plan(changed, { refresh: false })).action).toBe("none");
+  });
+
+  test("shows a change until the journal has it, also if another machine has settled the state", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    // The other machine has a journal of its own.
+    await stage.run({ ...resolving(attempt, "cert-1002"), journal_dir: `${stage.folder}-other` });
+    await reissue.apply(changed);
+    expect(await stage.journal.attempts()).toMatchObject([{}, { status: "open" }]);
+
+    await stage.run(resolving(attempt, "cert-1002"));
+    const plan = await reissue.plan(changed);
+    expect(unknownIn(plan)).toEqual(["last_outcome"]);
+    await stage.run();
+    await reissue.upgrade();
+    expect(titles(await errorsOf(reissue.carryOut(changed, plan)))).toEqual([isMissing]);
+
+    await stage.run(resolving(attempt, "cert-1002"));
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+    expect(await stage.journal.attempts()).toMatchObject([{}, { certificateId: "cert-1002" }]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+});
+
+describe.concurrent("An entry of resolve", () => {
+  test("that was left in the configuration does nothing to later attempts", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    stage.wait();
+    await stage.run(resolving(attempt, "not-happened"));
+    await reissue.apply(site);
+    stage.loseAnswer();
+    await errorsOf(reissue.apply(changed));
+    await stage.run(resolving(attempt, "not-happened"));
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.blocked]);
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+
+  test("does not undo an earlier resolution", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    await stage.journal.resolve(site.order_id, String(attempt), "cert-1001");
+    stage.wait();
+    for (const result of ["not-happened", "cert-7"]) {
+      await stage.run(resolving(attempt, result));
+      await reissue.apply(site);
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    }
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("cannot say that a reissue did not happen if the service reported success", async () => {
+    await using stage = await Stage.begin();
+    const { sandbox } = stage;
+    const reissue = stage.resource();
+    sandbox.fault({ kind: "no-certificate-id" });
+    const [failure] = await errorsOf(reissue.apply(site));
+    expect(failure?.summary).toBe("The answer of a successful request is lost");
+    expect(failure?.detail).not.toContain("not-happened");
+    const attempt = reissue.state?.open_attempt_id;
+    stage.wait();
+    await stage.run(resolving(attempt, "not-happened"));
+    for (const { refresh } of ways) {
+      const errors = await errorsOf(reissue.apply(site, { refresh }));
+      expect(errors[0]?.detail).toContain(`Attempt ${attempt} did happen`);
+    }
+    // In a plan without a change it is only a warning.
+    reissue.tainted = false;
+    const plan = await stage.plan(reissue, site);
+    expect(plan.action).toBe("none");
+    expect(plan.diagnostics).toMatchObject([
+      { severity: "warning", summary: doesNotApply },
+      { severity: "warning", summary: "Order order-ssl-1: the id of a new certificate is lost" },
+    ]);
+    await stage.run(resolving(attempt, "cert-1001"));
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+
+  test("about one attempt says nothing about another open one", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    // On a machine with another journal.
+    stage.forget();
+    stage.loseAnswer();
+    await stage.reissuedElsewhere().catch(() => {});
+    await stage.run(resolving(attempt, "cert-1001"));
+    const errors = await errorsOf(reissue.apply(site));
+    expect(titles(errors)).toEqual([title.blocked]);
+    const open = (await stage.journal.attempts()).find(({ status }) => status === "open");
+    expect(errors[0]?.detail).toContain(open?.attemptId);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("is not needed if the journal was resolved by the command line", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    await stage.journal.resolve(site.order_id, String(attempt), "cert-1002");
+    await stage.run();
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("is written also by a destroy", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lostChange(stage);
+    await stage.run(resolving(attempt, "cert-1002"));
+    await reissue.destroy();
+    expect((await stage.journal.attempts()).at(-1)).toMatchObject({ certificateId: "cert-1002" });
+  });
+
+  test("that cannot be read is refused and not repeated", async () => {
+    await using stage = await Stage.begin();
+    for (const text of ["", "secret", "secret:", ":secret", "two secrets:cert", "a:b secret"]) {
+      const errors = await errorsOf(stage.run({ resolve: { "order-ssl-1": text } }));
+      expect(errors).toMatchObject([{ summary: "Invalid argument", attribute: "resolve" }]);
+      expect(errors[0]?.detail).not.toContain("secret");
+    }
+  });
+});
+
+describe.concurrent("The variable CERTORDER_RESOLVE", () => {
+  test("wins over the argument", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await lost(stage);
+    await using second = await Stage.open(
+      {},
+      {
+        ...{ CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL: stage.folder },
+        CERTORDER_RESOLVE: `other=a:b , order-ssl-1=${attempt}:cert-1001,`,
+      },
+    );
+    const there = Object.assign(second.resource(), { state: reissue.state, tainted: true });
+    await second.run(resolving(attempt, "cert-left-over"));
+    expect((await there.plan(site)).planned).toMatchObject({ certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("is refused if it cannot be read", async () => {
+    const errors = await errorsOf(Stage.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" }));
+    expect(titles(errors)).toEqual(["Invalid argument"]);
+    expect(errors[0]?.detail).toMatch(/^resolve \(CERTORDER_RESOLVE\) does not name an order\./);
+  });
+});
+
+describe.concurrent.each(ways)("Two open attempts (%o)", ({ refresh }) => {
+  const sent = (stage: Stage, attempt: string) => {
+    const at = new Date(Date.now() - 3_600_000).toISOString();
+    return new FileStore(stage.folder).log(site.order_id).append({
+      ...{ event: "sent", attempt, at, order: site.order_id, digest: "", process: "", deadline: at },
+      ...{ service: stage.sandbox.url, address: stage.sandbox.url },
+    });
+  };
+
+  test.each(["creation", "change", "change, one attempt only in the state"])(
+    "are resolved with one line (%s)",
+    async (kind) => {
+      await using stage = await Stage.begin();
+      const isInState = kind.endsWith("state");
+      const { reissue, attempt: stored } = isInState
+        ? await lostChange(stage)
+        : { reissue: kind === "change" ? await stage.stored() : stage.resource() };
+      if (isInState) {
+        stage.forget();
+        passTime(reissue);
+      }
+      const [first, second] = ["aaaaaaaaaaaa", String(stored ?? "bbbbbbbbbbbb")] as const;
+      for (const attempt of isInState ? [first] : [first, second]) await sent(stage, attempt);
+      const asked = kind === "creation" ? site : { ...site, triggers: { turn: "3" } };
+      const sentBefore = stage.sandbox.ledger.length;
+
+      await stage.run(resolving(first, "not-happened"));
+      const [error] = await errorsOf(stage.plan(reissue, asked, { refresh }));
+      const line = `${first}:not-happened ${second}:not-happened`;
+      expect(error).toMatchObject({ summary: title.blocked, detail: expect.stringContaining(`"${line}"`) });
+
+      await stage.run({ resolve: { [site.order_id]: line } });
+      await reissue.apply(asked, { refresh });
+      expect(stage.sandbox.ledger).toHaveLength(sentBefore + 1);
+      expect((await stage.journal.attempts()).filter(({ status }) => status === "open")).toEqual([]);
+    },
+  );
+});

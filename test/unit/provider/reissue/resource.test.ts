@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../../src/plugin/index.ts";
+import { reissue } from "../../../../src/provider/reissue/resource.ts";
+import type { ReissueState } from "../../../../src/provider/reissue/schema.ts";
+import { fromPrivate, importedAttemptId, toPrivate } from "../../../../src/provider/reissue/stored.ts";
+import { planOf, stateOf } from "../states.ts";
+import { attempted, breakJournal, type Configured, configured, inWords, now, saying } from "./configured.ts";
+
+// The calls of a core, without a process in between.
+
+const plain = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
+const other = { ...plain, sign_hash: "sha512" };
+const cannotBeUsed = "error: The journal cannot be used";
+let provider: Configured;
+beforeEach(() => {
+  provider = configured();
+});
+
+const resource = () => reissue(provider.run);
+const call = <T>(method: ((request: never) => T) | undefined, request: object) =>
+  method?.({ provider, private: new Uint8Array(), ...request } as never) as Awaited<T>;
+
+describe("Validating", () => {
+  const validated = async (change: object) =>
+    (await call(resource().validate, { config: planOf({ ...plain, ...change }) })).diagnostics;
+
+  test("reports what is wrong at its argument", async () => {
+    expect(await validated({})).toEqual([]);
+    expect(await validated({ validity_days: 0 })).toMatchObject([
+      { severity: "error", summary: "Invalid argument", path: ["validity_days"] },
+    ]);
+  });
+
+  test("warns of an access code that would be stored", async () => {
+    const title = "warning: The access code is stored in the state";
+    for (const sign_key_pin of [null, UNKNOWN])
+      expect(inWords(await validated({ sign_key_pin }))).not.toContain(title);
+    expect(inWords(await validated({ sign_key_pin: "1234" }))).toContain(title);
+  });
+});
+
+test("The schema never stores a write-only access code, and replaces the object for another order", () => {
+  expect(resource().schema.attributes).toMatchObject({
+    sign_key_pin_wo: { sensitive: true, writeOnly: true },
+    order_id: { requiresReplace: true },
+    // A reference to the id need not wait for other changes.
+    id: { useStateForUnknown: true },
+  });
+});
+
+describe("A stored object that the core shows after a new object of its order was planned", () => {
+  const stored = {
+    ...stateOf({ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" }),
+  };
+  const plans = async (request: object) => inWords((await call(resource().modifyPlan, request))?.diagnostics);
+  const creates = () => plans({ action: "create", prior: null, planned: planOf(plain) });
+  const destroys = () => plans({ action: "delete", prior: stored, planned: null });
+  const isStored = ["error: The order is in this state already"];
+  const isRemoved = ["warning: Order order-1 is only removed from the state"];
+
+  test("stops the plan if it knows more, when it is destroyed and when it is changed", async () => {
+    expect(await creates()).toEqual(["warning: Order order-1 will be reissued"]);
+    expect(await destroys()).toEqual(isStored);
+    expect(inWords((await call(resource().upgrade, { stored }))?.diagnostics)).toEqual(isStored);
+    for (const values of [plain, other, { ...plain, order_id: "order-2" }, { ...plain, order_id: UNKNOWN }])
+      expect(await plans({ action: "update", prior: stored, planned: planOf(values) })).toEqual(isStored);
+  });
+
+  test("stops the plan if it has an open attempt, or a certificate that cannot be placed", async () => {
+    await attempted(provider, plain, { event: "done", certificate: "cert-1" });
+    await creates();
+    expect(await destroys()).toEqual(isRemoved);
+    const open = { ...stored, open_attempt_id: "a2", last_outcome: "unknown" };
+    const unknown = { ...stored, attempt_id: "a9", certificate_id: "cert-9" };
+    for (const prior of [open, unknown])
+      expect(await plans({ action: "delete", prior, planned: null })).toEqual(isStored);
+  });
+
+  test("does not stop an apply, another run or another order", async () => {
+    await creates();
+    provider.run.dropCreated("order-1");
+    expect(await destroys()).toEqual(isRemoved);
+    await creates();
+    provider.run.clear();
+    expect(await destroys()).toEqual(isRemoved);
+    await plans({ action: "create", prior: null, planned: planOf({ ...plain, order_id: "order-2" }) });
+    expect(await destroys()).toEqual(isRemoved);
+  });
+});
+
+test("Upgrading notes what a stored object knows, and changes nothing", async () => {
+  const stored = { ...stateOf({ ...plain, certificate_id: "cert-1" }) };
+  expect(await call(resource().upgrade, { stored })).toBeUndefined();
+  expect(await call(resource().upgrade, { stored, provider: undefined })).toBeUndefined();
+  expect(provider.run.stored("order-1")[0]).toMatchObject({ attempts: [{ certificateId: "cert-1" }] });
+  await call(resource().upgrade, { stored: { certificate_id: "cert-2" } });
+  expect(provider.run.allStored()).toHaveLength(2);
+});
+
+describe("Reading", () => {
+  const open = stateOf({
+    ...{ ...plain, certificate_id: null, open_attempt_id: "a1", last_outcome: "unknown" },
+    ...{ validity_days: 90, renew_before_days: 30, renewal_due: false },
+  });
+  const read = (state: ReissueState, from = provider) => call(resource().read, { state, provider: from });
+
+  test("settles what the journal says", async () => {
+    await attempted(provider, plain, { event: "done", certificate: "c1" });
+    expect((await read(open))?.state).toMatchObject({
+      ...{ certificate_id: "c1", last_outcome: "done", open_attempt_id: null, renewal_due: false },
+    });
+  });
+
+  test("does not settle by resolve, but notes the entry for an apply that lacks it", async () => {
+    const resolving = saying(provider, { resolve: { a1: "c1", a9: "c9" } });
+    const noted = await read(open, resolving);
+    expect(noted?.state).toEqual(open);
+    expect(fromPrivate(noted?.private ?? new Uint8Array())).toEqual({ resolve: "a1:c1" });
+    const denied = await read(open, saying(provider, { resolve: { a1: null } }));
+    expect(fromPrivate(denied?.private ?? new Uint8Array())).toEqual({ resolve: "a1:not-happened" });
+
+    const settled = { ...open, open_attempt_id: null, certificate_id: "c1", attempt_id: "a1" };
+    expect((await read(settled, resolving))?.private).toEqual(new Uint8Array());
+    await attempted(provider, plain, { event: "unknown" });
+    const elsewhere = await read(settled, resolving);
+    expect(fromPrivate(elsewhere?.private ?? new Uint8Array())).toEqual({ resolve: "a1:c1" });
+  });
+
+  test("removes an object whose only attempt did not happen", async () => {
+    await attempted(provider, plain, { event: "rejected" });
+    expect(await read(open)).toEqual({ state: null });
+  });
+
+  test("notes a due renewal from its day on", async () => {
+    const issued = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+    const state = { ...open, certificate_id: "c1", open_attempt_id: null, last_outcome: "done" };
+    for (const [days, renewal_due] of [[59, false] as const, [60, true] as const])
+      expect((await read({ ...state, issued_at: issued(days) }))?.state).toMatchObject({ renewal_due });
+  });
+
+  test("changes nothing if the journal cannot be used, and hides no mistake of the provider", async () => {
+    breakJournal(provider);
+    expect(await read(open)).toEqual({ state: open });
+    await expect(read(open, { ...provider, journal: {} as never })).rejects.toThrow(TypeError);
+  });
+});
+
+describe("Destroying", () => {
+  const open = stateOf({
+    ...{ ...plain, certificate_id: "cert-1", last_outcome: "unknown", open_attempt_id: "a2" },
+  });
+
+  test("says that the object is only removed from the state, and hands no private data on", async () => {
+    const request = {
+      action: "delete",
+      prior: open,
+      planned: null,
+      private: toPrivate({ order: "order-1" }),
+    };
+    expect(await call(resource().modifyPlan, request)).toEqual({
+      diagnostics: [expect.objectContaining({ summary: "Order order-1 is only removed from the state" })],
+      private: new Uint8Array(),
+    });
+  });
+
+  test("writes what only the state knows into the journal", async () => {
+    expect(await call(resource().delete, { prior: open })).toEqual({ diagnostics: [] });
+    expect(await provider.journal.attempts("order-1")).toMatchObject([
+      { attemptId: importedAttemptId("order-1", "cert-1"), certificateId: "cert-1" },
+      { attemptId: "a2", status: "open" },
+    ]);
+  });
+
+  test("is refused if the journal cannot be used: an open attempt would be forgotten", async () => {
+    breakJournal(provider);
+    expect(inWords((await call(resource().delete, { prior: open }))?.diagnostics)).toEqual([cannotBeUsed]);
+  });
+});
+
+describe("Importing", () => {
+  const imported = (id: string) => call(resource().import, { id });
+
+  test("takes an order, its certificate and the date of issue", async () => {
+    expect(await imported("order/with/slashes/cert-1")).toEqual({
+      state: {
+        ...{ id: "order/with/slashes", order_id: "order/with/slashes", certificate_id: "cert-1" },
+        ...{ previous_certificate_id: null, certificate_history: [], issued_at: null, renewal_due: false },
+        ...{ last_outcome: "imported", attempt_id: null, open_attempt_id: null, request_digest: null },
+        open_attempt_at: null,
+        service: "https://service.example",
+      },
+    });
+    const issuedAt = async (date: string) => (await imported(`order-1/cert-1@${date}`))?.state?.issued_at;
+    expect(await issuedAt("2026-01-31")).toBe("2026-01-31T00:00:00.000Z");
+    expect(await issuedAt("2026-01-31T12:00:00.25+02:00")).toBe("2026-01-31T10:00:00.250Z");
+    expect(await issuedAt(now.toISOString())).toBe(now.toISOString());
+    expect(await issuedAt(new Date(now.getTime() + 1).toISOString())).toBeUndefined();
+  });
+
+  test("recognizes the journal's latest by the last attempt that made it", async () => {
+    await attempted(provider, other, { event: "done", certificate: "cert-1", attempt: "a0" });
+    await attempted(provider, plain, { event: "done", certificate: "cert-1", replaced: "cert-0" });
+    const attempts = await provider.journal.attempts();
+    const known = { attempt_id: "a1", request_digest: attempts[1]?.requestDigest };
+    expect((await imported("order-1/cert-1"))?.state).toMatchObject({
+      ...{ ...known, previous_certificate_id: "cert-0", issued_at: "2026-11-01T00:00:00.000Z" },
+    });
+    expect((await imported("order-1/cert-1@2026-10-31"))?.state).toMatchObject({
+      ...{ ...known, issued_at: "2026-10-31T00:00:00.000Z" },
+    });
+  });
+
+  test("refuses a certificate that a later attempt replaced; a void attempt proves nothing", async () => {
+    await attempted(provider, plain, { event: "done", certificate: "cert-1", replaced: "cert-0" });
+    await attempted(provider, plain, { event: "rejected", attempt: "a2", replaced: "cert-x" });
+    for (const id of ["cert-0", "cert-0@latest"])
+      expect(inWords((await imported(`order-1/${id}`))?.diagnostics)).toEqual([
+        "error: The certificate is not the latest",
+      ]);
+    expect(inWords((await imported("order-1/cert-x"))?.diagnostics)).toEqual([
+      "error: The journal does not know this certificate",
+    ]);
+    expect((await imported("order-1/cert-x@latest"))?.state).toMatchObject({
+      ...{ previous_certificate_id: "cert-1", certificate_history: ["cert-1"] },
+    });
+  });
+});

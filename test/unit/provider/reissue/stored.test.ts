@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { requestDigest, unknownAttempt, withStatus } from "../../../../src/journal/index.ts";
+import {
+  adoptedFrom,
+  certificateDigest,
+  certificateHistory,
+  fromPrivate,
+  importedAttemptId,
+  settledState,
+  toPrivate,
+  witnessOf,
+} from "../../../../src/provider/reissue/stored.ts";
+import { stateOf } from "../states.ts";
+import { address, attemptOf } from "./configured.ts";
+
+const digest = requestDigest("order-1", { sign_hash: "sha256", validity_days: 90 });
+const otherDigest = requestDigest("order-1", { sign_hash: "sha512" });
+const issued = "2026-11-01T00:00:00.000Z";
+const done = stateOf({
+  ...{ order_id: "order-1", sign_hash: "sha256", validity_days: 90, request_digest: otherDigest },
+  ...{ certificate_id: "cert-1", previous_certificate_id: "cert-0", attempt_id: "a1", last_outcome: "done" },
+  ...{ certificate_history: ["cert-0"], issued_at: issued, service: address },
+});
+const open = { ...done, last_outcome: "unknown", open_attempt_id: "a2" };
+
+describe("A state is a witness of", () => {
+  const certificate = {
+    ...{ ...unknownAttempt("a1", "order-1"), ...withStatus("done"), requestDigest: otherDigest },
+    ...{ service: address, address, validityDays: 90, replaced: "cert-0", certificateId: "cert-1" },
+    ...{ sentAt: issued, issuedAt: issued },
+  };
+
+  test("the attempt that made its certificate, and of the certificates before it", () => {
+    expect(witnessOf(done)).toEqual({ attempts: [certificate], earlier: ["cert-0"] });
+    const little = { previous_certificate_id: null, issued_at: null, validity_days: null, service: null };
+    expect(witnessOf({ ...done, ...little, certificate_history: null }).attempts).toEqual([
+      {
+        ...{ ...certificate, replaced: undefined, validityDays: undefined, service: "", address: "" },
+        ...{ sentAt: "", issuedAt: undefined },
+      },
+    ]);
+  });
+
+  test("a certificate alone, under an id that no other certificate or order has", () => {
+    const [only] = witnessOf({ ...done, attempt_id: null }).attempts;
+    expect(only?.attemptId).toBe(importedAttemptId("order-1", "cert-1"));
+    const ids = [
+      only?.attemptId,
+      importedAttemptId("order-1", "cert-2"),
+      importedAttemptId("order-2", "cert-1"),
+    ];
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^import-[0-9a-f]{12}$/);
+  });
+
+  test.each(["unknown", "done-unread"] as const)("the open attempt beside it (%s)", (last_outcome) => {
+    const opened = {
+      ...{ ...unknownAttempt("a2", "order-1"), ...withStatus(last_outcome), requestDigest: otherDigest },
+      ...{ service: address, address, validityDays: 90, replaced: "cert-1" },
+    };
+    expect(witnessOf({ ...open, last_outcome }).attempts).toEqual([
+      // The stored digest is the open attempt's; the arguments are the certificate's.
+      ...[{ ...certificate, requestDigest: digest }, opened],
+    ]);
+    const created = { certificate_id: null, attempt_id: null, request_digest: null };
+    expect(witnessOf({ ...open, last_outcome, ...created }).attempts).toEqual([
+      { ...opened, requestDigest: undefined, replaced: undefined },
+    ]);
+  });
+
+  test("nothing, if it has neither", () => {
+    for (const nothing of [stateOf({ order_id: "order-1" }), { order_id: "order-1" }])
+      expect(witnessOf(nothing)).toEqual({ attempts: [], earlier: [] });
+  });
+});
+
+test("The digest of a certificate is the stored one, or that of the arguments, or not known", () => {
+  expect(certificateDigest(done)).toBe(otherDigest);
+  expect(certificateDigest({ ...done, request_digest: null })).toBe(digest);
+  expect(certificateDigest(open)).toBe(digest);
+  const imported = stateOf({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
+  expect(certificateDigest(imported)).toBeNull();
+  expect(certificateDigest({ ...imported, request_digest: otherDigest })).toBe(otherDigest);
+  // A reissue on top of an import that was not adopted yet has a lost answer.
+  const lost = { last_outcome: "unknown", open_attempt_id: "a2", request_digest: otherDigest };
+  expect(certificateDigest({ ...imported, ...lost })).toBeNull();
+});
+
+test("An adopted certificate has the dates of its attempt, and all certificates before it", () => {
+  const history = [
+    attemptOf("a0", "done", { certificateId: "cert-0", replaced: "cert-x" }),
+    attemptOf("a9", "rejected", { certificateId: "cert-9" }),
+    attemptOf("a1", "done", { certificateId: "cert-1", replaced: "cert-0", requestDigest: digest }),
+    attemptOf("a2", "done", { certificateId: "cert-2" }),
+  ] as const;
+  const [, , made] = history;
+  const issuedAt = "2026-11-02T00:00:00.000Z";
+  const prior = { ...done, certificate_id: "cert-y", certificate_history: ["cert-z", "cert-1"] };
+  expect(adoptedFrom({ ...made, issuedAt }, history, prior, 10)).toEqual({
+    ...{ id: "order-1", certificate_id: "cert-1", previous_certificate_id: "cert-0", attempt_id: "a1" },
+    ...{ issued_at: issuedAt, expires_at_estimate: "2026-11-12T00:00:00.000Z", renewal_due: false },
+    ...{ last_outcome: "done", open_attempt_id: null, request_digest: digest, service: address },
+    open_attempt_at: null,
+    certificate_history: ["cert-0", "cert-x", "cert-y", "cert-z"],
+  });
+  // An attempt that was made after the history was read.
+  const later = attemptOf("a3", "done", { certificateId: "cert-3", sentAt: "", service: "" });
+  expect(adoptedFrom(later, history, null, 10)).toMatchObject({
+    ...{ issued_at: null, expires_at_estimate: null, request_digest: null, previous_certificate_id: null },
+    ...{ service: null, certificate_history: ["cert-2", "cert-1", "cert-0", "cert-x"] },
+  });
+});
+
+test("A state keeps at most 50 earlier certificates, each once and without the current one", () => {
+  const ids = Array.from({ length: 60 }, (_, n) => `cert-${n}`);
+  const kept = certificateHistory(["cert-1", null, undefined, ...ids], "cert-0");
+  expect(kept).toEqual(ids.slice(1, 51));
+});
+
+describe("By its history, a state", () => {
+  const others = [attemptOf("a1", "done", { certificateId: "cert-1" })];
+
+  test("stays the same object if there is nothing to settle", () => {
+    const nothing = [[], others, [attemptOf("a2", "unknown")], [attemptOf("a2", "done")]];
+    for (const history of nothing) expect(settledState(open, history)).toBe(open);
+    const told = attemptOf("a1", "done", { certificateId: "cert-1", resolvedManually: true });
+    for (const history of [[], [told], [attemptOf("a1", "rejected")]])
+      expect(settledState(done, history)).toBe(done);
+  });
+
+  test("has the certificate that a person named instead of another one", () => {
+    const told = attemptOf("a1", "done", { certificateId: "cert-right", resolvedManually: true });
+    expect(settledState(done, [told])).toEqual({ ...done, certificate_id: "cert-right" });
+    for (const attempt of [
+      { ...told, resolvedManually: false },
+      { ...told, certificateId: undefined },
+    ])
+      expect(settledState(done, [attempt])).toBe(done);
+  });
+
+  test("has what it had if its open attempt did not happen, or is gone", () => {
+    const history = [...others, attemptOf("a2", "not-happened")];
+    expect(settledState(open, history)).toEqual({ ...done, request_digest: digest });
+    expect(settledState({ ...open, certificate_id: null }, history)).toBeNull();
+    const bare = stateOf({ order_id: "order-1", certificate_id: "cert-7", last_outcome: "imported" });
+    const lost = { ...bare, last_outcome: "unknown", open_attempt_id: "a2", request_digest: otherDigest };
+    expect(settledState(lost, history)).toEqual(bare);
+  });
+
+  test("has the new certificate if its open attempt succeeded", () => {
+    const made = attemptOf("a2", "done", { certificateId: "cert-2", replaced: "cert-1" });
+    expect(settledState(open, [...others, { ...made, requestDigest: digest }])).toMatchObject({
+      ...{ certificate_id: "cert-2", previous_certificate_id: "cert-1", last_outcome: "done" },
+      ...{ attempt_id: "a2", open_attempt_id: null, request_digest: digest, sign_hash: "sha256" },
+      certificate_history: ["cert-1", "cert-0"],
+    });
+    // The journal does not know the request, but the state does.
+    expect(settledState(open, [made])).toMatchObject({ request_digest: otherDigest });
+  });
+
+  test("recognizes its import by an attempt that was sent, and not by another import", () => {
+    const imported = stateOf({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
+    const made = attemptOf("a1", "done", {
+      ...{ certificateId: "cert-1", replaced: "cert-0", requestDigest: digest, issuedAt: issued },
+    });
+    expect(settledState(imported, [made])).toEqual({
+      ...{ ...imported, attempt_id: "a1", previous_certificate_id: "cert-0", issued_at: issued },
+      request_digest: digest,
+    });
+    for (const history of [[], [{ ...made, imported: true }], [{ ...made, certificateId: "cert-2" }]])
+      expect(settledState(imported, history)).toBe(imported);
+    const known = { ...imported, request_digest: otherDigest };
+    expect(settledState(known, [made])).toBe(known);
+  });
+});
+
+test("Private data is read back as it was written, and empty data is empty", () => {
+  const data = { order: "order-1", resolve: "a1:cert-1" };
+  expect(fromPrivate(toPrivate(data))).toEqual(data);
+  expect(fromPrivate(new Uint8Array())).toEqual({});
+});

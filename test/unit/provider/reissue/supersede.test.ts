@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import {
+  changed,
+  errorsOf,
+  resolving,
+  Stage,
+  site,
+  superseding,
+  title,
+  titles,
+} from "../../../harness/provider/provider.ts";
+
+describe.concurrent("supersede", () => {
+  test("sends one reissue of a new resource on top of a certificate from another request", async () => {
+    await using stage = await Stage.begin();
+    const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
+    const reissue = stage.resource();
+    const [blocked, ...others] = await errorsOf(reissue.apply(site));
+    expect(others).toEqual([]);
+    expect(blocked?.summary).toBe(title.newer);
+    for (const part of ["cert-1001", attemptId, "a different request: validity_days differs"])
+      expect(blocked?.detail).toContain(part);
+    expect(blocked?.detail).toContain(
+      `\n    supersede = { "order-ssl-1" = "${attemptId}" } # in the provider block\n`,
+    );
+
+    await stage.run(superseding(attemptId));
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
+      certificate_history: ["cert-1001"],
+    });
+    expect((await stage.journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1001" });
+    // The entry is used up: another new resource is blocked, and a change is sent as usual.
+    expect(titles(await errorsOf(stage.resource().apply(changed)))).toContain(title.newer);
+    await reissue.apply(changed);
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+
+  test("sends one reissue of an unchanged resource, and does nothing when it stays in the configuration", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    await stage.run(superseding(reissue.state?.attempt_id));
+    const plan = await reissue.plan(site);
+    expect(plan.diagnostics[0]?.detail).toContain("because supersede asks for it.");
+    expect(plan.planned).toMatchObject({ previous_certificate_id: "cert-1001" });
+    for (const _ of [1, 2]) await reissue.apply(site);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
+    });
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("does nothing if it does not name the latest attempt", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    const first = reissue.state?.attempt_id;
+    await reissue.apply(changed);
+    for (const attempt of [first, "000000000000"]) {
+      await stage.run(superseding(attempt));
+      expect((await reissue.plan(changed)).action).toBe("none");
+    }
+    await stage.run({ supersede: { "order-other": String(reissue.state?.attempt_id) } });
+    expect((await reissue.plan(changed)).action).toBe("none");
+  });
+
+  test.each([
+    { title: "does not have it", isElsewhere: false, keepsPrivate: false },
+    { title: "does not have it", isElsewhere: false, keepsPrivate: true },
+    { title: "finds that the order was reissued after the plan", isElsewhere: true, keepsPrivate: false },
+  ])("is refused if the apply $title (private data kept: $keepsPrivate)", async (row) => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    const settings = superseding(reissue.state?.attempt_id);
+    await stage.run(settings);
+    const plan = await reissue.plan(site);
+    if (row.isElsewhere) await stage.reissuedElsewhere();
+    await stage.run(row.isElsewhere ? settings : {});
+    const errors = await errorsOf(reissue.carryOut(site, plan, row));
+    expect(titles(errors)).toEqual(["The planned supersede does not apply"]);
+    expect(errors[0]?.detail).toContain(row.isElsewhere ? "is now cert-1002" : "Set CERTORDER_SUPERSEDE");
+    expect(stage.sandbox.ledger).toHaveLength(row.isElsewhere ? 2 : 1);
+  });
+
+  test("does not resolve an open attempt, and resolve does not buy a reissue", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    const stored = reissue.state?.attempt_id;
+    stage.loseAnswer();
+    await errorsOf(reissue.apply(changed));
+    const open = reissue.state?.open_attempt_id;
+    for (const attempt of [stored, open]) {
+      await stage.run(superseding(attempt));
+      expect(titles(await errorsOf(reissue.apply(changed)))).toContain(title.blocked);
+    }
+    await stage.run({ ...resolving(open, "cert-1002"), ...superseding(stored) });
+    await reissue.apply(changed);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+    // Together with the resolution it can name the attempt that is resolved.
+    await stage.run({ ...resolving(open, "cert-1002"), ...superseding(open) });
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1002" });
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+
+  test("can be set by CERTORDER_SUPERSEDE, which wins over the argument", async () => {
+    await using stage = await Stage.begin();
+    const { attemptId } = await stage.reissuedElsewhere();
+    const env = { CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL: stage.folder };
+    await using second = await Stage.open({}, { ...env, CERTORDER_SUPERSEDE: `order-ssl-1=${attemptId}` });
+    await second.run(superseding("000000000000"));
+    const plan = await second.resource().plan(site);
+    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1 will be reissued"]);
+    await stage.run();
+    expect(titles((await stage.resource().plan(site)).diagnostics)).toEqual([title.adopted]);
+  });
+
+  test("that cannot be read is refused and not repeated", async () => {
+    await using stage = await Stage.begin();
+    for (const text of ["", "a secret", "secret:not-happened"]) {
+      const errors = await errorsOf(stage.run({ supersede: { "order-ssl-1": text } }));
+      expect(errors).toMatchObject([{ summary: "Invalid argument", attribute: "supersede" }]);
+      expect(errors[0]?.detail).not.toContain("secret");
+    }
+  });
+});

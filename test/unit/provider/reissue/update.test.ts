@@ -1,0 +1,288 @@
+import { describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../../src/plugin/index.ts";
+import { type ManagedResource, unknownIn } from "../../../../src/plugin/testing/index.ts";
+import {
+  backup,
+  changed,
+  errorsOf,
+  resolving,
+  Stage,
+  site,
+  title,
+  titles,
+} from "../../../harness/provider/provider.ts";
+
+const other = { ...site, triggers: { turn: "3" } };
+const hasNewer = "Order order-ssl-1 has a newer certificate";
+
+describe.concurrent("A changed resource", () => {
+  test("is sent on top of the stored certificate, also if only the state knows that certificate", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    const plan = await stage.plan(reissue, changed);
+    expect(plan.diagnostics[0]?.detail).toContain("because triggers changes.");
+    await reissue.apply(changed);
+    stage.forget();
+    await reissue.apply(other);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1002" },
+      certificate_history: ["cert-1002", "cert-1001"],
+    });
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+
+  test("is stored without a reissue if only its spelling changes", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    const spelled = { ...site, common_name: "WWW.EXAMPLE.COM.", sign_hash: "SHA256", triggers: {} };
+    expect((await reissue.apply(spelled)).action).toBe("update");
+    expect(reissue.state).toMatchObject({ ...spelled, certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("adopts a certificate that was made elsewhere from the same request", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    await stage.reissuedElsewhere({ triggers: changed.triggers });
+    const { diagnostics } = await reissue.apply(changed);
+    expect(titles(diagnostics)).toContain(title.adopted);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
+      triggers: changed.triggers,
+    });
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("is blocked by a certificate that was made elsewhere from another request", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
+    const [blocked] = await errorsOf(reissue.apply(changed));
+    expect(blocked?.summary).toBe(title.newer);
+    for (const part of ["cert-1002", attemptId, "validity_days, triggers differ"])
+      expect(blocked?.detail).toContain(part);
+    // A plan that changes nothing only gets a warning.
+    const plan = await stage.plan(reissue, site);
+    expect(plan.action).toBe("none");
+    expect(titles(plan.diagnostics)).toEqual([hasNewer]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("in a state from yesterday is not sent again", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    const restore = backup(reissue);
+    await reissue.apply(changed);
+
+    restore();
+    expect(titles((await stage.plan(reissue, site)).diagnostics)).toEqual([hasNewer]);
+    expect(titles(await errorsOf(reissue.apply(other)))).toEqual([title.newer]);
+    restore();
+    await reissue.apply(changed, { refresh: false });
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002" });
+    expect(stage.sandbox.ledger).toHaveLength(2);
+
+    // A state from two reissues ago.
+    await reissue.apply(other);
+    restore();
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.newer]);
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+
+  test("keeps its state if the service refuses, and can be sent again", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    const { state } = reissue;
+    stage.sandbox.fault({ kind: "status", status: 400, body: '{"code":"invalid_parameters"}' });
+    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual(["The service refused the request"]);
+    expect(reissue.state).toEqual(state);
+    await reissue.apply(changed);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("is adopted or blocked if the order is reissued between plan and apply", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    const restore = backup(reissue);
+    const plan = await stage.plan(reissue, changed);
+    await stage.reissuedElsewhere({ triggers: changed.triggers });
+    await stage.run();
+    await reissue.carryOut(changed, plan);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002" });
+    await stage.reissuedElsewhere({ validityDays: 90 });
+    restore();
+    await stage.run();
+    expect(titles(await errorsOf(reissue.carryOut(changed, plan)))).toEqual([title.newer]);
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+
+  test("with a lost answer keeps its arguments, its certificate and its attempt, and names the open one", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    const { attempt_id } = reissue.state ?? {};
+    stage.loseAnswer();
+    const errors = await errorsOf(reissue.apply(changed));
+    expect(titles(errors)).toEqual(["The outcome is unknown"]);
+    expect(reissue).toMatchObject({ tainted: false, private: new Uint8Array() });
+    expect(reissue.state).toMatchObject({
+      ...{ last_outcome: "unknown", certificate_id: "cert-1001", triggers: null, attempt_id },
+      open_attempt_id: (await stage.journal.attempts())[1]?.attemptId,
+    });
+    const attempt = String(reissue.state?.open_attempt_id);
+    expect(errors[0]?.detail).toContain(`"${attempt}:not-happened"`);
+
+    for (const refresh of [true, false]) {
+      await stage.run();
+      const blocked = await errorsOf(stage.plan(reissue, changed, { refresh }));
+      expect(blocked).toMatchObject([{ summary: title.blocked, detail: expect.stringContaining(attempt) }]);
+      // Without the change, it is only a warning.
+      const plan = await stage.plan(reissue, site, { refresh });
+      expect(plan.action).toBe("none");
+      expect(plan.diagnostics).toMatchObject([
+        { summary: "Order order-ssl-1: an earlier reissue has no known outcome", severity: "warning" },
+      ]);
+    }
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+});
+
+describe.concurrent("If a value is only known after apply,", () => {
+  const unknownCsr = { ...site, csr: UNKNOWN };
+
+  test("an order without a history is planned", async () => {
+    await using stage = await Stage.begin();
+    await stage.resource().apply(site, { plannedWith: { ...unknownCsr, dns_names: UNKNOWN } });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("a new resource of an order with a history is blocked, and the message says what is unknown", async () => {
+    await using stage = await Stage.begin();
+    await stage.reissuedElsewhere();
+    const [blocked] = await errorsOf(stage.resource().plan(unknownCsr));
+    expect(blocked?.summary).toBe(title.newer);
+    expect(blocked?.detail).toContain("a request that cannot be compared: csr is not known yet");
+    expect(blocked?.detail).toContain("First apply what is not known yet (-target).");
+    expect(blocked?.detail).not.toMatch(/common_name|sign_hash/);
+    await stage.run();
+    const partly = { ...site, triggers: { turn: UNKNOWN } };
+    expect(titles(await errorsOf(stage.resource().plan(partly)))).toEqual([title.newer]);
+  });
+
+  test("a stored certificate stays if the value comes out as it was", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    for (const given of [unknownCsr, { ...site, triggers: UNKNOWN }]) {
+      const plan = await stage.plan(reissue, given);
+      expect(plan.action).toBe("update");
+      expect(unknownIn(plan)).toContain("certificate_id");
+      await reissue.apply(site, { plannedWith: given });
+    }
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+    await reissue.apply(changed, { plannedWith: { ...changed, csr: UNKNOWN } });
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("and it is the order, the plan is blocked while a state has an open attempt", async () => {
+    await using stage = await Stage.begin();
+    const [reissue, unnamed] = [stage.resource(), stage.resource()];
+    const unknownOrder = { ...site, order_id: UNKNOWN };
+    const plan = await unnamed.plan(unknownOrder);
+    expect(unknownIn(plan)).toEqual(expect.arrayContaining(["id", "certificate_id"]));
+    expect(titles(plan.diagnostics)).toEqual(["An order whose id is not known yet will be reissued"]);
+
+    stage.loseAnswer();
+    await errorsOf(reissue.apply(site));
+    await stage.run();
+    await reissue.upgrade();
+    expect(titles(await errorsOf(unnamed.plan(unknownOrder)))).toEqual([title.blocked]);
+    // The state still has it as open, but the journal knows more.
+    await stage.journal.resolve(site.order_id, String(reissue.state?.open_attempt_id), "cert-1001");
+    expect(unknownIn(await unnamed.plan(unknownOrder))).toContain("certificate_id");
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("and it is a setting of the provider, the apply decides", async () => {
+    await using stage = await Stage.begin();
+    await stage.reissuedElsewhere();
+    const reissue = stage.resource();
+    await stage.run({ auth_key: UNKNOWN });
+    const plan = await stage.plan(reissue, site);
+    expect(unknownIn(plan)).toContain("certificate_id");
+    await stage.run();
+    await reissue.carryOut(site, plan);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+});
+
+describe.concurrent("A renewal", () => {
+  const renewed = { ...site, validity_days: 90, renew_before_days: 30 };
+  /** A certificate whose renewal is due. */
+  async function old(stage: Stage): Promise<ManagedResource> {
+    const reissue = stage.resource();
+    await reissue.import("order-ssl-1/cert-1@2026-01-31");
+    await reissue.apply(renewed, { expectSettled: false });
+    expect(reissue.state).toMatchObject({ last_outcome: "adopted", renewal_due: false });
+    expect(stage.sandbox.ledger).toHaveLength(0);
+    return reissue;
+  }
+
+  test("forces one more reissue of the same request once the last refresh says that it is due", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await old(stage);
+    expect((await stage.plan(reissue, renewed, { refresh: false })).action).toBe("none");
+    const plan = await stage.plan(reissue, renewed);
+    expect(plan.diagnostics[0]?.detail).toContain("because its renewal is due.");
+    await reissue.apply(renewed);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1001", previous_certificate_id: "cert-1", renewal_due: false },
+    });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("is not sent if renew_before_days was removed", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await old(stage);
+    expect((await reissue.apply({ ...renewed, renew_before_days: null })).action).toBe("update");
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1", renewal_due: false });
+    expect(stage.sandbox.ledger).toHaveLength(0);
+  });
+
+  test("is not sent again by a state from before the renewal", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await old(stage);
+    const restore = backup(reissue);
+    await reissue.apply(renewed);
+    restore();
+    await reissue.apply(renewed);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test.each([true, false])(
+    "with a lost answer is not due any more once it is resolved with its certificate (refresh: %s)",
+    async (refresh) => {
+      await using stage = await Stage.begin();
+      const reissue = await old(stage);
+      stage.loseAnswer();
+      await errorsOf(reissue.apply(renewed));
+      expect(reissue.state).toMatchObject({ renewal_due: true, last_outcome: "unknown" });
+      await stage.run(resolving(reissue.state?.open_attempt_id, "cert-1001"));
+      await reissue.apply(renewed, { refresh });
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", renewal_due: false });
+      expect(stage.sandbox.ledger).toHaveLength(1);
+    },
+  );
+
+  test("that is counted from a time in the future gets a warning", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored(renewed);
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
+    reissue.state = { ...reissue.state, issued_at: inTwoDays };
+    await stage.run();
+    const plan = await stage.plan(reissue, renewed);
+    expect(plan.action).toBe("none");
+    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1 was issued in the future"]);
+  });
+});

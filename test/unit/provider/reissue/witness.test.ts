@@ -1,0 +1,224 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
+import { newFolder } from "../../../harness/new-folder.ts";
+import {
+  changed,
+  errorsOf,
+  passTime,
+  resolving,
+  Stage,
+  site,
+  superseding,
+  title,
+  titles,
+} from "../../../harness/provider/provider.ts";
+
+// The state is a second witness beside the journal.
+
+const turn = (n: number) => ({ ...site, triggers: { turn: String(n) } });
+
+/** The journal lost its last event, as on a full disk. */
+function loseLastEvent(stage: Stage): void {
+  for (const name of readdirSync(stage.folder)) {
+    const path = join(stage.folder, name);
+    const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
+    writeFileSync(path, `${lines.slice(0, -1).join("\n")}\n`);
+  }
+}
+
+describe.concurrent("If the journal lost the outcome and the state has it,", () => {
+  test("nothing is blocked, and the next apply writes the outcome first", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    loseLastEvent(stage);
+    expect(await stage.journal.attempts()).toMatchObject([{ status: "open" }]);
+    const plan = await stage.plan(reissue, site);
+    expect(plan).toMatchObject({ action: "none", diagnostics: [] });
+    await reissue.apply(changed);
+    expect(await stage.journal.attempts()).toMatchObject([
+      { lastEvent: "done", certificateId: "cert-1001" },
+      { lastEvent: "done", replaced: "cert-1001" },
+    ]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("destroying the resource writes it, and a new one adopts the certificate", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    loseLastEvent(stage);
+    await reissue.destroy();
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("a wrong not-happened is not believed", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    loseLastEvent(stage);
+    stage.wait();
+    await stage.run(resolving(reissue.state?.attempt_id, "not-happened"));
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1001" });
+    expect((await stage.journal.attempts())[0]).toMatchObject({ certificateId: "cert-1001" });
+  });
+});
+
+describe.concurrent("Two people with one state and a journal each", () => {
+  test("do not block each other: certificate_history tells which certificate is newer", async () => {
+    await using stage = await Stage.begin();
+    const bob = { journal_dir: newFolder("bob-") };
+    const reissue = await stage.stored();
+    await stage.run(bob);
+    for (const n of [2, 3]) await reissue.apply(turn(n));
+    expect(reissue.state).toMatchObject({ certificate_history: ["cert-1002", "cert-1001"] });
+    await stage.run();
+    const plan = await reissue.plan(turn(3));
+    expect(plan).toMatchObject({ action: "none", diagnostics: [] });
+    await reissue.apply(turn(4));
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1004", previous_certificate_id: "cert-1003" },
+    });
+    expect(await stage.journal.attempts()).toMatchObject([
+      ...[{ certificateId: "cert-1001" }, { certificateId: "cert-1003", imported: true }],
+      { certificateId: "cert-1004" },
+    ]);
+    expect(stage.sandbox.ledger).toHaveLength(4);
+  });
+});
+
+describe.concurrent("If state and journal each have a certificate that the other does not know,", () => {
+  const isUnclear = "It is not clear which certificate is newer";
+
+  /** The state has `cert-1002`, made through another journal; this journal has `cert-1001`. */
+  async function unclear(stage: Stage): Promise<ManagedResource> {
+    await stage.reissuedElsewhere();
+    await stage.run({ journal_dir: newFolder("other-") });
+    const reissue = await stage.stored();
+    await stage.run();
+    return reissue;
+  }
+
+  test("a change is blocked, and supersede does nothing", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await unclear(stage);
+    const [{ attemptId } = { attemptId: "" }] = await stage.journal.attempts();
+    for (const settings of [{}, superseding(attemptId), superseding(reissue.state?.attempt_id)]) {
+      await stage.run(settings);
+      const errors = await errorsOf(reissue.apply(changed));
+      expect(titles(errors)).toEqual([isUnclear]);
+      for (const id of ["cert-1001", "cert-1002"])
+        expect(errors[0]?.detail).toContain(
+          `\n    terraform import RESOURCE_ADDRESS order-ssl-1/${id}@latest\n`,
+        );
+    }
+    // Without a change it is a warning.
+    await stage.run();
+    const plan = await reissue.plan(site);
+    expect(plan.action).toBe("none");
+    expect(titles(plan.diagnostics)).toEqual([
+      "Order order-ssl-1: it is not clear which certificate is newer",
+    ]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
+  test.each(["cert-1001", "cert-1002"])("importing %s as the latest is the way out", async (id) => {
+    await using stage = await Stage.begin();
+    await unclear(stage);
+    const reissue = stage.resource();
+    await reissue.import(`order-ssl-1/${id}@latest`);
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({ certificate_id: id });
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1003", previous_certificate_id: id },
+    });
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
+});
+
+describe.concurrent("An open attempt that only the state knows", () => {
+  async function orphaned(stage: Stage) {
+    const reissue = stage.resource();
+    stage.loseAnswer();
+    await errorsOf(reissue.apply(site));
+    stage.forget();
+    await stage.run();
+    return { reissue, attempt: String(reissue.state?.open_attempt_id) };
+  }
+
+  test("blocks every reissue of its order", async () => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await orphaned(stage);
+    for (const refresh of [true, false]) {
+      const errors = await errorsOf(reissue.plan(site, { refresh }));
+      expect(errors[0]).toMatchObject({ summary: title.blocked, detail: expect.stringContaining(attempt) });
+    }
+    expect(titles(await errorsOf(stage.resource().plan(changed)))).toContain(title.blocked);
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("is written into the journal by a destroy, and blocks its order until it is resolved", async () => {
+    await using stage = await Stage.begin();
+    const { sandbox, journal } = stage;
+    const { reissue, attempt } = await orphaned(stage);
+    const requestDigest = reissue.state?.request_digest;
+    await reissue.destroy();
+    expect(reissue.state).toBeNull();
+    expect(await journal.attempts()).toMatchObject([
+      { attemptId: attempt, lastEvent: "unknown", imported: true, requestDigest, address: sandbox.url },
+    ]);
+    expect(titles(await errorsOf(reissue.apply(site)))).toEqual([title.blocked]);
+    await journal.resolve(site.order_id, attempt, "cert-1001");
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+
+  test("is not written again if the journal has it", async () => {
+    await using stage = await Stage.begin();
+    const reissue = stage.resource();
+    stage.loseAnswer();
+    await errorsOf(reissue.apply(site));
+    const before = await stage.journal.attempts();
+    await reissue.destroy();
+    expect(await stage.journal.attempts()).toEqual(before);
+  });
+
+  test.each([
+    { result: "cert-1001", refresh: true, certificate: "cert-1001", sent: 1 },
+    { result: "cert-1001", refresh: false, certificate: "cert-1001", sent: 1 },
+    { result: "not-happened", refresh: true, certificate: "cert-1002", sent: 2 },
+    { result: "not-happened", refresh: false, certificate: "cert-1002", sent: 2 },
+  ])("is resolved as $result once it is untainted (refresh: $refresh)", async (row) => {
+    await using stage = await Stage.begin();
+    const { reissue, attempt } = await orphaned(stage);
+    await stage.run(resolving(attempt, row.result));
+    reissue.tainted = false;
+    if (row.result === "not-happened") {
+      const { diagnostics } = await reissue.plan(site, row);
+      expect(diagnostics[0]?.detail).toContain("may still be in flight");
+      passTime(reissue);
+    }
+    await reissue.apply(site, row);
+    expect(reissue.state).toMatchObject({ certificate_id: row.certificate });
+    expect(stage.sandbox.ledger).toHaveLength(row.sent);
+    expect((await stage.journal.attempts())[0]).toMatchObject({ attemptId: attempt });
+  });
+
+  test("of a change leaves the certificate before it in place if it did not happen", async () => {
+    await using stage = await Stage.begin();
+    const reissue = await stage.stored();
+    stage.loseAnswer();
+    await errorsOf(reissue.apply(changed));
+    stage.forget();
+    passTime(reissue);
+    await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({
+      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" },
+    });
+  });
+});

@@ -1,0 +1,14 @@
+import type { Planned } from "../../../src/plugin/index.ts";
+import type { Reissue, ReissueState } from "../../../src/provider/reissue/schema.ts";
+import { schema } from "../../../src/provider/reissue/schema.ts";
+
+/** A stored reissue with these values, and null for the others. */
+export function stateOf(values: Partial<ReissueState>): ReissueState {
+  const empty = Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
+  return { ...empty, ...values } as ReissueState;
+}
+
+/** The same for a plan, in which values may be unknown. */
+export function planOf(values: object): Planned<Reissue> {
+  return { ...stateOf({}), ...values } as unknown as Planned<Reissue>;
+}

@@ -1,0 +1,290 @@
+import type { Server } from "node:https";
+import { createServer } from "node:https";
+import type { AddressInfo, Socket, Server as TcpServer } from "node:net";
+import { createServer as createTcpServer } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { CallbackEvent } from "../../../src/contract/index.ts";
+import { nodeReceiver } from "../../../src/receiver/index.ts";
+import { createAuthority } from "../../../src/sandbox/certificates.ts";
+import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { ask, callbackTestOf } from "../../harness/sandbox/raw-client.ts";
+
+const plentiful = { tests: 1000, perSeconds: 1 };
+const toLoopback: SandboxOptions = {
+  httpsPort: false,
+  allowPrivateCallbacks: true,
+  rateLimit: plentiful,
+  resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+};
+
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+async function sandboxWith(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({ ...toLoopback, ...options });
+  opened.push(() => sandbox.close());
+  return sandbox;
+}
+
+async function listening<S extends Server | TcpServer>(server: S): Promise<number> {
+  const connections = new Set<Socket>();
+  server.on("connection", (connection: Socket) => connections.add(connection));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  opened.push(() => {
+    for (const connection of connections) connection.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function codeOf(sandbox: Sandbox, url: string, key = "callback-key"): Promise<string> {
+  return (await ask(sandbox, callbackTestOf({ url, access_key: key }))).json.code;
+}
+
+describe("A callback", () => {
+  test("reaches a receiver of ours, which authenticates it and reads the event", async () => {
+    const sandbox = await sandboxWith();
+    const events: CallbackEvent[] = [];
+    const receiver = nodeReceiver({
+      accessKey: "callback-key-ü",
+      onEvent: (event) => void events.push(event),
+    });
+    const port = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), receiver));
+    expect(await codeOf(sandbox, `https://cb.example.test:${port}/hook`, "callback-key-ü")).toBe("success");
+    expect(events).toEqual([
+      {
+        action_type: "order",
+        action_id: "order:issued",
+        order_id: expect.any(String),
+        order_status: "issued",
+        cert_id: expect.any(String),
+        message: expect.any(String),
+      },
+    ]);
+    expect(await codeOf(sandbox, `https://cb.example.test:${port}/hook`, "wrong")).toBe(
+      "callback_response_not_200",
+    );
+  });
+
+  test("goes to the path and query of the address, as a POST of JSON", async () => {
+    const sandbox = await sandboxWith();
+    const seen: unknown[] = [];
+    const server = createServer(sandbox.issueCertificate(["cb.example.test"]), (request, response) => {
+      seen.push([request.method, request.url, request.headers["content-type"], request.headers.host]);
+      response.end("a body that is not needed");
+    });
+    const port = await listening(server);
+    expect(await codeOf(sandbox, `https://cb.example.test:${port}/a/b?c=d`)).toBe("success");
+    expect(seen).toEqual([["POST", "/a/b?c=d", "application/json", `cb.example.test:${port}`]]);
+  });
+
+  test("can carry something else than the key, as an option says", async () => {
+    const sandbox = await sandboxWith({ answers: { callbackAuth: (key) => `Bearer ${key}` } });
+    const receiver = nodeReceiver({ check: (auth) => auth === "Bearer callback-key", onEvent: () => {} });
+    const port = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), receiver));
+    expect(await codeOf(sandbox, `https://cb.example.test:${port}/`)).toBe("success");
+  });
+
+  test("is not sent to a server with an untrusted certificate", async () => {
+    const stranger = createAuthority();
+    const port = await listening(
+      createServer(stranger.issue(["cb.example.test"]), (_, response) => response.end()),
+    );
+    const url = `https://cb.example.test:${port}/`;
+    const wary = await ask(await sandboxWith(), callbackTestOf({ url, access_key: "k" }));
+    expect(wary.json.code).toBe("callback_send_error");
+    expect(await codeOf(await sandboxWith({ extraCa: stranger.pem }), url)).toBe("success");
+  });
+
+  test("is not sent to a server that shows a certificate for another name", async () => {
+    const sandbox = await sandboxWith();
+    const server = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) =>
+      response.end(),
+    );
+    const port = await listening(server);
+    expect(await codeOf(sandbox, `https://other.example.test:${port}/`)).toBe("callback_send_error");
+  });
+
+  test("fails when the server is silent for too long, in any phase", async () => {
+    const sandbox = await sandboxWith({ callbackTimeoutMs: 150 });
+    const silent = await listening(createTcpServer(() => {}));
+    const deaf = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), () => {}));
+    expect(await codeOf(sandbox, `https://cb.example.test:${silent}/`)).toBe("callback_send_error");
+    expect(await codeOf(sandbox, `https://cb.example.test:${deaf}/`)).toBe("callback_send_error");
+    const lost = await sandboxWith({ callbackTimeoutMs: 150, resolve: () => new Promise(() => {}) });
+    const reply = await ask(lost, callbackTestOf({ url: "https://cb.example.test/", access_key: "k" }));
+    expect(reply.json).toEqual({
+      code: "callback_send_error",
+      message: "The callback could not be sent: timeout.",
+    });
+  });
+
+  test("fails when the server is not there, hangs up, or does not speak TLS or HTTP", async () => {
+    const sandbox = await sandboxWith();
+    const hangsUp = await listening(createTcpServer((socket) => socket.destroy()));
+    const noTls = await listening(createTcpServer((socket) => socket.end("220 mail.example.test\r\n")));
+    const noHttp = createServer(sandbox.issueCertificate(["cb.example.test"]));
+    noHttp.on("secureConnection", (socket) => socket.end("nonsense\r\n\r\n"));
+    for (const port of [1, hangsUp, noTls, await listening(noHttp)])
+      expect(await codeOf(sandbox, `https://cb.example.test:${port}/`)).toBe("callback_send_error");
+  });
+
+  test("fails on every status but 200, and follows no redirect", async () => {
+    const sandbox = await sandboxWith();
+    let status = 0;
+    let arrived = 0;
+    const server = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) => {
+      arrived++;
+      response.writeHead(status, { location: "/elsewhere" }).end();
+    });
+    const port = await listening(server);
+    for (status of [201, 202, 204, 301, 302, 307, 308, 400, 401, 404, 500, 503])
+      expect(await codeOf(sandbox, `https://cb.example.test:${port}/`)).toBe("callback_response_not_200");
+    expect(arrived).toBe(12);
+  });
+
+  test("passes when the answer is 200 and its body is endless", async () => {
+    const sandbox = await sandboxWith();
+    const server = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) => {
+      const more = () => {
+        while (response.writable && response.write("x".repeat(65_536)));
+      };
+      response.on("drain", more).on("error", () => {});
+      more();
+    });
+    const port = await listening(server);
+    expect(await codeOf(sandbox, `https://cb.example.test:${port}/`)).toBe("success");
+  });
+
+  test("does not go through a proxy", async () => {
+    let visits = 0;
+    const proxy = await listening(
+      createTcpServer((socket) => {
+        visits++;
+        socket.destroy();
+      }),
+    );
+    const before = { ...process.env };
+    opened.push(async () => {
+      for (const name of ["HTTPS_PROXY", "https_proxy", "NODE_USE_ENV_PROXY"])
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+    });
+    Object.assign(process.env, {
+      HTTPS_PROXY: `http://127.0.0.1:${proxy}`,
+      https_proxy: `http://127.0.0.1:${proxy}`,
+      NODE_USE_ENV_PROXY: "1",
+    });
+    const sandbox = await sandboxWith();
+    const receiver = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) =>
+      response.end(),
+    );
+    expect(await codeOf(sandbox, `https://cb.example.test:${await listening(receiver)}/`)).toBe("success");
+    expect(visits).toBe(0);
+  });
+
+  test("whose key cannot be a header fails as not sendable", async () => {
+    const sandbox = await sandboxWith();
+    expect(await codeOf(sandbox, "https://cb.example.test:1/", "line\nbreak")).toBe("callback_send_error");
+  });
+});
+
+describe("A callback to a private address is refused", () => {
+  let sandbox: Sandbox;
+  let open: Sandbox;
+  const resolved: Record<string, string[]> = {
+    "private.example.test": ["10.1.2.3"],
+    "mixed.example.test": ["93.184.216.34", "127.0.0.1"],
+    "six.example.test": ["fd00::1"],
+    "metadata.example.test": ["169.254.169.254"],
+  };
+  beforeAll(async () => {
+    const options: SandboxOptions = {
+      httpsPort: false,
+      rateLimit: plentiful,
+      callbackTimeoutMs: 50,
+      resolve: async (name) =>
+        (resolved[name] ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    };
+    sandbox = await startSandbox(options);
+    open = await startSandbox({ ...options, allowPrivateCallbacks: true });
+  });
+  afterAll(() => Promise.all([sandbox.close(), open.close()]));
+
+  const spellings = [
+    "127.0.0.1",
+    "127.1",
+    "2130706433",
+    "0x7f000001",
+    "0x7f.1",
+    "0177.0.0.1",
+    "017700000001",
+    "127.0.0.1.",
+    "１２７.０.０.１",
+    "127。0。0。1",
+    "10.0.0.1",
+    "192.168.1.1",
+    "172.16.0.1",
+    "100.64.0.1",
+    "[::1]",
+    "[0:0:0:0:0:0:0:1]",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:7f00:1]",
+    "[::127.0.0.1]",
+    "[64:ff9b::10.0.0.1]",
+    "[64:ff9b::a00:1]",
+    "[2002:7f00:1::]",
+    "[fd00::1]",
+    "private.example.test",
+    "PRIVATE.example.test",
+    "mixed.example.test",
+    "six.example.test",
+  ];
+  for (const host of spellings)
+    test(`as ${host}`, async () => {
+      expect(await codeOf(sandbox, `https://${host}/`)).toBe("callback_private_domain");
+    });
+
+  const neverAllowed = [
+    "169.254.169.254",
+    "2852039166",
+    "0xa9fea9fe",
+    "[::ffff:169.254.169.254]",
+    "[64:ff9b::169.254.169.254]",
+    "[2002:a9fe:a9fe::1]",
+    "[fe80::1]",
+    "[fd00:ec2::254]",
+    "100.100.100.200",
+    "0.0.0.0",
+    "0",
+    "[::]",
+    "224.0.0.1",
+    "255.255.255.255",
+    "metadata.example.test",
+  ];
+  for (const host of neverAllowed)
+    test(`as ${host}, even where private addresses are allowed`, async () => {
+      expect(await codeOf(sandbox, `https://${host}/`)).toBe("callback_private_domain");
+      expect(await codeOf(open, `https://${host}/`)).toBe("callback_private_domain");
+    });
+
+  test("but goes there when that is allowed", async () => {
+    expect(await codeOf(open, "https://127.0.0.1:1/")).toBe("callback_send_error");
+    expect(await codeOf(open, "https://[::1]:1/")).toBe("callback_send_error");
+  });
+});
+
+test("A name is asked for once: a second answer cannot lead the callback astray", async () => {
+  let asked = 0;
+  const sandbox = await sandboxWith({
+    resolve: async () => [{ address: asked++ === 0 ? "127.0.0.1" : "169.254.169.254", family: 4 }],
+  });
+  const receiver = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) =>
+    response.end(),
+  );
+  expect(await codeOf(sandbox, `https://cb.example.test:${await listening(receiver)}/`)).toBe("success");
+  expect(asked).toBe(1);
+});

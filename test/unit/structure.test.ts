@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..", "..");
+
+const common = ["version.ts", "needs-node.ts", "own-process.ts"];
+
+/** Which folders of src a folder may use, by the table in CONTRIBUTING.md. Every folder may use `common`. */
+const mayUse = new Map(
+  [...readFileSync(join(root, "CONTRIBUTING.md"), "utf8").matchAll(/^\| `src\/(\S+)` \|.*\| (.+) \|$/gm)].map(
+    ([, folder = "", folders = ""]) => [folder, new Set([...folders.split(", "), ...common])],
+  ),
+);
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const src = join(root, "src");
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+const imports: Import[] = files.flatMap((file) =>
+  [...readFileSync(join(src, file), "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map((match) => ({
+    from: file,
+    to: relative(src, join(src, file, "..", match[1] ?? "")),
+  })),
+);
+const folderOf = (path: string) => path.split(sep)[0] ?? "";
+
+describe("the source layout", () => {
+  test("The imports are found", () => {
+    expect(imports.length).toBeGreaterThan(50);
+  });
+
+  test("Every folder is in the table of CONTRIBUTING.md", () => {
+    const folders = new Set(files.map(folderOf).filter((name) => !common.includes(name)));
+    expect([...mayUse.keys()].sort()).toEqual([...folders].sort());
+  });
+
+  test("Imports go one way", () => {
+    const usable = (from: string) => (common.includes(from) ? new Set(common) : mayUse.get(folderOf(from)));
+    const wrong = imports.filter(
+      ({ from, to }) => folderOf(from) !== folderOf(to) && !usable(from)?.has(folderOf(to)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("Other folders import only the index.ts of a folder", () => {
+    const wrong = imports.filter(
+      ({ from, to }) => folderOf(from) !== folderOf(to) && to.includes(sep) && !to.endsWith(`${sep}index.ts`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("The contract imports nothing, not even from Node", () => {
+    const contract = files.filter((file) => folderOf(file) === "contract");
+    const outside = contract.filter((file) => /from "(?!\.\/)/.test(readFileSync(join(src, file), "utf8")));
+    expect(outside).toEqual([]);
+  });
+
+  test("The framework for providers uses nothing but Node", () => {
+    const plugin = files.filter((file) => folderOf(file) === "plugin");
+    const outside = plugin.filter((file) =>
+      /^(?:import|export|}).* from "(?!\.|node:)/m.test(readFileSync(join(src, file), "utf8")),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test("Only the client's transport uses undici, and loads it with the first request", () => {
+    const users = files.filter((file) => /["'(]undici["')]/.test(readFileSync(join(src, file), "utf8")));
+    expect(users).toEqual([join("client", "transport.ts")]);
+    const transport = readFileSync(join(src, "client", "transport.ts"), "utf8");
+    expect(transport.match(/^import (?!type).*undici/m)).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, test } from "vitest";
+import { CertOrderClient, InvalidRequestError } from "../../../src/client/index.ts";
+import { CertOrderError, callbackTest, decode, reissue } from "../../../src/contract/index.ts";
+import type { Vector } from "../../harness/vectors/vectors.ts";
+import { vectors } from "../../harness/vectors/vectors.ts";
+import type { World } from "./world.ts";
+import { worldOf } from "./world.ts";
+
+const operations = { reissue, "callback-test": callbackTest };
+
+describe.concurrent("The client agrees with the golden vectors", () => {
+  for (const template of vectors.filter(isExpressible))
+    test(`${template.operation}: ${template.name}`, async ({ expect }) => {
+      const world = await worldOf(template);
+      try {
+        const { vector, sandbox } = world;
+        let error = await ask(world);
+        for (let times = 1; times < (vector.times ?? 1); times++) error = await ask(world);
+
+        if (vector.client !== "sent") {
+          if (!(error instanceof InvalidRequestError)) throw error;
+          const errors = error.issues.filter(({ severity }) => severity === "error");
+          expect(errors.map(({ field, rule }) => `${field}:${rule}`).sort()).toEqual(
+            [...vector.client].sort(),
+          );
+          expect(sandbox.requests).toEqual([]);
+          return;
+        }
+        const code = error === undefined ? "success" : CertOrderError.is(error) ? error.code : error;
+        expect(code).toBe(vector.service);
+        const seen = sandbox.requests.at(-1);
+        expect(seen?.code).toBe(vector.service);
+        expect(seen?.body).toEqual(asSeen(vector));
+        expect(sandbox.requests).toHaveLength(vector.times ?? 1);
+        expect(sandbox.ledger).toHaveLength(
+          vector.operation === "reissue" && vector.service === "success" ? 1 : 0,
+        );
+      } finally {
+        await world.close();
+      }
+    });
+});
+
+/** A caller names fields without saying where they stand in the body, so none of them can stand at the wrong place. */
+function isExpressible({ client, operation, body = {} }: Vector): boolean {
+  const { strangers } = decode(operations[operation], body);
+  return (
+    client !== "impossible" && !strangers.some((name) => Object.hasOwn(operations[operation].fields, name))
+  );
+}
+
+/** Makes the call that the vector describes. Returns its error, if any. */
+async function ask({ sandbox, vector }: World): Promise<unknown> {
+  const client = new CertOrderClient({
+    baseUrl: sandbox.url,
+    ...sandbox.credentials,
+    env: {},
+    journal: "none",
+    // Less than any rate limit of a vector lasts.
+    timeoutMs: 30_000,
+  });
+  const { values, strangers } = decode(operations[vector.operation], vector.body ?? {});
+  const request = { ...values, ...Object.fromEntries(strangers.map((name) => [name, "something"])) };
+  const done =
+    vector.operation === "reissue"
+      ? client.reissue(vector.order_id ?? "", request as never)
+      : client.testCallback(request);
+  return done.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+/** What the sandbox shows of the body that went over the wire: secrets are replaced. */
+function asSeen(vector: Vector): unknown {
+  const wire = vector.wire === undefined ? vector.body : vector.wire;
+  if (wire === undefined || wire === null) return undefined;
+  return Object.fromEntries(
+    Object.entries(wire).map(([name, value]) => [
+      name,
+      name === "sign_key_pin" || name === "access_key" ? "(secret)" : value,
+    ]),
+  );
+}
