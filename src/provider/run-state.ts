@@ -4,8 +4,8 @@ import type { Diagnostic, JsonObject } from "../plugin/index.ts";
 import { warning } from "../plugin/index.ts";
 import { witnessOf } from "./reissue/stored.ts";
 
-/** A new object of an order, as it was planned. */
-interface PlannedCreate {
+/** What a reissue of an order was planned by. */
+interface PlannedReissue {
   readonly history: readonly Attempt[];
   /** It takes the place of another order: `count` indexes have shifted. */
   readonly isShifted: boolean;
@@ -19,9 +19,8 @@ export class RunState {
   readonly #stored = new Map<string, Witness[]>();
   readonly #read = new Map<string, OrderHistory>();
   readonly #described = new Set<string>();
-  readonly #created = new Map<string, PlannedCreate>();
+  readonly #planned = new Map<string, PlannedReissue>();
   readonly #reissues = new Set<string>();
-  readonly #turns = new Map<string, Promise<unknown>>();
   #unknownOrders = 0;
   #problem: string | undefined;
   #unreachable: Error | undefined;
@@ -29,7 +28,7 @@ export class RunState {
 
   /** A new run begins: one process serves several runs when it is debugged. */
   clear(): void {
-    for (const part of [this.#stored, this.#read, this.#described, this.#created, this.#reissues, this.#said])
+    for (const part of [this.#stored, this.#read, this.#described, this.#planned, this.#reissues, this.#said])
       part.clear();
     this.#unknownOrders = 0;
     this.#problem = undefined;
@@ -82,19 +81,18 @@ export class RunState {
     return history;
   }
 
-  /** A new object of this order is planned, by what is known so far. */
-  noteCreated(orderId: string, created: PlannedCreate): void {
-    this.#created.set(orderId, created);
+  /** A reissue or an adoption is planned, by what is known so far. */
+  noteReissue(orderId: string, planned: PlannedReissue): void {
+    this.#planned.set(orderId, planned);
   }
 
   /** The plan is applied: an object that is seen from here on cannot stop it. */
-  dropCreated(orderId: string): void {
-    this.#created.delete(orderId);
+  dropReissue(orderId: string): void {
+    this.#planned.delete(orderId);
   }
 
-  /** What a new object of this order was planned by. */
-  created(orderId: string): PlannedCreate | undefined {
-    return this.#created.get(orderId);
+  plannedReissue(orderId: string): PlannedReissue | undefined {
+    return this.#planned.get(orderId);
   }
 
   /** How many reissues this run has so far, this one included. An order that is not known yet counts as one. */
@@ -127,15 +125,5 @@ export class RunState {
         `${problem} journal = "best-effort" goes on without it. If this run is cut off, nothing remembers its reissues.`,
       ),
     ];
-  }
-
-  /** One after the other: of two resources of an order, the second adopts what the first has made. */
-  inTurn<T>(orderId: string, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(orderId) ?? Promise.resolve()).then(work);
-    this.#turns.set(
-      orderId,
-      turn.catch(() => {}),
-    );
-    return turn;
   }
 }

@@ -89,7 +89,7 @@ describe.each(both)("a stack of $name", (framework) => {
     expect(stage.reissues()).toBe(0);
     expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({
       certificate_id: "cert-before",
-      last_outcome: "adopted",
+      last_outcome: "done",
     });
   });
 

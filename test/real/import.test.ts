@@ -20,7 +20,7 @@ test.concurrent("an import by command is adopted without a reissue, and the next
   expect(stage.sandbox.requests).toEqual([]);
   expect(stage.workspace.attributes(address)).toMatchObject({
     certificate_id: "cert-1",
-    last_outcome: "adopted",
+    last_outcome: "done",
   });
 
   await stage.applies(reissue({ triggers: { month: "june" } }));
@@ -122,7 +122,7 @@ test.concurrent("with ignore_changes = all an import is adopted all the same, an
   await stage.begin(reissue({}, { more }));
   await stage.imports("o-1/cert-1");
   await stage.applies();
-  expect(stage.workspace.attributes(address)).toMatchObject({ last_outcome: "adopted" });
+  expect(stage.workspace.attributes(address)).toMatchObject({ last_outcome: "done" });
   await stage.applies(reissue({ dns_names: ["other.example.com"] }, { more }));
   expect(stage.sandbox.requests).toEqual([]);
 

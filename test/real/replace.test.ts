@@ -150,7 +150,7 @@ describe.each(cores)("%s", (_, program) => {
     expect(stage.sandbox.requests).toEqual([]);
     expect(stage.workspace.attributes("certorder_reissue.renamed")).toMatchObject({
       certificate_id: "cert-1",
-      last_outcome: "adopted",
+      last_outcome: "done",
     });
   });
 

@@ -21,11 +21,10 @@ export function apply(
   config: KnownConfig<Reissue>,
   signal: AbortSignal,
 ): Promise<ApplyAnswer<Reissue>> {
-  return provider.run.inTurn(planned.order_id, () =>
-    isKnown(planned.certificate_id)
-      ? store(provider, stored, planned)
-      : send(provider, stored, planned, config, signal),
-  );
+  provider.run.dropReissue(planned.order_id);
+  return isKnown(planned.certificate_id)
+    ? store(provider, stored, planned)
+    : send(provider, stored, planned, config, signal);
 }
 
 /** Reissues the order, and says what the state is afterwards. */

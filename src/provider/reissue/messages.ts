@@ -104,10 +104,10 @@ export function newerCertificate(
 }
 
 /** One order, two resources. */
-export function describedTwice(orderId: string, tell: typeof error): Diagnostic {
-  return tell(
+export function describedTwice(orderId: string): Diagnostic {
+  return error(
     `Order ${orderId} is described twice`,
-    `Two resources of this plan describe order ${orderId}. An order has one latest certificate${tell === error ? ", and supersede asks for one reissue. Nothing was sent." : "."} Describe each order in one resource.`,
+    `Two resources of this plan describe order ${orderId}. An order has one latest certificate. Nothing was sent. Describe each order in one resource.`,
     "order_id",
   );
 }
@@ -142,7 +142,7 @@ export function inStateAlready(provider: ProviderData, orderId: string, isShifte
     );
   return error(
     "The order is in this state already",
-    `Order ${orderId} is stored under another address, or this object is tainted. ${journal} Nothing was sent.\n\nIf the resource was renamed:\n\n    moved {\n      from = OLD_ADDRESS\n      to   = NEW_ADDRESS\n    }\n\nIf it is tainted:\n\n    terraform untaint ADDRESS\n\nIf there are two blocks for this order, remove one: describe the order in one resource.`,
+    `Order ${orderId} is stored under another address, or this object is tainted. ${journal} Nothing was sent.\n\nIf the resource was renamed:\n\n    moved {\n      from = OLD_ADDRESS\n      to   = NEW_ADDRESS\n    }\n\nIf it is tainted:\n\n    terraform untaint ADDRESS\n\nIf a second resource of this order was removed from the configuration, apply that first:\n\n    terraform apply -target=ADDRESS`,
     "order_id",
   );
 }

@@ -17,7 +17,7 @@ import {
   mergeHistory,
 } from "../../journal/index.ts";
 import type { Diagnostic, JsonObject, PlanAnswer, Planned } from "../../plugin/index.ts";
-import { error, hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
+import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
 import { fromIssues, problemOf } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { guards, removals } from "./guards.ts";
@@ -99,10 +99,11 @@ async function planCreate(
       : { diagnostics: [replacedByUnknownOrder(before.order)] };
   const orderId = String(planned.order_id);
   if (before.order === orderId) return { diagnostics: [replacing(orderId)] };
+  if (run.isDescribedTwice(orderId)) return { diagnostics: [describedTwice(orderId)] };
 
   const context = await look(provider, null, planned);
   const isShifted = before.order !== undefined;
-  const { journal, latest, history, unclear, problems } = context.snapshot;
+  const { journal, latest, problems } = context.snapshot;
   if (problems.length > 0)
     return {
       diagnostics: [
@@ -114,19 +115,12 @@ async function planCreate(
   const isInJournal = journal.some(({ attemptId }) => attemptId === latest?.attemptId);
   if (latest && !isInJournal && !isInTheWay(context.verdict))
     return { diagnostics: [inStateAlready(provider, orderId, isShifted)] };
-  run.noteCreated(orderId, { history, isShifted });
-  // An object that showed while the journal was read.
-  const late = run.stored(orderId).some((witness) => isNews(history, witness));
-  if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, isShifted)] };
-  const twice = run.isDescribedTwice(orderId)
-    ? [describedTwice(orderId, context.supersede ? error : warning)]
-    : [];
-  const answer = await planReissueOf(context, null, "the resource is created");
-  return { ...answer, diagnostics: [...answer.diagnostics, ...twice, ...run.takeJournalProblem()] };
+  const answer = await planReissueOf(context, null, "the resource is created", isShifted);
+  return { ...answer, diagnostics: [...answer.diagnostics, ...run.takeJournalProblem()] };
 }
 
 /**
- * The core shows objects in any order. If an object of the state shows after a new object of its order was planned, and knows more
+ * The core shows objects in any order. If an object of the state shows after a reissue of its order was planned, and knows more
  * than that plan did, the plan fails.
  */
 export function seenTooLate(
@@ -134,9 +128,9 @@ export function seenTooLate(
   stored: ReissueState | JsonObject,
 ): Diagnostic | undefined {
   const orderId = String(stored.order_id);
-  const created = provider.run.created(orderId);
-  if (!created || !isNews(created.history, witnessOf(stored))) return undefined;
-  return inStateAlready(provider, orderId, created.isShifted);
+  const reissue = provider.run.plannedReissue(orderId);
+  if (!reissue || !isNews(reissue.history, witnessOf(stored))) return undefined;
+  return inStateAlready(provider, orderId, reissue.isShifted);
 }
 
 /** A stored object knows a later certificate, or an open attempt, that is not in the history. */
@@ -269,16 +263,17 @@ async function planChange(
 ): Promise<Answer> {
   const late = seenTooLate(provider, prior);
   if (late) return { diagnostics: [late] };
-  const { order_id: orderId } = planned;
-  if (!isKnown(orderId)) return { diagnostics: [] };
-  if (prior.order_id !== orderId) return planOtherOrder(prior, String(orderId));
+  if (!isKnown(planned.order_id)) return { diagnostics: [] };
+  const orderId = String(planned.order_id);
+  if (prior.order_id !== orderId) return planOtherOrder(prior, orderId);
+  if (provider.run.isDescribedTwice(orderId)) return { diagnostics: [describedTwice(orderId)] };
   const context = await look(provider, prior, planned);
   const { snapshot, verdict, current, supersede, request } = context;
   const { run } = provider;
   if (before.resolve !== undefined && isMissing(before.resolve, provider, snapshot))
-    return { diagnostics: [resolutionMissing(String(orderId), before.resolve)] };
+    return { diagnostics: [resolutionMissing(orderId, before.resolve)] };
   if (before.supersede !== undefined && !supersede)
-    return { diagnostics: [supersedeMissing(String(orderId), before.supersede, snapshot.latest)] };
+    return { diagnostics: [supersedeMissing(orderId, before.supersede, snapshot.latest)] };
 
   const changed = changedParts(current ?? prior, request);
   const renewal = isRenewalPlanned(prior, current, planned);
@@ -293,9 +288,6 @@ async function planChange(
   const warnings = [
     ...snapshot.problems.map((problem) => ({ ...problemOf(problem), severity: "warning" as const })),
     ...(isIssuedInFuture(current, provider.now()) ? [issuedInFuture(current as ReissueState)] : []),
-    ...(run.isDescribedTwice(String(orderId))
-      ? [describedTwice(String(orderId), supersede ? error : warning)]
-      : []),
   ];
   const withWarnings = (answer: Answer): Answer => ({
     ...answer,
@@ -399,8 +391,19 @@ function planOtherOrder(prior: ReissueState, orderId: string): Answer {
 }
 
 /** What follows from the verdict about a reissue that is asked for. */
-async function planReissueOf(context: Context, prior: ReissueState | null, reason: string): Promise<Answer> {
+async function planReissueOf(
+  context: Context,
+  prior: ReissueState | null,
+  reason: string,
+  isShifted = false,
+): Promise<Answer> {
   const { provider, planned, snapshot, verdict, supersede } = context;
+  const { run } = provider;
+  const { orderId, history, unclear } = snapshot;
+  run.noteReissue(orderId, { history, isShifted });
+  // An object that showed while the journal was read.
+  const late = run.stored(orderId).some((witness) => isNews(history, witness));
+  if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, isShifted)] };
   switch (verdict.kind) {
     case "blocked":
       return { diagnostics: [blockedBy(verdict.blocked)] };
@@ -453,7 +456,7 @@ function planImported({ provider, planned, request }: Context, current: ReissueS
     planned: {
       ...unchangedResults(current),
       expires_at_estimate: isKnown(days) ? expiryEstimate(current.issued_at, days) : UNKNOWN,
-      last_outcome: "adopted",
+      last_outcome: "done",
       request_digest: request.unknownParts.length > 0 ? UNKNOWN : request.digest,
     },
     diagnostics: [

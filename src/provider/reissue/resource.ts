@@ -44,7 +44,6 @@ export function reissue(run: RunState) {
     },
 
     async create({ planned, config, provider, signal }) {
-      run.dropCreated(planned.order_id);
       return orProblem(apply(provider, null, planned, config, signal));
     },
 

@@ -80,7 +80,7 @@ export const schema = defineSchema({
       type: "string",
       computed: true,
       description:
-        "`done`, `imported` (the next apply adopts it), `adopted` (it was imported), `unknown` or `done-unread` (to be resolved).",
+        "`done`, `imported` (the next apply adopts it), `unknown` or `done-unread` (to be resolved).",
     },
     attempt_id: {
       type: "string",

@@ -4,7 +4,6 @@ import {
   certificateOf,
   isDamaged,
   isElsewhere,
-  isSent,
   isShown,
   isUnclear,
   journalOf,
@@ -29,8 +28,6 @@ const claims: Readonly<Record<string, (step: Step<RunDeed>) => boolean>> = {
   "It is not clear which certificate is newer": isUnclear,
   "This order already has a certificate from another request": (step) =>
     step.truth.isMisled ||
-    // Of two blocks with two requests, the first was sent by this apply.
-    (step.deed.askers.length > 1 && isSent(step)) ||
     step.deed.askers.some((asker) => !knowsLatest(step, asker.name) && !isLatestRequested(step, asker)),
   "The certificate has expired": (step) =>
     step.deed.askers.some(({ block }) =>
@@ -55,7 +52,6 @@ const claims: Readonly<Record<string, (step: Step<RunDeed>) => boolean>> = {
       return (certificate !== null && !isKnown) || (openAttempt !== null && !isOpenKnown);
     }),
   "is described twice": ({ deed }) => deed.askers.length > 1,
-  "The order was reissued after the plan": ({ deed }) => deed.askers.length > 1,
   // A resolution that contradicts the service, or comes too early.
   "The resolution does not apply": (step) =>
     resolutionsIn(step.deed).some(([attempt]) => isShown(step.ending.text, attempt)),
@@ -73,18 +69,28 @@ export function isTrue(claim: string, step: Step<RunDeed>): boolean {
 
 /** A core may plan or make one object before it shows another one that proves the outcome. */
 function isOpenAttempt(step: Step<RunDeed>): boolean {
-  const isSeenLate =
-    objectsOf(step).length > 1 ||
-    step.deed.askers.some(({ name }) => objectOf(step, name)?.tainted !== false);
-  const open = [...stillOpen(step), ...(isSeenLate ? openInJournal(step) : [])];
+  const { askers, options } = step.deed;
+  const isProvedLate = ({ attemptId }: { readonly attemptId: string }) =>
+    objectsOf(step).some(({ attempt }) => attempt === attemptId) &&
+    askers.some(({ name }) => {
+      const own = objectOf(step, name);
+      return own?.attempt !== attemptId || (own.tainted && options.createFirst === true);
+    });
+  const inJournal = journalOf(step, step.before).filter(isOpen).filter(isProvedLate);
+  const open = [...stillOpen(step), ...inJournal.map(({ attemptId }) => attemptId)];
   return open.some((id) => isShown(step.ending.text, id));
 }
 
-function openInJournal(step: Step): string[] {
-  return journalOf(step, step.before)
-    .filter(isOpen)
-    .map(({ attemptId }) => attemptId);
+/** The reasons that block an order, whatever is requested, and that are true. */
+export function blockingIn(step: Step<RunDeed>): string[] {
+  return claimsIn(step.ending.text).filter((claim) => blocking.includes(claim) && isTrue(claim, step));
 }
+
+const blocking = [
+  ...["An earlier reissue has no known outcome", "The id of a new certificate is lost"],
+  ...["A reissue of this order is under way", "The journal is damaged"],
+  ...["The order belongs to another service", "It is not clear which certificate is newer"],
+];
 
 /** The latest certificate was made from what a block requests. If the CSR is not known yet, that cannot be told. */
 function isLatestRequested(step: Step<RunDeed>, { block, name }: Asker): boolean {

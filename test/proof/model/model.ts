@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isOpen } from "../../../src/journal/index.ts";
-import { claimsIn, isTrue } from "./claims.ts";
+import { blockingIn, claimsIn, isTrue } from "./claims.ts";
 import {
   type Asker,
   begunBy,
@@ -86,6 +86,9 @@ const kept: Readonly<Record<string, Law>> = {
   "A replacement sends nothing, and is refused.": ofRuns(
     (step) => !isReplacing(step) || (!isSent(step) && (isRefused(step) || isKilled(step))),
   ),
+  "Two resources of one order send nothing, and are refused.": ofRuns(
+    (step) => step.deed.askers.length < 2 || (!isSent(step) && (isRefused(step) || isKilled(step))),
+  ),
   "A reissue is sent only on top of a certificate that the caller knows or supersedes.": ofRuns(
     (step) =>
       !isSent(step) ||
@@ -133,7 +136,7 @@ const kept: Readonly<Record<string, Law>> = {
     return claims.length > 0 && claims.every((claim) => isTrue(claim, step));
   }),
   "An apply that ends well has carried out what was asked for.": ofRuns((step) => {
-    if (!endsWell(step) || isInTheWay(step) || step.deed.hasChangedSince) return true;
+    if (!endsWell(step) || isInTheWay(step) || step.deed.hasChangedSince || step.truth.isMisled) return true;
     const isAsked = step.deed.askers.some(
       ({ name, isRenewalDue }) => isRenewalDue && knowsLatest(step, name),
     );
@@ -145,7 +148,7 @@ const kept: Readonly<Record<string, Law>> = {
       if (!object || object.tainted) return false;
       const { text } = step.ending;
       const isBlocked =
-        object.openAttempt !== null && (isShown(text, object.openAttempt) || claimsIn(text).length > 0);
+        object.openAttempt !== null && (isShown(text, object.openAttempt) || blockingIn(step).length > 0);
       return isBlocked || isAmong(step.truth.madeFrom(object.certificate), block.request);
     };
     return !endsWell(step) || step.deed.askers.every(isRight);
@@ -174,7 +177,7 @@ const kept: Readonly<Record<string, Law>> = {
       isKilled(step) ||
       step.deed.isKept === true ||
       step.deed.askers.length === 0 ||
-      claimsIn(step.ending.text).length > 0,
+      (isRefused(step) ? claimsIn(step.ending.text) : blockingIn(step)).length > 0,
   ),
   "A command is sent, answered or blocked, as the rules say.": ofCommands(
     (step) => isKilled(step) || observed(step).some((result) => expected(step).includes(result)),

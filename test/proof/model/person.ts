@@ -41,8 +41,8 @@ export class Person {
   /** Saved plans, and the world when they were made. */
   readonly #kept = new Map<Place, { readonly deed: RunDeed; readonly world: World }>();
   readonly #runs = new Map<number, WorkflowRun>();
-  /** What the last apply in a place said, if it was refused. */
-  readonly #refusals = new Map<Place, string>();
+  /** What the last apply in a place said, if it was refused, and what the journal's latest certificate was then. */
+  readonly #refusals = new Map<Place, { readonly text: string; readonly latest: string | undefined }>();
 
   constructor(hands: Hands, tally: Tally, story: Story, world: World) {
     this.#hands = hands;
@@ -150,8 +150,10 @@ export class Person {
     const ending = await this.#witness.step(deed, written, () =>
       this.#hands.apply(deed.place, written, options),
     );
-    if (ending.how === "refused" && !trouble && !provisionerFails) this.#refusals.set(place, ending.text);
-    else this.#refusals.delete(place);
+    if (ending.how === "refused" && !trouble && !provisionerFails) {
+      const latest = this.#latestIn(written.home);
+      this.#refusals.set(place, { text: ending.text, latest });
+    } else this.#refusals.delete(place);
     return ending;
   }
 
@@ -272,7 +274,7 @@ export class Person {
       last === undefined ||
       !(truth.isMadeFor(object.certificate, last) || truth.intentsOf(object.openAttempt ?? "").has(last));
     const { certificate = null, days = null } = object ?? {};
-    const isSettled = object?.outcome === "done" || object?.outcome === "adopted";
+    const isSettled = object?.outcome === "done";
     // The stored flag decides, and a refresh sets it.
     const isInWindow =
       object?.isDue === true ||
@@ -294,18 +296,16 @@ export class Person {
   /** Pastes what the last refusal said and applies again, until the apply ends well. */
   async #followsTexts(place: "a" | "b", other: boolean): Promise<void> {
     const before = this.#witness.world.received.length;
-    // Two blocks of one order may ask for two requests.
-    const asked = Object.keys(this.#desk.written(place).blocks).length;
     for (let pasted = 0; ; pasted++) {
-      const text = this.#refusals.get(place);
-      if (text === undefined) break;
+      const refusal = this.#refusals.get(place);
+      if (refusal === undefined) break;
+      const { text } = refusal;
       if (pasted >= patience) throw this.#witness.broken(laws.L4, text);
       await this.#follows(place, text, other && pasted === 0);
       await this.#witness.looksAgain();
       await this.#apply(place, { refresh: pasted % 2 === 0 });
     }
-    if (this.#witness.world.received.length > before + Math.max(asked, 1))
-      throw this.#witness.broken(laws.L4, "paid twice");
+    if (this.#witness.world.received.length > before + 1) throw this.#witness.broken(laws.L4, "paid twice");
   }
 
   async #follows(place: "a" | "b", text: string, other: boolean): Promise<unknown> {
@@ -338,14 +338,21 @@ export class Person {
     const { issued } = this.#witness.world;
     const number = (id: string) => issued.indexOf(id.replace(/@.*/, ""));
     const [id = ""] = ids.toSorted((one, other) => number(other) - number(one));
-    const { attempts = [] } = this.#witness.world.journals[this.#desk.written(place).home] ?? {};
-    // The text is out of date: the order was reissued after it was shown.
-    if (number(latestAttempt(attempts)?.certificateId ?? "") > number(id)) return;
+    const latest = this.#latestIn(this.#desk.written(place).home);
+    if (number(latest ?? "") > number(id)) {
+      // The text is out of date: the order was reissued after it was shown.
+      if (latest !== this.#refusals.get(place)?.latest) return;
+      throw this.#witness.broken(laws.L4, `the text names ${id}, and the journal knows ${latest}`);
+    }
     this.#desk.editState(place, () => undefined, true);
     await this.#witness.looksAgain();
     this.#desk.describeOnce(place);
     const name = this.#desk.firstName(place);
     if (name) await this.#reads(place, (owner, written) => this.#hands.import(owner, written, name, id));
+  }
+
+  #latestIn(home: number): string | undefined {
+    return latestAttempt(this.#witness.world.journals[home]?.attempts ?? [])?.certificateId;
   }
 
   /** A state has the order under another name, or tainted. */

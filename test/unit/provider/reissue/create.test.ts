@@ -151,7 +151,7 @@ describe.concurrent("If the order is reissued between plan and apply of a new re
     await using stage = await Stage.begin();
     await stage.reissuedElsewhere();
     const [same, other] = [stage.resource(), stage.resource()];
-    const plans = [await same.plan(site), await other.plan(site)] as const;
+    const plans = [await stage.plan(same, site), await stage.plan(other, site)] as const;
     await stage.reissuedElsewhere();
     await stage.run();
     await expect(same.carryOut(site, plans[0])).rejects.toThrow("inconsistent final plan");
@@ -164,33 +164,37 @@ describe.concurrent("If the order is reissued between plan and apply of a new re
 });
 
 describe.concurrent("Two resources of one order", () => {
-  const twice = "Order order-ssl-1 is described twice";
+  const twice = ["Order order-ssl-1 is described twice"];
 
-  test("get a warning, and share one reissue if their requests are the same", async () => {
+  test("are refused by the plan", async () => {
     await using stage = await Stage.begin();
-    const [one, two] = [stage.resource(), stage.resource()];
-    const plans = [await one.plan(site), await two.plan(site)] as const;
-    expect(titles(plans[0].diagnostics)).toEqual([title.reissued]);
-    expect(titles(plans[1].diagnostics)).toContain(twice);
-    await stage.run();
-    // At the same time, as a core applies them: the second waits for the first.
-    await Promise.all([one.carryOut(site, plans[0]), two.carryOut(site, plans[1])]);
-    expect([one, two].map(({ state }) => state?.certificate_id)).toEqual(["cert-1001", "cert-1001"]);
-    expect(stage.sandbox.ledger).toHaveLength(1);
-    for (const reissue of [one, two]) expect((await stage.plan(reissue, site)).action).toBe("none");
+    await stage.resource().plan(site);
+    for (const given of [site, changed])
+      expect(titles(await errorsOf(stage.resource().plan(given)))).toEqual(twice);
   });
 
-  test("lead to one reissue and one error if their requests differ", async () => {
+  test("that are in the state are refused, too, also with supersede", async () => {
+    await using stage = await Stage.begin();
+    const [one, two] = [await stage.stored(), await stage.stored()];
+    for (const settings of [{}, superseding(one.state?.attempt_id)]) {
+      await stage.run(settings);
+      await one.plan(site);
+      expect(titles(await errorsOf(two.plan(site)))).toEqual(twice);
+    }
+  });
+
+  test("whose order is known only when they are applied reissue it once", async () => {
     await using stage = await Stage.begin();
     const [one, two] = [stage.resource(), stage.resource()];
-    const plans = [await one.plan(site), await two.plan(changed)] as const;
+    const unknown = { ...site, order_id: UNKNOWN };
+    const plans = [await one.plan(unknown), await two.plan(unknown)] as const;
     await stage.run();
     await one.carryOut(site, plans[0]);
-    expect(titles(await errorsOf(two.carryOut(changed, plans[1])))).toContain(title.newer);
+    expect(titles(await errorsOf(two.carryOut(site, plans[1])))).toEqual(twice);
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("do not undo each other: the older one gets a warning and does nothing", async () => {
+  test("that two states have do not undo each other", async () => {
     await using stage = await Stage.begin();
     const [one, two] = [await stage.stored(), await stage.stored()];
     await two.apply(changed);
@@ -202,15 +206,6 @@ describe.concurrent("Two resources of one order", () => {
     await one.apply(changed);
     expect(one.state).toMatchObject({ certificate_id: "cert-1002" });
     expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("are refused if both would supersede the latest attempt", async () => {
-    await using stage = await Stage.begin();
-    const [one, two] = [await stage.stored(), await stage.stored()];
-    await stage.run(superseding(one.state?.attempt_id));
-    await one.plan(site);
-    const errors = await errorsOf(two.plan(site));
-    expect(errors).toContainEqual(expect.objectContaining({ severity: "error", summary: twice }));
   });
 });
 

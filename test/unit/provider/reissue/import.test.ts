@@ -34,7 +34,7 @@ describe.concurrent("An imported certificate", () => {
     expect(stage.sandbox.ledger).toHaveLength(0);
     expect(reissue.state).toMatchObject({
       ...{ certificate_id: "cert-1", issued_at: "2026-01-31T00:00:00.000Z" },
-      ...{ last_outcome: "adopted", expires_at_estimate: "2026-05-01T00:00:00.000Z" },
+      ...{ last_outcome: "done", expires_at_estimate: "2026-05-01T00:00:00.000Z" },
     });
     expect(await stage.journal.attempts()).toMatchObject([
       { certificateId: "cert-1", imported: true, requestDigest: reissue.state?.request_digest },
@@ -50,10 +50,20 @@ describe.concurrent("An imported certificate", () => {
     const given = { ...site, validity_days: 90 };
     await reissue.apply(given, { plannedWith: { ...given, csr: UNKNOWN, validity_days: UNKNOWN } });
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1", last_outcome: "adopted" },
+      ...{ certificate_id: "cert-1", last_outcome: "done" },
       expires_at_estimate: "2026-05-01T00:00:00.000Z",
     });
     expect(stage.sandbox.ledger).toHaveLength(0);
+  });
+
+  test("that was adopted stays if its CSR is known only after the plan", async () => {
+    await using stage = await Stage.begin();
+    const reissue = stage.resource();
+    await reissue.import("order-ssl-1/cert-1");
+    await reissue.apply(site);
+    await reissue.apply(site, { plannedWith: { ...site, csr: UNKNOWN } });
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1" });
+    expect(stage.sandbox.ledger).toEqual([]);
   });
 
   test("that is the journal's latest is adopted, and nothing is taken on trust", async () => {
@@ -66,7 +76,7 @@ describe.concurrent("An imported certificate", () => {
     });
     const { diagnostics } = await reissue.apply(site);
     expect(titles(diagnostics)).not.toContain(isTrusted);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
@@ -189,7 +199,7 @@ describe.concurrent("An imported certificate", () => {
     const open = (await stage.journal.attempts()).at(-1);
     await stage.journal.resolve(site.order_id, String(open?.attemptId), null);
     await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "adopted" });
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { libraryDialect, render, renderWaysOut, terraformDialect } from "../../../../src/contract/index.ts";
 import { type Attempt, type Blocked, explainBlocked } from "../../../../src/journal/index.ts";
-import { type Diagnostic, error, UNKNOWN, warning } from "../../../../src/plugin/index.ts";
+import { type Diagnostic, UNKNOWN, warning } from "../../../../src/plugin/index.ts";
 import * as messages from "../../../../src/provider/reissue/messages.ts";
 import { planOf, stateOf } from "../states.ts";
 import { attemptOf, configured } from "./configured.ts";
@@ -68,7 +68,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
     messages.newerCertificate(prior, attempt, many),
     messages.newerCertificate(prior, { ...attempt, sentAt: "" }, []),
   ],
-  describedTwice: [messages.describedTwice("order-1", warning), messages.describedTwice("order-1", error)],
+  describedTwice: [messages.describedTwice("order-1")],
   replacing: [messages.replacing("order-1")],
   replacedByUnknownOrder: [messages.replacedByUnknownOrder("order-1")],
   inStateAlready: [true, false].map((isShifted) => messages.inStateAlready(provider, "order-1", isShifted)),

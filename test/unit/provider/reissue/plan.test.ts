@@ -26,7 +26,7 @@ const isBlocked = ["error: An earlier reissue has no known outcome"];
 const warnsOfOpen = "warning: Order order-1: an earlier reissue has no known outcome";
 const isNewer = ["error: This order already has a certificate from another request"];
 const isStored = ["error: The order is in this state already"];
-const twice = "warning: Order order-1 is described twice";
+const twice = "error: Order order-1 is described twice";
 const is = (does: string, ...says: string[]) => ({ does, says });
 const done = (certificate: string, attempt = "a1", replaced?: string) =>
   ({ event: "done", certificate, attempt, ...(replaced && { replaced }) }) as const;
@@ -40,8 +40,10 @@ const plan = (prior: object | null, values: object, data?: Uint8Array, from = pr
   provider.run.clear();
   return planned(from, prior, values, data);
 };
-const answer = (prior: object | null, values: object, from = provider) =>
-  planReissue(from, prior && stateOf(prior), planOf(values), new Uint8Array());
+const answer = (prior: object | null, values: object, from = provider) => {
+  provider.run.clear();
+  return planReissue(from, prior && stateOf(prior), planOf(values), new Uint8Array());
+};
 
 describe("Compared with the state,", () => {
   const request = {
@@ -125,6 +127,7 @@ describe("A creation", () => {
     await attempted(provider, other, { event: "rejected" });
     const elsewhere = { ...plain, order_id: "order-2" };
     await attempted(provider, elsewhere, { event: "unknown" });
+    provider.run.clear();
     provider.run.noteStored({ ...open, order_id: "order-2" });
     expect((await planned(provider, null, plain)).does).toBe(created);
   });
@@ -153,6 +156,8 @@ describe("A creation", () => {
       is("refuse", "error: It is not clear which certificate is newer"),
     );
     await attempted(provider, plain, done("cert-1"));
+    provider.run.clear();
+    provider.run.noteStored(stateOf(plainState) as never);
     expect((await planned(provider, null, plain)).does).toBe("adopt cert-1");
   });
 
@@ -168,15 +173,13 @@ describe("A creation", () => {
     );
   });
 
-  test("of an order that is described twice gets a warning, and an error if supersede names its latest", async () => {
+  test("or a change of an order that another resource describes is refused, whatever it asks for", async () => {
     await attempted(provider, plain, done("cert-1"));
-    const changed = { ...plain, triggers: { turn: "1" } };
-    expect((await plan(plainState, changed)).says).not.toContain(twice);
-    expect((await planned(provider, null, plain)).says).toContain(twice);
-    expect((await planned(provider, plainState, changed)).says).toContain(twice);
-    const superseding = saying(provider, { supersede: "a1" });
+    expect((await plan(plainState, plain)).does).toBe("keep");
     for (const prior of [null, plainState])
-      expect((await planned(superseding, prior, plain)).says).toContain(twice.replace("warning", "error"));
+      for (const values of [plain, { ...plain, triggers: { turn: "1" } }])
+        expect(await planned(provider, prior, values)).toEqual(is("refuse", twice));
+    expect((await planned(provider, null, { ...plain, order_id: "order-2" })).does).toBe(created);
   });
 
   test("of an unknown order is sent, unless a state has an open attempt that the journal does not settle", async () => {
@@ -302,7 +305,7 @@ describe("An import", () => {
     const issued_at = "2026-11-01T00:00:00.000Z";
     const { planned: results } = await answer({ ...imported, issued_at }, { ...plain, validity_days: 90 });
     expect(results).toMatchObject({
-      ...{ certificate_id: "cert-1", previous_certificate_id: null, issued_at, last_outcome: "adopted" },
+      ...{ certificate_id: "cert-1", previous_certificate_id: null, issued_at, last_outcome: "done" },
       ...{ expires_at_estimate: "2027-01-30T00:00:00.000Z", renewal_due: false, open_attempt_id: null },
       request_digest: requestDigest("order-1", { sign_hash: "sha256", validity_days: 90 }),
     });

@@ -20,7 +20,7 @@ describe.concurrent("-replace", () => {
   ])("$title is refused with the line to write, and a changed trigger reissues", async (row) => {
     await using stage = await Stage.begin();
     const reissue = await stage.stored();
-    const errors = await errorsOf(reissue.plan(row.given, { replace: true, refresh: row.refresh }));
+    const errors = await errorsOf(stage.plan(reissue, row.given, { replace: true, refresh: row.refresh }));
     expect(titles(errors)).toEqual([isReplaced]);
     expect(errors[0]?.detail).toContain('\n    triggers = { reissue = "2" }\n');
     expect(stage.sandbox.ledger).toHaveLength(1);

@@ -223,7 +223,7 @@ describe.concurrent("A renewal", () => {
     const reissue = stage.resource();
     await reissue.import("order-ssl-1/cert-1@2026-01-31");
     await reissue.apply(renewed, { expectSettled: false });
-    expect(reissue.state).toMatchObject({ last_outcome: "adopted", renewal_due: false });
+    expect(reissue.state).toMatchObject({ last_outcome: "done", renewal_due: false });
     expect(stage.sandbox.ledger).toHaveLength(0);
     return reissue;
   }
