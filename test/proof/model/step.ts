@@ -237,7 +237,10 @@ export function supersedes(step: Step): boolean {
   const latest = latestCertificate(step);
   if (named === undefined || latest === undefined) return false;
   const stored = objectsOf(step).filter((object) => certificateOf(step, object) === latest);
-  const ids = stored.map(({ attempt, order }) => attempt ?? importedAttemptId(order, latest));
+  // The certificate of an open attempt that was settled is not that of the attempt before.
+  const ids = stored.map(({ attempt, openAttempt, order, certificate }) =>
+    certificate === latest ? (attempt ?? importedAttemptId(order, latest)) : openAttempt,
+  );
   return deed.kind !== "read" && [latestRecorded(step)?.attemptId, ...ids].includes(named);
 }
 
