@@ -13,7 +13,7 @@ const bundle = join(import.meta.dirname, "..", "..", "dist", "index.js");
 const megabyte = 1_000_000;
 
 /** What a step costs before anything happens: the processor time of a whole callback test, beside a Node that does nothing. */
-export async function benchAction(): Promise<Finding[]> {
+export async function* benchAction(): AsyncGenerator<Finding> {
   const sandbox = await startSandbox({ httpsPort: false, rateLimit: { tests: 10_000, perSeconds: 1 } });
   const ms = await bestOf(15, {
     node: () => cpu(["-e", "0"], {}),
@@ -21,21 +21,19 @@ export async function benchAction(): Promise<Finding[]> {
   });
   await sandbox.close();
   const over = ms.test - ms.node;
+  yield {
+    what: "action: a callback test, CPU over bare node",
+    value: `${over.toFixed(0)} ms (${ms.test.toFixed(0)} - ${ms.node.toFixed(0)})`,
+    aim: "at most 125 ms",
+    met: over <= 125,
+  };
   const size = statSync(bundle).size / megabyte;
-  return [
-    {
-      what: "action: a callback test, CPU over bare node",
-      value: `${over.toFixed(0)} ms (${ms.test.toFixed(0)} - ${ms.node.toFixed(0)})`,
-      aim: "at most 125 ms",
-      met: over <= 125,
-    },
-    {
-      what: "action: size of its bundle",
-      value: `${size.toFixed(2)} MB`,
-      aim: "under 1.6 MB (actions/checkout v7 has 1.45, configure-aws-credentials v6 3.1)",
-      met: size < 1.6,
-    },
-  ];
+  yield {
+    what: "action: size of its bundle",
+    value: `${size.toFixed(2)} MB`,
+    aim: "under 1.6 MB (actions/checkout v7 has 1.45, configure-aws-credentials v6 3.1)",
+    met: size < 1.6,
+  };
 }
 
 function environment({ url, credentials }: Sandbox): NodeJS.ProcessEnv {

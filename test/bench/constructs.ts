@@ -8,7 +8,7 @@ import { bundleConstructs, frameworks } from "../../scripts/build-constructs.ts"
 import type * as constructs from "../../src/constructs/index.ts";
 import { checkCsr } from "../../src/csr/index.ts";
 import type { Finding } from "../harness/finding.ts";
-import { bestOf } from "./measure.ts";
+import { bestOf, ratio } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
@@ -16,10 +16,9 @@ const run = promisify(execFile);
 const many = 1000;
 
 /** What the constructs cost beside the framework that they are made for, in time of the processor. */
-export async function benchConstructs(): Promise<Finding[]> {
+export async function* benchConstructs(): AsyncGenerator<Finding> {
   const folder = mkdtempSync(join(tmpdir(), "certorder-bench-"));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  const findings: Finding[] = [];
   for (const framework of frameworks) {
     const file = join(folder, `${framework}.cjs`);
     await bundleConstructs(framework, file);
@@ -65,27 +64,14 @@ export async function benchConstructs(): Promise<Finding[]> {
         new certorder.CertificateReissue(stack, `r${index}`, { ...propsOf(index), csr });
       }),
     });
+    yield ratio(`synth of ${many} CertificateReissue / bare (${framework})`, ms.ours, ms.bare, 1.3);
+    yield ratio(`the same with CSRs, each read (${framework})`, ms.oursWithCsr, ms.bareWithCsr, 1.3);
     const { alone, both } = await bestOf(25, {
       alone: () => cpuTime(folder, `require("${framework}")`),
       both: () => cpuTime(folder, `require("./${framework}.cjs")`),
     });
-    findings.push(
-      finding(`synth of ${many} CertificateReissue / bare (${framework})`, ms.ours, ms.bare, 1.3),
-      finding(`the same with CSRs, each read (${framework})`, ms.oursWithCsr, ms.bareWithCsr, 1.3),
-      finding(`loading certorder/${framework} / ${framework}`, both, alone, 1.15),
-    );
+    yield ratio(`loading certorder/${framework} / ${framework}`, both, alone, 1.15);
   }
-  return findings;
-}
-
-function finding(what: string, ours: number, theirs: number, aim: number): Finding {
-  const ratio = ours / theirs;
-  return {
-    what,
-    value: `${ratio.toFixed(2)} (${ours.toFixed(0)} / ${theirs.toFixed(0)} ms)`,
-    aim: `at most ${aim.toFixed(2)}`,
-    met: ratio <= aim,
-  };
 }
 
 /** The time that a Node of its own spends on a program. */

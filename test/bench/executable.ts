@@ -8,50 +8,38 @@ import { thisPlatform } from "../../scripts/runtimes.ts";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
 import { MAGIC_COOKIE } from "../../src/plugin/testing/provider-process.ts";
 import type { Finding } from "../harness/finding.ts";
-import { bestOf, wall } from "./measure.ts";
-import { besideGo, goProvider, hasGo } from "./provider.ts";
+import { bestOf, ratio, requireTool, wall } from "./measure.ts";
+import { besideGo } from "./provider.ts";
 
 /** The executable beside a bare Node, and beside a provider that is written in Go. */
-export async function benchExecutable(): Promise<Finding[]> {
+export async function* benchExecutable(): AsyncGenerator<Finding> {
   const out = mkdtempSync(join(tmpdir(), "certorder-bench-"));
   try {
     await buildRelease({ out, platforms: [thisPlatform()], commit: "of-a-bench", glibc: () => [] });
     const folder = join(out, "installed");
-    // A file that was written at once lies in the system's cache in large pieces, which count as memory of whoever runs it.
+    // A file that was written at once lies in the system's cache in large pieces, which count as memory of the process that runs it.
     execFileSync("cp", ["-r", join(out, "unpacked", thisPlatform()), folder]);
     const executable = join(folder, providerExecutable);
     const help = await bestOf(25, {
       node: () => wall(["-e", "0"]),
       ours: () => wall(["--help"], executable),
     });
-    const findings = [ratio("the executable: --help / bare node", help.ours, help.node, 0.7)];
-    if (!hasGo()) return findings;
+    yield ratio("the executable: --help / bare node", help.ours, help.node, 0.7);
+    const goProvider = requireTool("terraform-provider-time");
     const start = await bestOf(25, {
       ours: async () => (await started(executable)).ms,
       go: async () => (await started(goProvider)).ms,
     });
+    yield ratio("the executable: spawn to handshake / Go provider", start.ours, start.go, 3);
     const memory = await bestOf(5, {
       ours: async () => (await started(executable)).megabytes,
       go: async () => (await started(goProvider)).megabytes,
     });
-    return [
-      ...findings,
-      ratio("the executable: spawn to handshake / Go provider", start.ours, start.go, 3),
-      ratio("the executable: memory at its handshake / Go provider", memory.ours, memory.go, 2.5, "MB"),
-      ...(await besideGo("the executable", folder, { plan: 1.15, apply: 1.2 })),
-    ];
+    yield ratio("the executable: memory at its handshake / Go provider", memory.ours, memory.go, 2.5, "MB");
+    yield* besideGo("the executable", folder, { plan: 1.15, apply: 1.2 });
   } finally {
     rmSync(out, { recursive: true });
   }
-}
-
-function ratio(what: string, ours: number, theirs: number, aim: number, unit = "ms"): Finding {
-  return {
-    what,
-    value: `${(ours / theirs).toFixed(2)} (${ours.toFixed(0)} / ${theirs.toFixed(0)} ${unit})`,
-    aim: `at most ${aim.toFixed(2)}`,
-    met: ours / theirs <= aim,
-  };
 }
 
 /** Starts a provider as a core does; what it took until it said where it listens, and the most memory that it had by then. */

@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { type allTools, toolPath } from "../../scripts/tool-folder.ts";
+import type { Finding } from "../harness/finding.ts";
 
 /** Runs things in turn, several times over, so that a noisy moment hits them all; the best of each counts. */
 export async function bestOf<K extends string>(
@@ -18,4 +21,22 @@ export async function wall(args: readonly string[], program = process.execPath):
   const start = performance.now();
   await once(spawn(program, args, { stdio: "ignore" }), "exit");
   return performance.now() - start;
+}
+
+/** How long ours takes, or how much it needs, as a ratio to theirs. */
+export function ratio(what: string, ours: number, theirs: number, aim: number, unit = "ms"): Finding {
+  const digits = unit === "s" ? 1 : 0;
+  return {
+    what,
+    value: `${(ours / theirs).toFixed(2)} (${ours.toFixed(digits)} / ${theirs.toFixed(digits)} ${unit})`,
+    aim: `at most ${aim.toFixed(2)}`,
+    met: ours / theirs <= aim,
+  };
+}
+
+/** The path of a tool that a part cannot do without. */
+export function requireTool(name: keyof typeof allTools): string {
+  const path = toolPath(name);
+  if (!existsSync(path)) throw new Error(`there is no ${name}. Run: npm run tools -- --bench`);
+  return path;
 }

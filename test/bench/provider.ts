@@ -1,14 +1,13 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startSandbox } from "certorder/sandbox";
-import { toolPath } from "../../scripts/tool-folder.ts";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
 import { ProviderProcess } from "../../src/plugin/testing/provider-process.ts";
 import type { Finding } from "../harness/finding.ts";
-import { bestOf, wall } from "./measure.ts";
+import { bestOf, ratio, requireTool, wall } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = join(root, "build", "terraform");
@@ -17,29 +16,12 @@ const script = join(folder, "lib", "provider.cjs");
 const orders = Array.from({ length: 300 }, (_, index) => `order-${index}`);
 
 /** The provider beside a bare Node, and beside a provider written in Go, under the real OpenTofu. */
-export async function benchProvider(): Promise<Finding[]> {
+export async function* benchProvider(): AsyncGenerator<Finding> {
   const start = await bestOf(25, { node: () => wall(["-e", "0"]), provider: handshake });
-  const ratio = start.provider / start.node;
+  yield ratio("provider, spawn to handshake / bare node", start.provider, start.node, 2.2);
   const size = readFileSync(script).length / 1024;
-  const findings: Finding[] = [
-    {
-      what: "provider, spawn to handshake / bare node",
-      value: `${ratio.toFixed(2)} (${start.provider.toFixed(0)} / ${start.node.toFixed(0)} ms)`,
-      aim: "at most 2.20",
-      met: ratio <= 2.2,
-    },
-    { what: "provider bundle", value: `${size.toFixed(0)} KiB`, aim: "under 300 KiB", met: size < 300 },
-  ];
-  if (!hasGo()) return findings;
-  return [...findings, ...(await besideGo("the provider", folder, { plan: 1.6, apply: 2 }))];
-}
-
-export const goProvider = toolPath("terraform-provider-time");
-
-export function hasGo(): boolean {
-  if (existsSync(goProvider) && existsSync(toolPath("tofu"))) return true;
-  console.log("Without tofu and a Go provider there is nothing to compare with: npm run tools -- --bench");
-  return false;
+  yield { what: "provider bundle", value: `${size.toFixed(0)} KiB`, aim: "under 300 KiB", met: size < 300 };
+  yield* besideGo("the provider", folder, { plan: 1.6, apply: 2 });
 }
 
 async function handshake(): Promise<number> {
@@ -51,11 +33,12 @@ async function handshake(): Promise<number> {
 }
 
 /** OpenTofu with the provider in a folder, beside OpenTofu with one that is written in Go. */
-export async function besideGo(
+export async function* besideGo(
   name: string,
   folder: string,
   aims: { readonly plan: number; readonly apply: number },
-): Promise<Finding[]> {
+): AsyncGenerator<Finding> {
+  const [core, goProvider] = [requireTool("tofu"), requireTool("terraform-provider-time")];
   const sandbox = await startSandbox({
     httpsPort: false,
     orders: orders.map((id) => ({
@@ -104,13 +87,14 @@ resource "certorder_reissue" "r" {
       `terraform {\n  required_providers {\n    ${local} = { source = "${source}" }\n  }\n}\n${configuration}`,
     );
     const start = performance.now();
-    await promisify(execFile)(toolPath("tofu"), args, { cwd, env, maxBuffer: 2 ** 27 });
+    await promisify(execFile)(core, args, { cwd, env, maxBuffer: 2 ** 27 });
     return performance.now() - start;
   };
   const plan = await bestOf(8, {
     ours: () => tofu(ours(1), "certorder/certorder", "plan"),
     go: () => tofu(theirs(1), "hashicorp/time", "plan"),
   });
+  yield ratio(`${name}: tofu plan of one resource / Go provider`, plan.ours, plan.go, aims.plan);
   const apply = await bestOf(2, {
     ours: async () => {
       // Each round has a journal of its own: the one before would block it.
@@ -119,20 +103,11 @@ resource "certorder_reissue" "r" {
     },
     go: () => tofu(theirs(300), "hashicorp/time", "apply", "-auto-approve", "-parallelism=50"),
   });
+  const seconds = (ms: number) => ms / 1000;
+  yield ratio(
+    ...([`${name}: tofu apply of 300 reissues / 300 time_static`, seconds(apply.ours)] as const),
+    ...([seconds(apply.go), aims.apply, "s"] as const),
+  );
   await sandbox.close();
   rmSync(work, { recursive: true });
-  return [
-    {
-      what: `${name}: tofu plan of one resource / Go provider`,
-      value: `${(plan.ours / plan.go).toFixed(2)} (${plan.ours.toFixed(0)} / ${plan.go.toFixed(0)} ms)`,
-      aim: `at most ${aims.plan.toFixed(2)}`,
-      met: plan.ours / plan.go <= aims.plan,
-    },
-    {
-      what: `${name}: tofu apply of 300 reissues / 300 time_static`,
-      value: `${(apply.ours / apply.go).toFixed(2)} (${(apply.ours / 1000).toFixed(1)} / ${(apply.go / 1000).toFixed(1)} s)`,
-      aim: `at most ${aims.apply.toFixed(2)}`,
-      met: apply.ours / apply.go <= aims.apply,
-    },
-  ];
 }
