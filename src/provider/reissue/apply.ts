@@ -113,16 +113,16 @@ async function store(
   stored: ReissueState | null,
   planned: Decided<Reissue>,
 ): Promise<ApplyAnswer<Reissue>> {
-  const { request_digest: digest, expires_at_estimate: ends, last_outcome: outcome, ...known } = planned;
+  const { request_digest: digest, expires_at_estimate: ends, ...known } = planned;
   if (!isKnown(known)) throw new Error("A value that was planned to be known is not known.");
+  const isAdoption = stored?.last_outcome === "imported";
+  // Unknown at plan: an argument of an import was unknown, or only the journal changes.
+  const unknownDigest = isAdoption ? digestOf(planned).digest : (stored?.request_digest ?? null);
   const state: ReissueState = {
     ...known,
-    // Unknown at plan: an argument was unknown, or only the journal changes.
-    request_digest: isKnown(digest) ? digest : digestOf(planned).digest,
+    request_digest: isKnown(digest) ? digest : unknownDigest,
     expires_at_estimate: isKnown(ends) ? ends : expiryEstimate(known.issued_at, known.validity_days),
-    last_outcome: isKnown(outcome) ? outcome : (stored?.last_outcome ?? null),
   };
-  const isAdoption = stored?.last_outcome === "imported";
   const snapshot = await readOrder(provider, planned.order_id, isAdoption ? state : stored);
   const settled = stored && settledState(stored, snapshot.history);
   const isAdopted = state.certificate_id !== settled?.certificate_id;

@@ -510,7 +510,7 @@ function unchangedResults(state: ReissueState): Results {
 /** The certificate stays. A resolution that is not in the journal yet has to show as a change, or the core calls no apply. */
 function keptResults({ current, snapshot }: Context, prior: ReissueState): PlannedResults {
   const kept = { ...unchangedResults(current ?? prior), renewal_due: false };
-  return hasUnwrittenResolution(snapshot) && current === prior ? { ...kept, last_outcome: UNKNOWN } : kept;
+  return hasUnwrittenResolution(snapshot) && current === prior ? { ...kept, request_digest: UNKNOWN } : kept;
 }
 
 function hasUnwrittenResolution({ unwritten }: OrderSnapshot): boolean {

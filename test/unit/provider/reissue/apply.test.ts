@@ -126,7 +126,8 @@ describe("The apply of a planned adoption", () => {
   test("stores the certificate if it is still the latest, with what was unknown at plan", async () => {
     await attempted(provider, plain, { event: "done", certificate: "cert-1" });
     const dates = { issued_at: "2026-11-01T00:00:00.000Z", expires_at_estimate: UNKNOWN, validity_days: 30 };
-    const { state, private: data } = await adopting(dates);
+    const imported = stateOf({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
+    const { state, private: data } = await adopting(dates, imported);
     expect(data).toEqual(new Uint8Array());
     expect(state).toMatchObject({
       ...{ certificate_id: "cert-1", expires_at_estimate: "2026-12-01T00:00:00.000Z" },

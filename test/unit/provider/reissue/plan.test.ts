@@ -240,11 +240,11 @@ describe("An entry of resolve", () => {
     expect(await plan(plainState, plain, undefined, resolving)).toEqual(is("keep"));
   });
 
-  test("that the journal does not have yet shows as a change of last_outcome", async () => {
+  test("that the journal does not have yet shows as a change of request_digest", async () => {
     await attempted(provider, plain, { event: "unknown" });
     const resolving = saying(provider, { resolve: { a1: "cert-1" } });
     const shown = await answer(plainState, plain, resolving);
-    expect(shown.planned).toMatchObject({ certificate_id: "cert-1", last_outcome: UNKNOWN });
+    expect(shown.planned).toMatchObject({ certificate_id: "cert-1", request_digest: UNKNOWN });
     const settled = await answer(plainState, plain);
     expect(settled.planned).toMatchObject({ certificate_id: "cert-1", last_outcome: "done" });
   });

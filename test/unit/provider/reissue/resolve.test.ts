@@ -191,7 +191,7 @@ describe.concurrent("A plan that was made with resolve", () => {
 
     await stage.run(resolving(attempt, "cert-1002"));
     const plan = await reissue.plan(changed);
-    expect(unknownIn(plan)).toEqual(["last_outcome"]);
+    expect(unknownIn(plan)).toEqual(["request_digest"]);
     await stage.run();
     await reissue.upgrade();
     expect(titles(await errorsOf(reissue.carryOut(changed, plan)))).toEqual([isMissing]);
