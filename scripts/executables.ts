@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Metafile } from "esbuild";
 import { executableFor, linuxLauncher, linuxLoaders } from "../src/cli/provider-files.ts";
-import { signedAnew } from "./mac-signature.ts";
+import { signAdHoc } from "./mac-signature.ts";
 import { bundleProgram } from "./program-bundle.ts";
 import { type Platform, platforms, runtimeFor, thisPlatform } from "./runtimes.ts";
 import type { ZipEntry } from "./zip.ts";
@@ -30,8 +30,6 @@ export async function programOf(commit: string): Promise<Program> {
 export function compile({ script }: Program, platform: Platform): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "certorder-compile-"));
   try {
-    const runtime = join(folder, "runtime");
-    writeFileSync(runtime, silenced(readFileSync(runtimeFor(platform))), { mode: 0o755 });
     // The runtime remembers what its script was called, but not where it lay.
     writeFileSync(join(folder, "certorder.cjs"), script);
     const { os, cpu } = platforms[platform];
@@ -45,32 +43,16 @@ export function compile({ script }: Program, platform: Platform): Buffer {
       runtimeFor(thisPlatform()),
       [
         ...["build", "--compile", "--bytecode", "--format=cjs", `--target=${target}`, ...nothingOfTheFolder],
-        ...[`--compile-executable-path=${runtime}`, `--outfile=${outfile}`, "certorder.cjs"],
+        ...[`--compile-executable-path=${runtimeFor(platform)}`, `--outfile=${outfile}`, "certorder.cjs"],
       ],
       { cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
     );
     const compiled = readFileSync(outfile);
     // The compiler signs for arm64 only, where nothing else would start.
-    return platform === "darwin_amd64" ? signedAnew(compiled, "certorder") : compiled;
+    return platform === "darwin_amd64" ? signAdHoc(compiled, "certorder") : compiled;
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-const crashReports = "https://bun.report";
-/** A name that never leads anywhere (RFC 2606), just as long. */
-const nowhere = "https://no.invalid";
-
-/**
- * On some platforms the runtime reports its crashes to its makers unless the environment forbids it. A program that handles
- * keys has nothing to tell anybody, so the address is taken out.
- */
-function silenced(runtime: Buffer): Buffer {
-  const at = runtime.indexOf(crashReports);
-  if (at === -1 || runtime.includes(crashReports, at + 1))
-    throw new Error("The address for crash reports is not in the runtime exactly once.");
-  runtime.write(nowhere, at);
-  return runtime;
 }
 
 /** What the package of a platform consists of. On Linux there are libraries for machines without glibc. */

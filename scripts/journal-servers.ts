@@ -10,7 +10,7 @@ export const journalServers: readonly { readonly file: string; readonly entry: s
   { file: "aws-credentials", entry: join(import.meta.dirname, "aws-credentials.mjs") },
 ];
 
-/** A variant of a driver that has to be compiled; nobody asks for it. */
+/** A variant of a driver that has to be compiled. This project does not use it. */
 export const neverBundled = ["pg-native"];
 
 /** Leaves those files where they are. */

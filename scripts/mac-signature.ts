@@ -5,14 +5,14 @@ const signatureCommand = 0x1d;
 const pageBits = 12;
 const page = 1 << pageBits;
 const hashSize = 32;
-/** Signed by nobody, and by whatever put the program together. */
+/** Signed ad hoc, by the linker. */
 const flags = 0x2_0002;
 
 /**
- * A program for macOS with a signature that holds, by nobody in particular, in the place of that of its runtime: that one is over
- * other bytes, and a system that sees this may end the program. The format is that of XNU's `cs_blobs.h`.
+ * Replaces the runtime's signature in a program for macOS by an ad hoc one. The runtime's does not fit the program's bytes, and
+ * macOS may end a program whose signature does not fit. The format is that of XNU's `cs_blobs.h`.
  */
-export function signedAnew(program: Buffer, identifier: string): Buffer {
+export function signAdHoc(program: Buffer, identifier: string): Buffer {
   const { signature, text, linkedit } = commandsOf(program);
   const limit = program.readUInt32LE(signature + 8);
   const textAt = Number(program.readBigUInt64LE(text + 40));

@@ -12,7 +12,7 @@ const source = (...path: string[]) => join(root, "src", ...path);
 /**
  * Command line and provider as one script, for an executable. esbuild makes it, because the runtime would put stand-ins of its
  * own where undici is imported; CommonJS, because only that can be compiled ahead of time. Each of the two is bundled for itself
- * first, so that whoever starts one runs no line for the other. Tells what is in it.
+ * first, so that starting one runs no line of the other. Returns what is in it.
  */
 export async function bundleProgram(outfile: string, commit: string): Promise<Metafile> {
   const parts = mkdtempSync(join(tmpdir(), "certorder-parts-"));

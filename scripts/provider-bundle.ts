@@ -109,7 +109,7 @@ fi
 exec node "$lib/provider.cjs" "$@"
 `;
 
-/** Without this an old Node would fail in ways that the core shows to nobody. */
+/** Without this, an old Node fails in ways that the core does not show. */
 const tooOldMessage = `const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < ${oldestMajor} || (major === ${oldestMajor} && minor < ${oldestMinor})) {
   console.log("${needs}; node on the PATH is " + process.version + ".");

@@ -45,7 +45,7 @@ export function billFor({ metafile }: Program, platform: Platform, archive: Buff
   return { name: billOf(platform), data: Buffer.from(billOfMaterials(product, folders)) };
 }
 
-/** What registries want beside the archives, and the script for whoever puts it into a runtime of their own. */
+/** What registries want beside the archives, and the script for people who use a runtime of their own. */
 export function commonFiles({ script }: Program): ReleaseFile[] {
   const protocols = { version: 1, metadata: { protocol_versions: ["6.0"] } };
   return [

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface ZipEntry {
   readonly name: string;
   readonly data: Buffer;
-  /** Unix permissions: whoever unpacks an executable wants to run it. */
+  /** Unix permissions, so that an unpacked executable can be started. */
   readonly mode: number;
 }
 

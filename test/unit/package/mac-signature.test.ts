@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { signedAnew } from "../../../scripts/mac-signature.ts";
+import { signAdHoc } from "../../../scripts/mac-signature.ts";
 
 const page = 4096;
 const head = { text: 32, linkedit: 32 + 72, signature: 32 + 2 * 72 };
@@ -48,7 +48,7 @@ test.each([
 ])("a signature is over every page of a program of %i pages and %i bytes", (pages, rest) => {
   const before = program(pages, rest);
   const limit = pages * page + rest;
-  const signed = signedAnew(before, "certorder");
+  const signed = signAdHoc(before, "certorder");
   expect(wrongPages(signed)).toBe(0);
 
   // It is the end of the file, and of its last segment.
@@ -64,17 +64,17 @@ test.each([
   // Nothing else has changed, and nothing of it by chance.
   const kept = (file: Buffer) => file.subarray(head.signature + 16, limit);
   expect(kept(signed).equals(kept(before))).toBe(true);
-  expect(signedAnew(before, "certorder").equals(signed)).toBe(true);
-  expect(signedAnew(signed, "certorder").equals(signed)).toBe(true);
+  expect(signAdHoc(before, "certorder").equals(signed)).toBe(true);
+  expect(signAdHoc(signed, "certorder").equals(signed)).toBe(true);
 
   signed[page + 1] = 0;
   expect(wrongPages(signed)).toBe(1);
 });
 
 test("what is no such program, or is not signed at its end, is left to a person", () => {
-  expect(() => signedAnew(Buffer.alloc(100), "x")).toThrow("no program for macOS");
+  expect(() => signAdHoc(Buffer.alloc(100), "x")).toThrow("no program for macOS");
   const unsigned = program(1, 0);
   unsigned.writeUInt32LE(0x2, head.signature);
-  expect(() => signedAnew(unsigned, "x")).toThrow("no signature");
-  expect(() => signedAnew(Buffer.concat([program(1, 0), Buffer.of(1)]), "x")).toThrow("not the end");
+  expect(() => signAdHoc(unsigned, "x")).toThrow("no signature");
+  expect(() => signAdHoc(Buffer.concat([program(1, 0), Buffer.of(1)]), "x")).toThrow("not the end");
 });
