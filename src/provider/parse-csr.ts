@@ -5,7 +5,7 @@ import { defineFunction } from "../plugin/index.ts";
 export const parseCsr = defineFunction({
   summary: "Reads a certificate signing request",
   description:
-    "Takes a PKCS#10 certificate signing request, as PEM or base64 of its DER form, and returns its names, its key and whether its signature is right (`null` where that cannot be told, as for SM2).",
+    "Reads a PKCS#10 certificate signing request (PEM, or base64 of its DER form). Returns its names, its key and whether its signature is right; `null` if that cannot be verified, as for SM2.",
   parameters: [{ name: "csr", type: "string", description: "The certificate signing request." }],
   returns: [
     "object",
