@@ -423,11 +423,13 @@ export class Person {
     const { home } = this.#desk.terminal;
     const attempt = this.#attemptIn(home);
     if (!attempt) return;
-    const { attemptId, lastEvent, sentAt, certificateId, status, resolvedManually } = attempt;
+    const { attemptId, lastEvent, sentAt, endedAt, certificateId, status, resolvedManually } = attempt;
     const certificate = as === "happened" ? this.#witness.truth.certificateOf(attemptId) : null;
     if (as === "happened" && certificate === null) return;
     if (as === "not-happened") await this.#passes(2 * hour);
-    const isEarly = as === "not-happened, too early" && Date.now() - Date.parse(sentAt) < hour;
+    // Of an attempt that only a state knew, the journal has the time at which it ended.
+    const age = Date.now() - Date.parse(sentAt || (endedAt ?? ""));
+    const isEarly = as === "not-happened, too early" && age < hour;
     const { how, text } = await this.#resolve(home, attemptId, certificate, true);
     // A person who was mistaken can name the certificate later, but cannot deny what happened.
     const isAccepted = isOpen(attempt)
