@@ -1,7 +1,7 @@
 import { isExecutable } from "./version.ts";
 
 /** For the programs among us, which have a process to themselves. What is imported into others' leaves theirs alone. */
-export function settleIn(): void {
+export function prepareProcess(): void {
   // A crash report of Node would otherwise list the environment, and the auth key with it.
   (process.report as { excludeEnv?: boolean }).excludeEnv = true;
   // Certificates are verified whatever it says, and runtimes would warn of the opposite.

@@ -81,7 +81,7 @@ export async function connectGitHub(
       } catch (error) {
         (error as Error).message = redact((error as Error).message);
         // A call that GitHub turns away was not carried out, so that every kind of call can be made again.
-        const { waitMs } = failureOf(error);
+        const { waitMs } = readFailure(error);
         if (waitMs === undefined || waitMs >= msLeft()) throw error;
         await sleep(waitMs);
       }
@@ -123,7 +123,7 @@ interface GitHubFailure {
   readonly waitMs?: number;
 }
 
-export function failureOf(error: unknown): GitHubFailure {
+export function readFailure(error: unknown): GitHubFailure {
   const { status, message, response, cause } = error as {
     status?: number;
     message?: string;
@@ -133,7 +133,8 @@ export function failureOf(error: unknown): GitHubFailure {
   if (response) {
     const { headers = {} } = response;
     const accepted = headers["x-accepted-github-permissions"];
-    const waitMs = status === 403 || status === 429 ? waitFor(status, headers, message ?? "") : undefined;
+    const waitMs =
+      status === 403 || status === 429 ? rateLimitWait(status, headers, message ?? "") : undefined;
     return { status, message: message ?? "", accepted, ...(waitMs !== undefined && { waitMs }) };
   }
   // octokit reports a connection that failed as status 500.
@@ -142,7 +143,7 @@ export function failureOf(error: unknown): GitHubFailure {
 }
 
 /** As GitHub's documentation says: what it asks for, or until its hour is over, or a minute. */
-function waitFor(
+function rateLimitWait(
   status: number,
   headers: Record<string, string | undefined>,
   message: string,
@@ -169,7 +170,7 @@ export async function patiently<T>(
     try {
       return await call();
     } catch (error) {
-      const { status } = failureOf(error);
+      const { status } = readFailure(error);
       if (ms >= deadline.msLeft() + moreMs || (status !== undefined && status < 500)) throw error;
       await sleep(ms);
     }
@@ -182,7 +183,7 @@ export function explain(
   what: string,
   permission: `${string}: ${"read" | "write"}`,
 ): string[] {
-  const { status, message, accepted, waitMs } = failureOf(error);
+  const { status, message, accepted, waitMs } = readFailure(error);
   if (status === undefined)
     return [
       `${what}: GitHub did not answer (${message}).`,

@@ -4,7 +4,7 @@ import type { CertOrderError, Dialect, Issue } from "../contract/index.ts";
 import { outcomes } from "../contract/index.ts";
 import { cliDialect } from "./dialect.ts";
 import { printable, printableJson } from "./printable.ts";
-import { written } from "./written.ts";
+import { writeStdout } from "./stdout.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -29,7 +29,7 @@ export class Output {
     const text = this.json
       ? printableJson(snakeCased({ ...data, ...(warnings.length > 0 && { warnings }) }))
       : lines.map(shown).join("\n");
-    return written(`${text}\n`);
+    return writeStdout(`${text}\n`);
   }
 
   warning(issue: Issue): void {

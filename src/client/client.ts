@@ -14,12 +14,12 @@ import {
   checkConnection,
   Issue,
   isAbsent,
-  namedByContract,
-  problemOfName,
+  nameProblem,
   reissue,
   resolveSettings,
   settingIssue,
   settings,
+  toContractNames,
 } from "../contract/index.ts";
 import type {
   Attempt,
@@ -34,19 +34,19 @@ import { CallbackGate } from "./callback-gate.ts";
 import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
 import { serviceUrl } from "./connection.ts";
-import { endingAfter } from "./deadline.ts";
+import { startDeadline } from "./deadline.ts";
 import { InvalidRequestError, refusedByJournal } from "./errors.ts";
 import { isFinal } from "./failure-codes.ts";
-import { nameOf, toError } from "./messages.ts";
+import { describeOperation, toError } from "./messages.ts";
 import { clientOptions } from "./options.ts";
-import { proxyFor } from "./proxy.ts";
+import { chooseProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
 import { outgoing } from "./request.ts";
 import { latestStart, waitBeforeRetry } from "./retry.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 import { redactor } from "./text.ts";
 import { exchange } from "./transport.ts";
-import { trusting } from "./trust.ts";
+import { trustContext } from "./trust.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -220,9 +220,9 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     ...[options]: [J] extends ["none"] ? [options?: ReissueCallOptions] : [options: ReissueOptions]
   ): Promise<ReissueResult> {
     const { idempotencyKey } = (options ?? {}) as Partial<ReissueOptions>;
-    if (this.journal === "none" && idempotencyKey !== undefined) throw wrongKey("needs a journal");
-    if (this.journal !== "none" && idempotencyKey === undefined) throw wrongKey("is missing");
-    return this.send(reissue, { ...namedByContract(reissue.fields, request), order_id: orderId }, options);
+    if (this.journal === "none" && idempotencyKey !== undefined) throw invalidKey("needs a journal");
+    if (this.journal !== "none" && idempotencyKey === undefined) throw invalidKey("is missing");
+    return this.send(reissue, { ...toContractNames(reissue.fields, request), order_id: orderId }, options);
   }
 
   /** Has the service send a simulated callback to the account's address, or to the one given. */
@@ -230,7 +230,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     request: CallbackTestRequest = {},
     options: CallOptions = {},
   ): Promise<CallbackTestResult> {
-    return this.send(callbackTest, namedByContract(callbackTest.fields, request), options);
+    return this.send(callbackTest, toContractNames(callbackTest.fields, request), options);
   }
 
   /** Either operation, with values under the contract's names. Every interface uses it. @internal */
@@ -250,13 +250,13 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   async #reissue(values: Values, options: SendOptions): Promise<ReissueResult> {
     const orderId = String(values.order_id);
     const { idempotencyKey: key = "none" } = options;
-    const keyProblem = typeof key === "string" ? problemOfName(key) : "is not a text";
-    if (keyProblem !== undefined) throw wrongKey(keyProblem);
+    const keyProblem = typeof key === "string" ? nameProblem(key) : "is not a text";
+    if (keyProblem !== undefined) throw invalidKey(keyProblem);
     const onEvent = this.#check(reissue, values, options);
     const deadline = performance.now() + this.#limits.timeoutMs;
     const until = new Date(Date.now() + this.#limits.timeoutMs);
     const beforeEach = options.requireCallback
-      ? () => this.#passGate(nameOf(reissue, values), deadline, { ...options, onEvent })
+      ? () => this.#passGate(describeOperation(reissue, values), deadline, { ...options, onEvent })
       : undefined;
     const { journal } = this;
     let recorder: Recorder | undefined;
@@ -353,7 +353,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   #check(operation: Operation, values: Values, { onEvent = this.#options.onEvent }: CallOptions): Tell {
     const issues = checkRequest(operation, values);
     if (issues.some((issue) => issue.severity === "error"))
-      throw new InvalidRequestError(`${nameOf(operation, values)} was not sent`, issues);
+      throw new InvalidRequestError(`${describeOperation(operation, values)} was not sent`, issues);
     const tell = (event: ClientEvent) => {
       try {
         onEvent?.(event);
@@ -373,9 +373,9 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     recorder?: Recorder,
   ): Promise<Performed | undefined> {
     const { deadline } = options;
-    const subject = nameOf(operation, values);
-    const secrets = () => [this.#options.authKey, ...secretsIn(operation, values)];
-    const ending = endingAfter(deadline - performance.now(), options);
+    const subject = describeOperation(operation, values);
+    const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
+    const ending = startDeadline(deadline - performance.now(), options);
     try {
       for (let attempt = 1; ; attempt++) {
         await options.beforeEach?.();
@@ -429,10 +429,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       base: this.#base,
     });
     const to = new URL(url);
-    if (ca !== undefined) this.#trust ??= trusting(ca);
+    if (ca !== undefined) this.#trust ??= trustContext(ca);
     return {
       ...{ method, url: to, headers, body: body && JSON.stringify(body) },
-      proxy: proxyFor(to, this.#options.env ?? process.env),
+      proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
       ...{ connectTimeoutMs, responseTimeoutMs },
       beforeSend: recorder && (() => recorder.claim()),
@@ -468,7 +468,7 @@ function limits(options: ClientOptions): Limits {
   };
 }
 
-function wrongKey(problem: string): InvalidRequestError {
+function invalidKey(problem: string): InvalidRequestError {
   return new InvalidRequestError("The reissue was not sent", [
     new Issue(
       "idempotency_key",
@@ -484,7 +484,7 @@ function comparable(name: string): string {
   return name.trim().toLowerCase().replace(/\/+$/, "");
 }
 
-function secretsIn(operation: Operation, values: Values): string[] {
+function requestSecrets(operation: Operation, values: Values): string[] {
   return Object.entries(operation.fields).flatMap(([name, field]) =>
     field.sensitive ? [String(values[name] ?? "")] : [],
   );

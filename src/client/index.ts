@@ -20,9 +20,9 @@ export {
 } from "./errors.ts";
 export type { FailureCode } from "./failure-codes.ts";
 export { failures } from "./failure-codes.ts";
-export { nameOf } from "./messages.ts";
+export { describeOperation } from "./messages.ts";
 export { clientOptions } from "./options.ts";
 export { requestLines, shownRequest } from "./request.ts";
 export { presentable, redactor } from "./text.ts";
 export { userAgent } from "./user-agent.ts";
-export { verdictOf } from "./verdict.ts";
+export { callbackVerdict } from "./verdict.ts";

@@ -143,7 +143,7 @@ export function resolveSettings(
 }
 
 /** The password in a URL, as it stands there. */
-export function passwordIn(url: string): string | undefined {
+export function urlPassword(url: string): string | undefined {
   return URL.parse(url)?.password || undefined;
 }
 

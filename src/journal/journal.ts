@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   CertOrderError,
   fieldRef,
-  inShell,
   type Outcome,
   serviceMayTake,
+  shellWord,
   text,
   withoutPassword,
 } from "../contract/index.ts";
@@ -29,7 +29,7 @@ import { answersKey, type Decision, decide, type Intent, isOpen, knowingNothing 
 import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
 import type { JournalStore, OrderLog } from "./store.ts";
-import { storeAt } from "./stores/address.ts";
+import { openStore } from "./stores/address.ts";
 import { FileStore } from "./stores/file.ts";
 import { isUnavailable, journalUnavailable } from "./unavailable.ts";
 
@@ -103,7 +103,7 @@ export class Journal {
     this.#options = options;
     const { store, url, folder, env } = options;
     this.#store =
-      store ?? (url === undefined ? new FileStore(journalFolder(folder, env)) : storeAt(url, env));
+      store ?? (url === undefined ? new FileStore(journalFolder(folder, env)) : openStore(url, env));
   }
 
   /** Where it is, as the subject of a sentence. */
@@ -114,8 +114,8 @@ export class Journal {
   /** How a command names it, unless it is the default. */
   get #flag(): string | undefined {
     const { url, folder } = this.#options;
-    if (url !== undefined) return `--journal-url ${inShell(withoutPassword(url))}`;
-    return folder === undefined ? undefined : `--journal-dir ${inShell(folder)}`;
+    if (url !== undefined) return `--journal-url ${shellWord(withoutPassword(url))}`;
+    return folder === undefined ? undefined : `--journal-dir ${shellWord(folder)}`;
   }
 
   /** Other machines use it too, and it outlives this one. */

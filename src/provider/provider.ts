@@ -4,7 +4,7 @@ import type { GivenSettings, SettingName, Settings } from "../contract/index.ts"
 import {
   CertOrderError,
   checkProviderBlock,
-  entriesIn,
+  parseEntries,
   readResolutions,
   readSupersedes,
   resolveSettings,
@@ -80,11 +80,11 @@ export function createProvider({
       const { resolutions, issues: wrongResolutions } = readResolutions([
         ...Object.entries((isKnown(config.resolve) ? config.resolve : null) ?? {}),
         // A variable is set for one run, so it wins.
-        ...entriesIn(env[resolveVariable]),
+        ...parseEntries(env[resolveVariable]),
       ]);
       const { supersedes, issues: wrongSupersedes } = readSupersedes([
         ...Object.entries((isKnown(config.supersede) ? config.supersede : null) ?? {}),
-        ...entriesIn(env[supersedeVariable]),
+        ...parseEntries(env[supersedeVariable]),
       ]);
       const unknown = Object.keys(settings).some((name) => !isKnown(config[name as SettingName]));
       const resolved = resolveSettings(given(config), env);

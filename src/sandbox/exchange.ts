@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authHeaders, callbackTest, reissue } from "../contract/index.ts";
-import type { Answer, ServiceCode } from "./answers.ts";
+import type { ServiceAnswer, ServiceCode } from "./answers.ts";
 import { defaultAnswers, refusalAnswer } from "./answers.ts";
 import type { Control } from "./control.ts";
 import { answerControl, controlPrefix } from "./control.ts";
@@ -22,7 +22,7 @@ export interface Exchange {
 /** Larger than any reissue, and no burden. */
 const maxBodyBytes = 1_048_576;
 
-const fieldsOf = { reissue: reissue.fields, "callback-test": callbackTest.fields };
+const operationFields = { reissue: reissue.fields, "callback-test": callbackTest.fields };
 
 /** Built of nothing that an option could have broken. */
 const internalError = refusalAnswer(
@@ -42,7 +42,7 @@ export async function exchange(
   try {
     if (!isForUs(request))
       send(response, refusal(context, "misdirected_request", "The Host header must name the sandbox."));
-    else if (pathOf(request, context).startsWith(controlPrefix))
+    else if (requestPath(request, context).startsWith(controlPrefix))
       await exchangeControl(context, request, response);
     else await exchangeService(context, request, response, reset);
   } catch (error) {
@@ -65,7 +65,7 @@ async function exchangeControl(
     response,
     answerControl(context.control, {
       method: request.method ?? "",
-      path: pathOf(request, context),
+      path: requestPath(request, context),
       fromBrowser: request.headers.origin !== undefined,
       body,
     }),
@@ -80,7 +80,7 @@ async function exchangeService(
 ): Promise<void> {
   const { service, control, requests, log, closing } = context;
   const method = request.method ?? "";
-  const path = pathOf(request, context);
+  const path = requestPath(request, context);
   const route = findRoute(method, path);
   const keyId = header(request, authHeaders.keyId);
   const seen = requests.begin({
@@ -101,8 +101,8 @@ async function exchangeService(
   const body = await readAll(request);
   if (!body) response.shouldKeepAlive = false;
   else if ("operation" in route)
-    seen.body = withoutSecrets(fieldsOf[route.operation], parseJson(body)?.value);
-  let answer: Answer;
+    seen.body = withoutSecrets(operationFields[route.operation], parseJson(body)?.value);
+  let answer: ServiceAnswer;
   if ("code" in route) answer = refusal(context, route.code, route.message);
   else if (!body) answer = refusal(context, "request_too_large", "The body is too large.");
   else if (fault && !hasEffect(fault))
@@ -132,7 +132,7 @@ async function exchangeService(
   }
 }
 
-function refusal({ service }: Exchange, code: ServiceCode, message: string): Answer {
+function refusal({ service }: Exchange, code: ServiceCode, message: string): ServiceAnswer {
   return refusalAnswer(service.answers, { code, message }, service.now());
 }
 
@@ -161,7 +161,7 @@ function isForUs({ headers, socket }: IncomingMessage): boolean {
 }
 
 /** The path below the base address, which may name the sandbox: a new one is then known by another address. */
-function pathOf(request: IncomingMessage, { service }: Exchange): string {
+function requestPath(request: IncomingMessage, { service }: Exchange): string {
   const path = request.url?.split("?")[0] ?? "";
   const prefix = `/${service.store.service}`;
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;

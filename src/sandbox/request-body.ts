@@ -1,13 +1,13 @@
 import type { Field, Fields, Operation } from "../contract/index.ts";
 import { isAbsent } from "../contract/index.ts";
-import type { Refusal } from "./answers.ts";
+import type { ServiceRefusal } from "./answers.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What a body says under the names of the operation, each value of its kind; or why it cannot be read. */
 export type ReadBody =
   | { readonly values: JsonObject; readonly refusal?: never }
-  | { readonly refusal: Refusal };
+  | { readonly refusal: ServiceRefusal };
 
 /** Reads a body as the service does: members it does not know are ignored, null is the same as nothing. */
 export function readBody(operation: Operation, body: unknown): ReadBody {
@@ -18,7 +18,7 @@ export function readBody(operation: Operation, body: unknown): ReadBody {
 
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries<Field>(operation.fields)) {
-    const value = memberAt(field.place, name, body);
+    const value = readMember(field.place, name, body);
     if (isAbsent(value)) continue;
     if (!isOfKind(field.kind, value)) return malformed(`${name} must be ${kindNames[field.kind]}.`);
     values[name] = value;
@@ -61,7 +61,7 @@ function isSecret(field: Field | undefined, value: unknown): boolean {
   return field?.sensitive === true || JSON.stringify(value).includes("PRIVATE KEY");
 }
 
-function memberAt(place: Field["place"], name: string, body: JsonObject): unknown {
+function readMember(place: Field["place"], name: string, body: JsonObject): unknown {
   if (place === "path") return undefined;
   const holder = place === "certificate" ? body.certificate : body;
   return isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;

@@ -15,7 +15,7 @@ export interface Finding<E> {
 export function checkStack<E extends Element>(stack: Stack<E>, now: Date): Finding<E>[] {
   const { elements } = stack;
   const place = new Map(elements.map((element, index) => [element, index]));
-  const placeOf = ({ element }: Finding<E>) => place.get(element) ?? 0;
+  const position = ({ element }: Finding<E>) => place.get(element) ?? 0;
   return [
     ...elements.flatMap((element) =>
       [...checkValues(element, now), ...checkImports(element, now)].map((issue) => ({ element, issue })),
@@ -23,5 +23,5 @@ export function checkStack<E extends Element>(stack: Stack<E>, now: Date): Findi
     ...checkProviders(elements),
     ...checkOrders(elements),
     ...checkCycles(stack.waiting),
-  ].sort((one, other) => placeOf(one) - placeOf(other));
+  ].sort((one, other) => position(one) - position(other));
 }

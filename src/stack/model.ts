@@ -11,7 +11,7 @@ import {
 export type Kind = "provider" | "reissue" | "callback";
 
 /** The arguments that the rules look at, by the contract's names. */
-export const argumentsOf: Readonly<Record<Kind, Readonly<Record<string, Argument | Setting>>>> = {
+export const knownArguments: Readonly<Record<Kind, Readonly<Record<string, Argument | Setting>>>> = {
   provider: { ...settings, ...providerArguments },
   reissue: { ...reissueFields, ...reissueArguments },
   callback: { ...callbackTestFields, ...callbackArguments },
@@ -64,7 +64,7 @@ export interface Stack<E extends Element = Element> {
 }
 
 /** How many a `for_each` makes, as it is written. */
-export function membersOf(forEach: unknown): number | "open" {
+export function countMembers(forEach: unknown): number | "open" {
   if (typeof forEach === "object" && forEach !== null) return Object.keys(forEach).length;
   const list = /^\$\{toset\((\[.*\])\)\}$/s.exec(String(forEach))?.[1];
   try {

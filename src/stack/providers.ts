@@ -7,14 +7,15 @@ import type { Element } from "./model.ts";
 export function checkProviders<E extends Element>(elements: readonly E[]): Finding<E>[] {
   const providers = elements.filter(({ kind }) => kind === "provider");
   const first = new Map<string, E>();
-  for (const provider of providers) if (!first.has(nameOf(provider))) first.set(nameOf(provider), provider);
+  for (const provider of providers)
+    if (!first.has(providerName(provider))) first.set(providerName(provider), provider);
   return [
     ...providers.flatMap((element) => checkAlias(element, first).map((issue) => ({ element, issue }))),
     ...elements.flatMap((element) => checkChoice(element, first).map((issue) => ({ element, issue }))),
   ];
 }
 
-function nameOf({ alias }: Element): string {
+function providerName({ alias }: Element): string {
   return alias === undefined ? "certorder" : `certorder.${alias}`;
 }
 
@@ -26,7 +27,7 @@ function checkAlias(provider: Element, first: ReadonlyMap<string, Element>): Iss
       text`${fieldRef("alias")} ${JSON.stringify(alias)} is no name that Terraform takes.`,
       "Begin with a letter or _, and go on with letters, digits, _ and -.",
     );
-  const other = first.get(nameOf(provider)) ?? provider;
+  const other = first.get(providerName(provider)) ?? provider;
   if (other === provider) return [];
   return wrong(
     alias === undefined

@@ -11,12 +11,12 @@ interface Address {
   readonly title: string;
 }
 
-export function titleOf({ title }: Address): string {
+export function journalTitle({ title }: Address): string {
   return `The journal at ${title}`;
 }
 
 /** `toInit`: when `certorder journal init` helps. */
-export function unusableAt(
+export function storeUnusable(
   address: Address,
   why: string,
   remedy: Text,
@@ -24,7 +24,7 @@ export function unusableAt(
   toInit?: string,
 ): CertOrderError {
   const waysOut = toInit === undefined ? [] : [{ when: toInit, paste: { of: "init" } as const }];
-  return unusable(titleOf(address), why, remedy, cause, waysOut);
+  return unusable(journalTitle(address), why, remedy, cause, waysOut);
 }
 
 /** Before there is a connection nothing can have been carried out. */
@@ -40,7 +40,7 @@ export function readAuthorities(file: string, named: string, address: Address): 
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw unusableAt(
+    throw storeUnusable(
       address,
       `the file that ${named} names cannot be read (${(error as NodeJS.ErrnoException).code})`,
       "Give the path of a PEM file that can be read.",

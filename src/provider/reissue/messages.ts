@@ -11,7 +11,7 @@ import { schema } from "./schema.ts";
 // What a plan or apply says about reissues. Why a reissue is blocked is explained in `journal/blocked.ts`.
 
 /** The history blocks a reissue. A warning if none is planned. */
-export function blockedBy(blocked: Blocked, tell: typeof error = error): Diagnostic {
+export function blockedDiagnostic(blocked: Blocked, tell: typeof error = error): Diagnostic {
   const { title, why, waysOut } = explainBlocked(blocked, { declared: true });
   // Most cores show only the first of several warnings with one title.
   const titled =
