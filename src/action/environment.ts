@@ -1,5 +1,4 @@
-/** The variables of the process, as the runner set them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../contract/index.ts";
 
 /** An input as the runner passes it on. One that is left out is empty. */
 export function readInput(env: Environment, name: string): string {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { getOctokit } from "@actions/github";
 import { NotSentError, redactor, userAgent } from "../client/index.ts";
 import { clockSkew } from "../journal/index.ts";
+import { repeat } from "../waiting.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** The repository of this run, and the way to it. */
@@ -161,20 +162,15 @@ function rateLimitWait(
 const patienceMs = [500, 1_000, 2_000, 4_000];
 
 /** Repeats a call that changes nothing, or may be made twice without harm, when GitHub did not answer properly. */
-export async function patiently<T>(
+export function patiently<T>(
   { deadline }: Pick<GitHub, "deadline">,
   call: () => Promise<T>,
   moreMs = 0,
 ): Promise<T> {
-  for (const ms of patienceMs)
-    try {
-      return await call();
-    } catch (error) {
-      const { status } = readFailure(error);
-      if (ms >= deadline.msLeft() + moreMs || (status !== undefined && status < 500)) throw error;
-      await sleep(ms);
-    }
-  return call();
+  return repeat(call, patienceMs, (error, nextWaitMs) => {
+    const { status } = readFailure(error);
+    return nextWaitMs >= deadline.msLeft() + moreMs || (status !== undefined && status < 500);
+  });
 }
 
 /** What went wrong with GitHub and, where a permission is missing, the YAML that gives it. */

@@ -1,4 +1,5 @@
 import { InvalidRequestError } from "../client/index.ts";
+import type { Environment } from "../contract/index.ts";
 import { CertOrderError } from "../contract/index.ts";
 import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
@@ -7,7 +8,6 @@ import type { CancelSignals } from "./cancel.ts";
 import { onCancel } from "./cancel.ts";
 import { actionDialect } from "./dialect.ts";
 import { dryRun } from "./dry-run.ts";
-import type { Environment } from "./environment.ts";
 import { readInput } from "./environment.ts";
 import { connectGitHub, Deadline, graceMs } from "./github.ts";
 import { reportOptions } from "./health/options.ts";

@@ -1,5 +1,5 @@
 import { checkRequest, InvalidRequestError } from "../client/index.ts";
-import type { Fields, Operation, Settings, Values } from "../contract/index.ts";
+import type { Environment, Fields, Operation, Settings, Values } from "../contract/index.ts";
 import {
   callbackTest,
   checkConnection,
@@ -16,7 +16,6 @@ import {
   settings as settingTable,
   text,
 } from "../contract/index.ts";
-import type { Environment } from "./environment.ts";
 import { isGivenEmpty, readInput } from "./environment.ts";
 import { inputIssue } from "./input-issue.ts";
 import type { OperationName, OwnInput } from "./inputs.ts";

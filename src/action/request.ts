@@ -1,4 +1,4 @@
-import type { Field, Issue, Operation, Values } from "../contract/index.ts";
+import type { Environment, Field, Issue, Operation, Values } from "../contract/index.ts";
 import {
   decode,
   fieldRef,
@@ -11,7 +11,6 @@ import {
   unknownMember,
   valueFromText,
 } from "../contract/index.ts";
-import type { Environment } from "./environment.ts";
 import { readInput } from "./environment.ts";
 import { inputIssue, isIssue } from "./input-issue.ts";
 import type { OwnInput } from "./inputs.ts";

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { looks } from "../waiting.ts";
 import type { GitHub } from "./github.ts";
 import { explain, GitHubError, patiently } from "./github.ts";
 
@@ -45,8 +45,7 @@ export async function refuseRerun(github: GitHub): Promise<void> {
 const patienceMs = [0, 500, 1_000, 2_000];
 
 async function currentStep(github: GitHub): Promise<ReturnType<typeof thisStep>> {
-  for (const ms of patienceMs) {
-    await sleep(ms);
+  for await (const _ of looks(patienceMs)) {
     const step = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
     if (step) return step;
   }

@@ -1,6 +1,5 @@
-import type { Fields, Setting, Values } from "../contract/index.ts";
+import type { Environment, Fields, Setting, Values } from "../contract/index.ts";
 import { settings, urlPassword } from "../contract/index.ts";
-import type { Environment } from "./environment.ts";
 import { readInput } from "./environment.ts";
 import { inputs } from "./inputs.ts";
 import type { Runner } from "./runner.ts";

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { printable } from "./printable.ts";
+import { printable } from "../contract/index.ts";
 
 /** Asks the person at the terminal. The last of the lines is the question itself. */
 export async function confirm(lines: readonly string[]): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Dialect, Field, Paste, Setting } from "../contract/index.ts";
+import type { Dialect, Environment, Field, Paste, Setting } from "../contract/index.ts";
 import {
   callbackTestFields,
   kebabCase,
@@ -9,7 +9,6 @@ import {
   terraformDialect,
   withoutPassword,
 } from "../contract/index.ts";
-import type { Input } from "./command.ts";
 
 /** The names of flags, and lines to paste into a shell. */
 export const cliDialect: Dialect = (part) => {
@@ -28,7 +27,7 @@ export const cliDialect: Dialect = (part) => {
 };
 
 /** The same, with commands that name the journal of this command: the person may paste them into another shell. */
-export function commandDialect(given: Input["given"], env: Input["env"]): Dialect {
+export function commandDialect(given: Readonly<Record<string, unknown>>, env: Environment): Dialect {
   const places = [
     ["--journal-url", given["journal-url"]],
     ["--journal-dir", given["journal-dir"]],

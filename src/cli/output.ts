@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
 import type { CertOrderError, Dialect, Issue } from "../contract/index.ts";
-import { outcomes } from "../contract/index.ts";
+import { escapeUnprintable, outcomes, printable } from "../contract/index.ts";
 import { cliDialect } from "./dialect.ts";
-import { printable, printableJson } from "./printable.ts";
 import { writeStdout } from "./stdout.ts";
 
 type Style = Parameters<typeof styleText>[0];
@@ -105,4 +104,8 @@ function snakeCased(value: unknown): unknown {
       snakeCased(inner),
     ]),
   );
+}
+
+function printableJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).split("\n").map(escapeUnprintable).join("\n");
 }

@@ -1,8 +1,7 @@
-import { CertOrderError, outcomes } from "../contract/index.ts";
+import { CertOrderError, outcomes, printable } from "../contract/index.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
 import { commands } from "./commands.ts";
-import { printable } from "./printable.ts";
 import { UnwrittenError, writeStdout } from "./stdout.ts";
 
 async function main(args: readonly string[]): Promise<number> {

@@ -3,6 +3,7 @@ import type { SecureContext } from "node:tls";
 import type {
   CallbackTestRequest,
   Verdict as CallbackVerdict,
+  Environment,
   Operation,
   Outcome,
   ReissueRequest,
@@ -38,6 +39,7 @@ import { startDeadline } from "./deadline.ts";
 import { InvalidRequestError, refusedByJournal } from "./errors.ts";
 import { isFinal } from "./failure-codes.ts";
 import { describeOperation, toError } from "./messages.ts";
+import type { ClientEvent, ClientOptions } from "./options.ts";
 import { clientOptions } from "./options.ts";
 import { chooseProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
@@ -47,52 +49,6 @@ import { parseRetryAfter } from "./retry-after.ts";
 import { redactor } from "./text.ts";
 import { exchange } from "./transport.ts";
 import { trustContext } from "./trust.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
-  /** Base address of the service. HTTPS, or plain HTTP to this machine itself. */
-  readonly baseUrl: string;
-  readonly authKey: string;
-  readonly keyId: string;
-  /** Keeps a reissue from being sent twice. With `"none"`, each call of `reissue` may send: nothing is promised beyond one call. */
-  readonly journal: J;
-  /** Time for a whole call, waits and retries included. Default: 120 s. */
-  readonly timeoutMs?: number | undefined;
-  /** Time for one connection to be ready. Default: 10 s. */
-  readonly connectTimeoutMs?: number | undefined;
-  /** Time from sending until the whole answer is read. Default: 60 s. */
-  readonly responseTimeoutMs?: number | undefined;
-  /** The service's name, whatever its address. Default: its address. */
-  readonly service?: string | undefined;
-  /** How often a request that was not sent is tried. Default: 3. */
-  readonly maxAttempts?: number | undefined;
-  /** PEM certificates of authorities to trust beside the usual ones. */
-  readonly ca?: string | undefined;
-  /** Gets warnings and retries. */
-  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
-  /** Where the proxy variables are read. Default: the environment of the process. */
-  readonly env?: Environment | undefined;
-}
-
-export type ClientEvent =
-  | { readonly type: "warning"; readonly issue: Issue }
-  | {
-      readonly type: "retry";
-      /** The try that failed; 1 for the first. */
-      readonly attempt: number;
-      readonly maxAttempts: number;
-      readonly reason: CertOrderError;
-      readonly waitMs: number;
-    }
-  /** The outcome is known but could not be recorded. The attempt stays open in the journal and blocks its order. */
-  | {
-      readonly type: "journal";
-      readonly error: Error;
-      readonly attemptId: string;
-      readonly orderId: string;
-      readonly certificateId?: string | undefined;
-    };
 
 type Tell = (event: ClientEvent) => void;
 

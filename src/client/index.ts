@@ -4,8 +4,6 @@ export { checkRequest } from "./check.ts";
 export type {
   CallbackTestResult,
   CallOptions,
-  ClientEvent,
-  ClientOptions,
   ReissueCallOptions,
   ReissueOptions,
   ReissueResult,
@@ -21,6 +19,7 @@ export {
 export type { FailureCode } from "./failure-codes.ts";
 export { failures } from "./failure-codes.ts";
 export { describeOperation } from "./messages.ts";
+export type { ClientEvent, ClientOptions } from "./options.ts";
 export { clientOptions } from "./options.ts";
 export { requestLines, shownRequest } from "./request.ts";
 export { presentable, redactor } from "./text.ts";

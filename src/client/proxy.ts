@@ -1,8 +1,7 @@
+import type { Environment } from "../contract/index.ts";
 import { isLoopback } from "../contract/index.ts";
 import { NotSentError } from "./errors.ts";
 import { failures } from "./failure-codes.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy for a URL by the usual variables, lower case first as everywhere else. This machine itself is never

@@ -77,3 +77,8 @@ export function pickValues(fields: Fields, values: Values): Values {
 export function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }
+
+/** An object that is not a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,6 +1,6 @@
 /** The service as data: what it takes, what it answers, and by which rules. Imports nothing. */
 
-export { checkAuthorities, isUntrusted } from "./authorities.ts";
+export { authoritiesProblem, checkAuthorities, isUntrusted } from "./authorities.ts";
 export type { CallbackCode, CallbackEvent, Verdict } from "./callback.ts";
 export {
   callbackAuthHeader,
@@ -19,7 +19,7 @@ export { libraryDialect, terraformDialect } from "./dialects.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError } from "./error.ts";
 export type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
-export { camelCase, isAbsent, kebabCase, pickValues, toContractNames } from "./field.ts";
+export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
 export { isPlaceholder, isPlainId, isPlainWord, notHappened, pasteableId, shellWord } from "./ids.ts";
 export { readImportId } from "./import-id.ts";
@@ -31,6 +31,7 @@ export type { Decoded, Operation, WireRequest } from "./operation.ts";
 export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";
 export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
+export { escapeUnprintable, printable } from "./printable.ts";
 export { checkProviderBlock, providerArguments } from "./provider-block.ts";
 export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
 export type { CallbackTestRequest, ReissueRequest } from "./requests.ts";
@@ -47,7 +48,7 @@ export {
   waysToResolve,
   writeResolution,
 } from "./resolutions.ts";
-export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
+export type { Environment, GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export { resolveSettings, settings, urlPassword, withoutPassword } from "./settings.ts";
 export type { Dialect, FieldRef, Paste, Text, WayOut } from "./text.ts";
 export { fieldRef, join, render, renderWaysOut, text } from "./text.ts";

@@ -1,5 +1,13 @@
 import type { Text, Values } from "../contract/index.ts";
-import { checkReissue, comparableName, fieldRef, Issue, isAbsent, text } from "../contract/index.ts";
+import {
+  checkReissue,
+  comparableName,
+  fieldRef,
+  Issue,
+  isAbsent,
+  printable,
+  text,
+} from "../contract/index.ts";
 import { CsrError } from "./error.ts";
 import { type Csr, readCsr } from "./read.ts";
 
@@ -187,9 +195,9 @@ function issue(severity: Issue["severity"], rule: string, message: Text, remedy:
 const longestShown = 80;
 const mostShown = 10;
 
-/** A name in a message. The author of the CSR chose it: no control, invisible or direction-changing characters. */
+/** A name in a message. The author of the CSR chose it, so it may hold anything. */
 function show(name: string): string {
-  const characters = [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\uFFFD")];
+  const characters = [...printable(name)];
   const shown =
     characters.length > longestShown ? `${characters.slice(0, longestShown).join("")}…` : characters.join("");
   return `"${shown}"`;

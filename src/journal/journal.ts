@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   CertOrderError,
+  type Environment,
   fieldRef,
   type Outcome,
   serviceMayTake,
@@ -9,6 +9,7 @@ import {
   text,
   withoutPassword,
 } from "../contract/index.ts";
+import { looks } from "../waiting.ts";
 import {
   type Attempt,
   type JournalEvent,
@@ -49,7 +50,7 @@ export interface JournalOptions {
   readonly onProblem?: ((error: CertOrderError) => void) | undefined;
   readonly now?: (() => Date) | undefined;
   /** Where variables such as PGPASSWORD are read. Default: the environment of this process. */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly env?: Environment | undefined;
 }
 
 /** An intent to reissue one order, and what is recorded with it. */
@@ -435,8 +436,7 @@ export class Journal {
   ): Promise<Verdict> {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival: Attempt | undefined;
-    for (const ms of isLagging ? patienceMs : [0]) {
-      if (ms > 0) await sleep(ms);
+    for await (const _ of looks(isLagging ? patienceMs : [0])) {
       const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;

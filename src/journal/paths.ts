@@ -1,9 +1,14 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { type CertOrderError, fieldRef, relativeFolder, type Text, text } from "../contract/index.ts";
+import {
+  type CertOrderError,
+  type Environment,
+  fieldRef,
+  relativeFolder,
+  type Text,
+  text,
+} from "../contract/index.ts";
 import { notUsable } from "./unavailable.ts";
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The folder of the journal: the one given, else one in the user's state folder. Never in a project's own folders,

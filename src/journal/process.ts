@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import type { Environment } from "./paths.ts";
+import type { Environment } from "../contract/index.ts";
 
 /**
  * This process, named so that another process can tell whether it still runs: machine, pid and, where the system

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
-import type { GivenSettings, SettingName, Settings } from "../contract/index.ts";
+import type { Environment, GivenSettings, SettingName, Settings } from "../contract/index.ts";
 import {
   CertOrderError,
   checkProviderBlock,
@@ -59,7 +59,7 @@ const schema = defineSchema({
 });
 
 export interface ProviderOptions {
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
   readonly now?: () => Date;
 }
 
@@ -154,7 +154,7 @@ export function createProvider({
 }
 
 /** Terraform Cloud and Atlantis do not set CI; some systems set it to false on a person's machine. */
-function isAutomation(env: NonNullable<ProviderOptions["env"]>): boolean {
+function isAutomation(env: Environment): boolean {
   const isSet = (value: string | undefined) =>
     value !== undefined && !["", "0", "false"].includes(value.toLowerCase());
   return [env.CI, env.TF_IN_AUTOMATION, env.TFC_RUN_ID, env.ATLANTIS_TERRAFORM_VERSION].some(isSet);
@@ -165,10 +165,7 @@ function keyedHash(text: string, key = ""): string {
 }
 
 /** The folder for verdicts of callback tests. If the journal is on a server: the default folder, if there is one. */
-function folderBeside(
-  { journal_dir, journal_url }: Settings,
-  env: ProviderOptions["env"],
-): string | undefined {
+function folderBeside({ journal_dir, journal_url }: Settings, env: Environment): string | undefined {
   try {
     return journalFolder(journal_dir, env);
   } catch (failure) {

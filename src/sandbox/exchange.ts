@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { authHeaders, callbackTest, reissue } from "../contract/index.ts";
+import { authHeaders, callbackTest, printable, reissue } from "../contract/index.ts";
 import type { ServiceAnswer, ServiceCode } from "./answers.ts";
 import { defaultAnswers, refusalAnswer } from "./answers.ts";
 import type { Control } from "./control.ts";
@@ -82,12 +82,13 @@ async function exchangeService(
   const method = request.method ?? "";
   const path = requestPath(request, context);
   const route = findRoute(method, path);
+  const shownPath = printable(path).slice(0, 200);
   const keyId = header(request, authHeaders.keyId);
   const seen = requests.begin({
     at: service.now().toISOString(),
     operation: "operation" in route ? route.operation : "other",
     method,
-    path: printable(path),
+    path: shownPath,
     orderId: "operation" in route && route.operation === "reissue" ? route.orderId : undefined,
     keyId: keyId !== undefined && service.store.account(keyId) ? keyId : undefined,
   });
@@ -95,7 +96,7 @@ async function exchangeService(
   seen.fault = fault?.kind;
 
   if (fault?.kind === "reset-before-reading") {
-    log(`${method} ${printable(path)} → ${fault.kind}`);
+    log(`${method} ${shownPath} → ${fault.kind}`);
     return reset();
   }
   const body = await readAll(request);
@@ -120,13 +121,11 @@ async function exchangeService(
   seen.code = answer.code;
   seen.certificateId = answer.certificateId;
   if (fault) {
-    log(`${method} ${printable(path)} → ${fault.kind} (${hasEffect(fault) ? answer.code : "no effect"})`);
+    log(`${method} ${shownPath} → ${fault.kind} (${hasEffect(fault) ? answer.code : "no effect"})`);
     await misbehave(fault, answer, { response, reset, closing });
     seen.status = response.headersSent ? response.statusCode : undefined;
   } else {
-    log(
-      `${method} ${printable(path)} → ${answer.status} ${answer.code} ${answer.certificateId ?? ""}`.trimEnd(),
-    );
+    log(`${method} ${shownPath} → ${answer.status} ${answer.code} ${answer.certificateId ?? ""}`.trimEnd());
     send(response, answer);
     seen.status = answer.status;
   }
@@ -170,9 +169,4 @@ function requestPath(request: IncomingMessage, { service }: Exchange): string {
 function header(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name.toLowerCase()];
   return typeof value === "string" ? value : undefined;
-}
-
-/** Text from a stranger, fit for a terminal. */
-function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, "?").slice(0, 200);
 }

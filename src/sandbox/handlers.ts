@@ -1,5 +1,5 @@
 import type { Operation } from "../contract/index.ts";
-import { callbackTest, isAbsent, reissue, successCode } from "../contract/index.ts";
+import { callbackTest, isAbsent, isRecord, reissue, successCode } from "../contract/index.ts";
 import type { Account } from "./accounts.ts";
 import { isKeyOf, mayTestCallbacks } from "./accounts.ts";
 import type { Answers, ServiceAnswer, ServiceRefusal } from "./answers.ts";
@@ -9,7 +9,7 @@ import { decodeSegment } from "./paths.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { decideReissue } from "./reissue.ts";
 import type { ReadBody } from "./request-body.ts";
-import { isObject, parseJson, readBody } from "./request-body.ts";
+import { parseJson, readBody } from "./request-body.ts";
 import type { Sender } from "./send-callback.ts";
 import type { Store } from "./store.ts";
 
@@ -79,7 +79,7 @@ function answerReissue(service: Service, account: Account, orderId: string, call
   const order = store.order(orderId);
   if (!order) return refuse(service, { code: "order_not_found", message: "There is no such order." });
 
-  const hasCertificate = json !== undefined && isObject(json.value) && !isAbsent(json.value.certificate);
+  const hasCertificate = json !== undefined && isRecord(json.value) && !isAbsent(json.value.certificate);
   const decision = decideReissue(order, { values: body.values, hasCertificate }, answers);
   if (decision.refusal) return refuse(service, decision.refusal);
   const { certificateId } = store.reissue(decision.reissued, account.keyId, now());

@@ -1,5 +1,5 @@
 import type { Field, Fields, Operation } from "../contract/index.ts";
-import { isAbsent } from "../contract/index.ts";
+import { isAbsent, isRecord } from "../contract/index.ts";
 import type { ServiceRefusal } from "./answers.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -11,9 +11,9 @@ export type ReadBody =
 
 /** Reads a body as the service does: members it does not know are ignored, null is the same as nothing. */
 export function readBody(operation: Operation, body: unknown): ReadBody {
-  if (!isObject(body)) return malformed("The body must be a JSON object.");
+  if (!isRecord(body)) return malformed("The body must be a JSON object.");
   const certificate = body.certificate;
-  if (!isAbsent(certificate) && !isObject(certificate) && operation.name === "reissue")
+  if (!isAbsent(certificate) && !isRecord(certificate) && operation.name === "reissue")
     return malformed("certificate must be an object.");
 
   const values: Record<string, unknown> = {};
@@ -35,15 +35,11 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | unde
   }
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** A body for people who read along: only what the contract knows, and no secrets. */
 export function withoutSecrets(fields: Fields, body: unknown): JsonObject | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const shown: Record<string, unknown> = {};
-  if (isObject(body.certificate)) shown.certificate = knownMembers(fields, "certificate", body.certificate);
+  if (isRecord(body.certificate)) shown.certificate = knownMembers(fields, "certificate", body.certificate);
   return { ...shown, ...knownMembers(fields, "body", body) };
 }
 
@@ -64,7 +60,7 @@ function isSecret(field: Field | undefined, value: unknown): boolean {
 function readMember(place: Field["place"], name: string, body: JsonObject): unknown {
   if (place === "path") return undefined;
   const holder = place === "certificate" ? body.certificate : body;
-  return isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;
+  return isRecord(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;
 }
 
 const kindNames = {

@@ -1,15 +1,9 @@
-import type { Issue } from "../contract/index.ts";
 import { checkCycles } from "./cycles.ts";
 import { checkImports } from "./imports.ts";
-import type { Element, Stack } from "./model.ts";
+import type { Element, Finding, Stack } from "./model.ts";
 import { checkOrders } from "./orders.ts";
 import { checkProviders } from "./providers.ts";
 import { checkValues } from "./values.ts";
-
-export interface Finding<E> {
-  readonly element: E;
-  readonly issue: Issue;
-}
 
 /** Every problem of a stack that can be seen before it is planned, block by block. */
 export function checkStack<E extends Element>(stack: Stack<E>, now: Date): Finding<E>[] {

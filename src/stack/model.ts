@@ -1,4 +1,4 @@
-import type { Argument, KnownValues, Setting } from "../contract/index.ts";
+import type { Argument, Issue, KnownValues, Setting } from "../contract/index.ts";
 import {
   callbackArguments,
   callbackTestFields,
@@ -56,6 +56,12 @@ export interface Waiting<E> {
   readonly dependsOn: readonly string[];
   /** If it is one of ours. */
   readonly element?: E | undefined;
+}
+
+/** A problem of one block. */
+export interface Finding<E> {
+  readonly element: E;
+  readonly issue: Issue;
 }
 
 export interface Stack<E extends Element = Element> {

@@ -1,7 +1,6 @@
 import type { Text } from "../contract/index.ts";
 import { fieldRef, Issue, text } from "../contract/index.ts";
-import type { Finding } from "./check.ts";
-import type { Element } from "./model.ts";
+import type { Element, Finding } from "./model.ts";
 
 /** Each provider of a stack has a name of its own, and what a block names is one of them. */
 export function checkProviders<E extends Element>(elements: readonly E[]): Finding<E>[] {

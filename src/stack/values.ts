@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { GivenSettings, KnownValues, Settings, Text } from "../contract/index.ts";
 import {
@@ -21,6 +20,7 @@ import {
   urlPassword,
 } from "../contract/index.ts";
 import { checkReissueAndCsr } from "../csr/index.ts";
+import { readFileText } from "../file-text.ts";
 import type { Element } from "./model.ts";
 
 /** What one block says, by the contract's rules, as far as it is known. */
@@ -72,14 +72,12 @@ function checkCaFile(file: unknown): Issue[] {
       text`${fieldRef("ca_file")} ${file} is looked for in the folder in which Terraform runs, that of the synthesized stack.`,
       "Give an absolute path.",
     );
-  try {
-    return checkAuthorities(file, { text: readFileSync(file).toString() });
-  } catch (error) {
-    const missing = checkAuthorities(file, { failed: String((error as NodeJS.ErrnoException).code) });
-    return missing.flatMap(({ texts: { message } }) =>
-      doubt(message, "Have it there on the machine on which Terraform runs."),
-    );
-  }
+  const read = readFileText(file);
+  const issues = checkAuthorities(file, read);
+  if ("text" in read) return issues;
+  return issues.flatMap(({ texts: { message } }) =>
+    doubt(message, "Have it there on the machine on which Terraform runs."),
+  );
 }
 
 function checkTokens({ lost }: Element): Issue[] {

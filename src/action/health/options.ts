@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { InvalidRequestError } from "../../client/index.ts";
-import type { Issue } from "../../contract/index.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment, Issue } from "../../contract/index.ts";
 import { inputIssue, isIssue } from "../input-issue.ts";
 import type { ActionInputs } from "../read-inputs.ts";
 import { splitList } from "../request.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { journalUrlProblem } from "../../contract/index.ts";
-import { type Environment, journalFolder } from "../paths.ts";
+import { type Environment, journalUrlProblem } from "../../contract/index.ts";
+import { journalFolder } from "../paths.ts";
 import type { JournalStore } from "../store.ts";
 import { FileStore } from "./file.ts";
 import { NumberedStore } from "./numbered.ts";

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { type CertOrderError, isUntrusted, type Text } from "../../contract/index.ts";
+import { authoritiesProblem, type CertOrderError, isUntrusted, type Text } from "../../contract/index.ts";
+import { readFileText } from "../../file-text.ts";
 import { unusable } from "../unavailable.ts";
 
 // What all stores have in common that are kept by a server.
@@ -37,14 +37,9 @@ export function neverConnected(error: unknown): boolean {
 
 /** `named`: the setting that names the file. */
 export function readAuthorities(file: string, named: string, address: Address): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw storeUnusable(
-      address,
-      `the file that ${named} names cannot be read (${(error as NodeJS.ErrnoException).code})`,
-      "Give the path of a PEM file that can be read.",
-      error,
-    );
-  }
+  const read = readFileText(file);
+  const wrong = authoritiesProblem(read);
+  if ("text" in read && !wrong) return read.text;
+  const cause = "cause" in read ? read.cause : undefined;
+  throw storeUnusable(address, `the file that ${named} names ${wrong?.problem}`, wrong?.remedy ?? "", cause);
 }

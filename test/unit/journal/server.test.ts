@@ -40,6 +40,9 @@ test("Authorities are read from the file that a setting names, or the error says
       cause: expect.objectContaining({ code: "ENOENT" }),
     }),
   );
-  writeFileSync(file, "authorities");
-  expect(readAuthorities(file, "sslrootcert", address)).toBe("authorities");
+  writeFileSync(file, "no authorities");
+  expect(() => readAuthorities(file, "sslrootcert", address)).toThrow("names holds no certificate");
+  const pem = "-----BEGIN CERTIFICATE-----\n";
+  writeFileSync(file, pem);
+  expect(readAuthorities(file, "sslrootcert", address)).toBe(pem);
 });

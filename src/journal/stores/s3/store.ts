@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { looks, repeat } from "../../../waiting.ts";
 import { parseEvent } from "../../event-format.ts";
 import { clockSkew } from "../../store.ts";
 import type { Entry, LogStore } from "../numbered.ts";
@@ -86,8 +86,7 @@ class S3Store implements LogStore {
   /** A store that passes over conditions would take two lines for one: it has to refuse to create what is there. */
   async #prove(): Promise<void> {
     let created = 0;
-    for (const ms of [0, 0, ...patienceMs]) {
-      await sleep(ms);
+    for await (const _ of looks([0, 0, ...patienceMs])) {
       const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)
@@ -156,19 +155,17 @@ class S3Store implements LogStore {
     return found.sort();
   }
 
-  /** A question can be put again and again. */
+  /** Reads may be repeated. */
   async #patiently(url: URL): Promise<HttpResponse> {
-    for (let tries = 0; ; tries++) {
-      const { answer, failure } = await this.#ask("GET", url, {}, "").then(
-        (answer) => ({ answer, failure: undefined }),
-        (failure: unknown) => ({ answer: undefined, failure }),
-      );
-      if (answer?.status === 200) return answer;
-      const ms = patienceMs[tries];
-      const isFinal = answer ? !isUnclear(answer) : neverBegan(failure);
-      if (ms === undefined || isFinal) throw explain(answer ?? failure, this.#address);
-      await sleep(ms);
-    }
+    const read = async () => {
+      const answer = await this.#ask("GET", url, {}, "");
+      if (answer.status !== 200) throw answer;
+      return answer;
+    };
+    const isFinal = (failure: unknown) => (isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure));
+    return repeat(read, patienceMs, isFinal).catch((failure: unknown) => {
+      throw explain(failure, this.#address);
+    });
   }
 
   async #ask(
@@ -200,6 +197,10 @@ class S3Store implements LogStore {
     url.pathname += this.#address.prefix + key;
     return url;
   }
+}
+
+function isAnswer(failure: unknown): failure is HttpResponse {
+  return !(failure instanceof Error);
 }
 
 function plain(xml: string): string {
