@@ -13154,7 +13154,7 @@ var require_pool = __commonJS({
     function shouldCreateProtocolProbe(pool, dispatcher) {
       return dispatcher instanceof Client && pool[kProtocol] !== "h1" && (pool[kOptions].useH2c === true || pool[kUrl].protocol === "https:" && pool[kOptions].allowH2 !== false);
     }
-    function createClient(pool) {
+    function createClient2(pool) {
       const dispatcher = pool[kFactory](pool[kUrl], pool[kOptions]);
       if (shouldCreateProtocolProbe(pool, dispatcher)) {
         pool[kProtocolProbe] = dispatcher;
@@ -13270,7 +13270,7 @@ var require_pool = __commonJS({
           return;
         }
         if (!this[kConnections] || this[kClients].length < this[kConnections]) {
-          return createClient(this);
+          return createClient2(this);
         }
       }
       [kHasDispatcher]() {
@@ -13288,7 +13288,7 @@ var require_pool = __commonJS({
           return false;
         }
         if (!this[kConnections] || this[kClients].length < this[kConnections]) {
-          createClient(this);
+          createClient2(this);
           return true;
         }
         return false;
@@ -22909,7 +22909,7 @@ function camelCase(name) {
 function kebabCase(name) {
   return name.replaceAll("_", "-");
 }
-function namedByContract(fields, shape) {
+function toContractNames(fields, shape) {
   const names = Object.keys(fields);
   return Object.fromEntries(
     Object.entries(shape).map(([key, value]) => [
@@ -22921,14 +22921,17 @@ function namedByContract(fields, shape) {
 function isAbsent(value) {
   return value === void 0 || value === null;
 }
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 // src/contract/ids.ts
 var notHappened = "not-happened";
-function idOf(certificateId, standIn = "CERTIFICATE_ID") {
-  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
+function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
+  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
   return isPlain ? certificateId : standIn;
 }
-function isStandIn(text3) {
+function isPlaceholder(text3) {
   return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text3);
 }
 function isPlainWord(text3) {
@@ -22937,7 +22940,7 @@ function isPlainWord(text3) {
 function isPlainId(text3) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text3);
 }
-function inShell(text3) {
+function shellWord(text3) {
   return /^[\w./:@=+,-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", "'\\''")}'`;
 }
 
@@ -22947,31 +22950,31 @@ var terraformDialect = (part2) => {
     case "name":
       return part2.value === void 0 ? part2.name : `${part2.name} = ${JSON.stringify(part2.value)}`;
     case "resolve": {
-      const result = part2.certificateId === null ? notHappened : idOf(part2.certificateId);
+      const result = part2.certificateId === null ? notHappened : pasteableId(part2.certificateId);
       const entries = [...part2.others ?? [], `${part2.attemptId}:${result}`];
       return inProviderBlock("resolve", part2.orderId, entries.join(" "));
     }
     case "supersede":
       return inProviderBlock("supersede", part2.orderId, part2.attemptId);
     case "service":
-      return `service = ${inHcl(part2.service)} # in the provider block`;
+      return `service = ${hclString(part2.service)} # in the provider block`;
     case "import": {
-      const certificateId = idOf(part2.certificateId?.includes("/") ? void 0 : part2.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${inShell(`${part2.orderId}/${certificateId}@latest`)}`;
+      const certificateId = pasteableId(part2.certificateId?.includes("/") ? void 0 : part2.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part2.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", inShell(part2.orderId), part2.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part2.orderId), part2.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
 };
 function inProviderBlock(argument, orderId, value) {
-  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
+  return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
 }
-function inHcl(text3) {
+function hclString(text3) {
   return JSON.stringify(text3).replace(/[$%](?=\{)/g, "$&$&");
 }
-var inOptions = {
+var optionNames = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
   journal_url: "the journal's url"
@@ -22979,11 +22982,11 @@ var inOptions = {
 var libraryDialect = (part2) => {
   switch (part2.of) {
     case "name": {
-      const name = inOptions[part2.name] ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
+      const name = optionNames[part2.name] ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
       return part2.value === void 0 ? name : `${name}: ${JSON.stringify(part2.value)}`;
     }
     case "resolve": {
-      const result = part2.certificateId === null ? "null" : JSON.stringify(idOf(part2.certificateId));
+      const result = part2.certificateId === null ? "null" : JSON.stringify(pasteableId(part2.certificateId));
       return `await client.journal.resolve(${JSON.stringify(part2.orderId)}, "${part2.attemptId}", ${result})`;
     }
     case "supersede":
@@ -23055,7 +23058,7 @@ var Issue = class {
     this.#remedy = remedy;
   }
   /** Both texts, not yet in anybody's words. */
-  get words() {
+  get texts() {
     return { message: this.#message, remedy: this.#remedy };
   }
   /** Both texts in the names of an interface. @internal */
@@ -23068,19 +23071,20 @@ function settingIssue(field, rule, message, remedy) {
 }
 
 // src/contract/authorities.ts
-function checkAuthorities(file, read) {
-  const wrong = (message, remedy) => [settingIssue("ca_file", "file", message, remedy)];
-  if ("failed" in read)
-    return wrong(
-      text`${fieldRef("ca_file")} ${file} cannot be read (${read.failed}).`,
-      "Give the path of a PEM file that can be read."
-    );
-  if (!read.text.includes("-----BEGIN CERTIFICATE-----"))
-    return wrong(
-      text`${fieldRef("ca_file")} ${file} holds no certificate.`,
-      "Give a file with certificates in PEM form."
-    );
-  return [];
+function authoritiesProblem(file) {
+  if ("failed" in file)
+    return {
+      problem: `cannot be read (${file.failed})`,
+      remedy: "Give the path of a PEM file that can be read."
+    };
+  return file.text.includes("-----BEGIN CERTIFICATE-----") ? void 0 : { problem: "holds no certificate", remedy: "Give a file with certificates in PEM form." };
+}
+function checkAuthorities(path, file) {
+  const wrong = authoritiesProblem(file);
+  if (!wrong) return [];
+  return [
+    settingIssue("ca_file", "file", text`${fieldRef("ca_file")} ${path} ${wrong.problem}.`, wrong.remedy)
+  ];
 }
 function isUntrusted(code) {
   return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
@@ -23163,12 +23167,12 @@ function isCallbackCode(code) {
 }
 
 // src/contract/names.ts
-function problemOfName(text3) {
+function nameProblem(text3) {
   if (text3 === "") return "is empty";
   if (text3.trim() !== text3) return "has blanks around it";
-  return problemOfLine(text3);
+  return lineProblem(text3);
 }
-function problemOfLine(text3) {
+function lineProblem(text3) {
   return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text3) ? "has a line break or another invisible character" : void 0;
 }
 function lowerFirst(text3) {
@@ -23339,8 +23343,8 @@ function checkEach(fields, values, codes2) {
   return issues;
 }
 function unknownMember(fields, name) {
-  const bare2 = name.replace(/^certificate\./, "");
-  const place = Object.hasOwn(fields, bare2) ? fields[bare2]?.place : void 0;
+  const bare = name.replace(/^certificate\./, "");
+  const place = Object.hasOwn(fields, bare) ? fields[bare]?.place : void 0;
   if (place === void 0) return unknownField(name, Object.keys(fields).join(", "));
   const remedies = {
     path: "Give it apart from the body of the request.",
@@ -23400,7 +23404,7 @@ function checkField(name, field, values, codes2) {
     return [wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`)];
   }
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
-  const problem = isOneLine ? problemOfLine(value) : void 0;
+  const problem = isOneLine ? lineProblem(value) : void 0;
   if (problem !== void 0)
     return [
       wrong(
@@ -23639,7 +23643,7 @@ function characters(text3) {
   return [...text3].length;
 }
 function isLine(value) {
-  return typeof value === "string" && problemOfLine(value) === void 0;
+  return typeof value === "string" && lineProblem(value) === void 0;
 }
 function show(value) {
   if (typeof value === "string" && !isLine(value)) return "a text that is not one line";
@@ -23734,7 +23738,7 @@ function checkHeaderValue(field, value) {
 }
 
 // src/contract/declared.ts
-var ofMany = { count: { kind: "integer", minimum: 0 } };
+var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
   sign_key_pin_wo: reissueFields.sign_key_pin,
   sign_key_pin_wo_version: { kind: "integer" },
@@ -23742,12 +23746,12 @@ var reissueArguments = {
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
   acknowledge_removed_names: { kind: "strings" },
-  ...ofMany
+  ...countArgument
 };
 var callbackArguments = {
   triggers: { kind: "map" },
   min_interval_seconds: { kind: "integer", minimum: 0 },
-  ...ofMany
+  ...countArgument
 };
 
 // src/contract/describe.ts
@@ -23782,7 +23786,7 @@ var CertOrderError = class extends Error {
   httpStatus;
   /** How often the request was tried. */
   attempts;
-  #words;
+  #texts;
   #waysOut;
   constructor(message, details) {
     super(
@@ -23791,7 +23795,7 @@ var CertOrderError = class extends Error {
     );
     this.code = details.code;
     this.outcome = details.outcome;
-    this.#words = { message, remedy: details.remedy };
+    this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
@@ -23803,12 +23807,12 @@ var CertOrderError = class extends Error {
     return typeof value === "object" && value !== null && brand in value;
   }
   /** What happened and what to do, for other messages to be made of. @internal */
-  get words() {
-    return this.#words;
+  get texts() {
+    return this.#texts;
   }
   /** The same in the names of an interface. @internal */
   in(dialect) {
-    const { message, remedy } = this.#words;
+    const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
       (part2) => part2 !== ""
     );
@@ -23843,7 +23847,7 @@ function listFromText(text3) {
 var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
 var journalUrls = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.";
 var schemes = ["file:", "postgres:", "postgresql:", "s3:"];
-function problemOfJournalUrl(text3) {
+function journalUrlProblem(text3) {
   const url = URL.parse(text3);
   if (!url) return "is not a URL";
   return schemes.includes(url.protocol) ? void 0 : `has the scheme ${url.protocol}//, which is none that a journal can have`;
@@ -23903,9 +23907,6 @@ function decode(operation, body) {
 function hasCertificate(operation) {
   return Object.values(operation.fields).some((field) => field.place === "certificate");
 }
-function isRecord(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 // src/contract/outcome.ts
 var outcomes = {
@@ -23936,6 +23937,12 @@ var outcomes = {
   }
 };
 
+// src/contract/printable.ts
+var unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+function printable(text3) {
+  return text3.replace(unprintable, "�");
+}
+
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 function waysToResolve(attempt) {
@@ -23961,7 +23968,7 @@ function readResolution(text3) {
   const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text3) ?? [];
   if (!isAttemptId(attemptId)) return void 0;
   if (result === notHappened) return { attemptId, certificateId: null };
-  const isId = !isStandIn(result) && problemOfName(result) === void 0;
+  const isId = !isPlaceholder(result) && nameProblem(result) === void 0;
   return isId ? { attemptId, certificateId: result } : void 0;
 }
 function writeResolution({ attemptId, certificateId }) {
@@ -24074,7 +24081,7 @@ function resolveSettings(given, env) {
     );
   return { settings: resolved, issues };
 }
-function passwordIn(url) {
+function urlPassword(url) {
   return URL.parse(url)?.password || void 0;
 }
 function withoutPassword(url) {
@@ -24112,7 +24119,7 @@ function checkSetting(name, setting, raw) {
 }
 
 // src/client/deadline.ts
-function endingAfter(timeoutMs, caller) {
+function startDeadline(timeoutMs, caller) {
   const end2 = new AbortController();
   const stop = new AbortController();
   const endWith = (reason) => {
@@ -24150,10 +24157,10 @@ var InvalidRequestError = class extends NotSentError {
   issues;
   constructor(what2, issues) {
     const errors = issues.filter((issue3) => issue3.severity === "error");
-    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.words.remedy]));
+    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.texts.remedy]));
     super(
       text`${what2}: ${join(
-        errors.map((issue3) => issue3.words.message),
+        errors.map((issue3) => issue3.texts.message),
         " "
       )}`,
       {
@@ -24285,7 +24292,7 @@ function isFinal(code) {
 }
 
 // src/client/verdict.ts
-function verdictOf(error2) {
+function callbackVerdict(error2) {
   const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
   return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
 }
@@ -24297,14 +24304,14 @@ var CallbackRequiredError = class extends NotSentError {
   verdict;
   constructor(subject, failure2, testedMsAgo) {
     super(
-      text`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}${age(testedMsAgo)}`,
+      text`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.texts.message}${age(testedMsAgo)}`,
       {
         code: failure2.code,
-        remedy: text`${remedyOf(failure2)} Then ask for the reissue again.`,
+        remedy: text`${savedCallbackRemedy(failure2)} Then ask for the reissue again.`,
         cause: failure2
       }
     );
-    this.verdict = verdictOf(failure2);
+    this.verdict = callbackVerdict(failure2);
   }
   toJSON() {
     return { ...super.toJSON(), verdict: this.verdict };
@@ -24314,7 +24321,7 @@ function age(ms) {
   const isKept = ms >= 1e3 && ms < freshMs;
   return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict stands for a minute.` : "";
 }
-function remedyOf({ code, outcome: outcome2 }) {
+function savedCallbackRemedy({ code, outcome: outcome2 }) {
   if (outcome2 === "rejected" && isCallbackCode(code)) {
     const known = callbackCodes[code];
     return known.remedyOfSaved ?? known.remedy;
@@ -24331,10 +24338,10 @@ var CallbackGate = class {
   /** Throws a `CallbackRequiredError` unless the callback passes. */
   async pass(subject, timeoutMs, caller) {
     const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
-    const ending = endingAfter(timeoutMs, caller);
+    const ending = startDeadline(timeoutMs, caller);
     const { stopSignal: ended2 } = ending.signals;
     const whenEnded = new Promise((resolve4) => {
-      const end2 = () => resolve4(endedBy(ended2.reason));
+      const end2 = () => resolve4(testCutOff(ended2.reason));
       if (ended2.aborted) end2();
       ended2.addEventListener("abort", end2);
     });
@@ -24376,7 +24383,7 @@ var CallbackGate = class {
 function isGivenUp({ code }) {
   return code === "aborted";
 }
-function endedBy(code) {
+function testCutOff(code) {
   const { what: what2, remedy } = failures[code];
   return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
 }
@@ -24498,7 +24505,7 @@ function wholeBytes(value, what2) {
   return value.body.subarray(1);
 }
 var longestOid = 64;
-function oidOf(value, what2) {
+function readOid(value, what2) {
   const { body } = value;
   const last = body.at(-1);
   if (last === void 0 || last >= 128) throw malformed(`${what2} is cut off`);
@@ -24521,9 +24528,9 @@ function oidOf(value, what2) {
 }
 
 // src/csr/algorithm.ts
-function algorithmOf(sequence, what2) {
+function readAlgorithm(sequence, what2) {
   const reader = inside(sequence);
-  const oid = oidOf(reader.expect(tags.oid, what2), what2);
+  const oid = readOid(reader.expect(tags.oid, what2), what2);
   const parameters3 = reader.atEnd ? void 0 : reader.any(what2);
   reader.end(what2);
   return { oid, parameters: parameters3 };
@@ -24545,10 +24552,10 @@ var sm2 = { algorithm: "sm2", curve: "sm2p256v1", bits: 256 };
 function isKnownCurve(name) {
   return Object.values(curves).some(({ curve }) => curve === name);
 }
-function keyOf(publicKeyInfo) {
+function readKey(publicKeyInfo) {
   const what2 = "the public key";
   const reader = inside(publicKeyInfo);
-  const algorithm = algorithmOf(reader.expect(tags.sequence, what2), what2);
+  const algorithm = readAlgorithm(reader.expect(tags.sequence, what2), what2);
   const key = wholeBytes(reader.expect(tags.bitString, what2), what2);
   reader.end(what2);
   switch (algorithm.oid) {
@@ -24571,7 +24578,7 @@ function keyOf(publicKeyInfo) {
 function ellipticKey(parameters3, what2) {
   if (!parameters3) throw malformed(`${what2} names no curve`);
   if (parameters3.tag !== tags.oid) return { algorithm: "ec" };
-  const oid = oidOf(parameters3, what2);
+  const oid = readOid(parameters3, what2);
   return oid === sm2Curve ? sm2 : { algorithm: "ec", ...curves[oid] ?? { curve: oid } };
 }
 function modulusBits(key) {
@@ -24605,7 +24612,7 @@ var decoders = {
   30: (bytes) => utf16.decode(bytes)
   // BMPString
 };
-function textOf(tag, bytes, what2) {
+function decodeText(tag, bytes, what2) {
   const decode3 = decoders[tag];
   if (!decode3) return void 0;
   try {
@@ -24652,25 +24659,25 @@ var partNames = {
   "1.3.6.1.4.1.311.60.2.1.2": "jurisdictionST",
   "1.3.6.1.4.1.311.60.2.1.3": "jurisdictionC"
 };
-function subjectOf(name) {
+function readSubject(name) {
   const what2 = "the subject";
   return inside(name).rest(tags.set, what2).flatMap((level) => {
     if (level.body.length === 0) throw malformed(`${what2} has an empty part`);
     return inside(level).rest(tags.sequence, what2);
   }).map((part2) => {
     const reader = inside(part2);
-    const oid = oidOf(reader.expect(tags.oid, what2), what2);
+    const oid = readOid(reader.expect(tags.oid, what2), what2);
     const value = reader.any(what2);
     reader.end(what2);
     const name2 = partNames[oid];
     return {
       oid,
       ...name2 === void 0 ? {} : { name: name2 },
-      value: textOf(value.tag, value.body, what2) ?? `#${Buffer.from(value.whole).toString("hex")}`
+      value: decodeText(value.tag, value.body, what2) ?? `#${Buffer.from(value.whole).toString("hex")}`
     };
   });
 }
-function alternativeNamesOf(extensionValue) {
+function readAlternativeNames(extensionValue) {
   const what2 = "the list of alternative names";
   const reader = new DerReader(extensionValue);
   const list2 = inside(reader.expect(tags.sequence, what2));
@@ -24683,13 +24690,13 @@ function alternativeNamesOf(extensionValue) {
     const { tag, body } = list2.any(what2);
     switch (tag) {
       case 129:
-        emailAddresses.push(printable(body));
+        emailAddresses.push(printable2(body));
         break;
       case 130:
-        dnsNames.push(printable(body));
+        dnsNames.push(printable2(body));
         break;
       case 134:
-        uris.push(printable(body));
+        uris.push(printable2(body));
         break;
       case 135:
         ipAddresses.push(ipAddress(body));
@@ -24710,7 +24717,7 @@ function alternativeNamesOf(extensionValue) {
   }
   return { dnsNames, ipAddresses, emailAddresses, uris };
 }
-function printable(bytes) {
+function printable2(bytes) {
   if (bytes.some((byte) => byte < 32 || byte > 126))
     throw malformed(
       "one of its alternative names has characters other than printable ASCII",
@@ -24731,10 +24738,10 @@ function ipAddress(bytes) {
 // src/csr/recognise.ts
 function recognise(bytes) {
   if (startsWith(bytes, 0, opensshKey)) return "private key";
-  const outer = headerAt(bytes, 0);
+  const outer = readHeader(bytes, 0);
   if (outer?.tag !== tags.sequence) return "something else";
-  const first2 = headerAt(bytes, outer.body);
-  const second = first2 && first2.end < outer.end ? headerAt(bytes, first2.end) : void 0;
+  const first2 = readHeader(bytes, outer.body);
+  const second = first2 && first2.end < outer.end ? readHeader(bytes, first2.end) : void 0;
   if (first2?.tag === tags.integer) {
     if (first2.end - first2.body > 1) return second?.tag === tags.integer ? "public key" : "something else";
     switch (second?.tag) {
@@ -24743,13 +24750,13 @@ function recognise(bytes) {
       case tags.octetString:
         return "private key";
       case tags.sequence:
-        return headerAt(bytes, second.body)?.tag === tags.oid ? "private key" : "something else";
+        return readHeader(bytes, second.body)?.tag === tags.oid ? "private key" : "something else";
       default:
         return "something else";
     }
   }
   if (first2?.tag === tags.sequence) {
-    const inner = headerAt(bytes, first2.body);
+    const inner = readHeader(bytes, first2.body);
     if (inner?.tag === certificateVersion) return "certificate";
     if (inner?.tag !== tags.oid) return "something else";
     if (passwordEncryption.some((prefix) => startsWith(bytes, inner.body, prefix))) return "private key";
@@ -24761,7 +24768,7 @@ function recognise(bytes) {
 var opensshKey = Buffer.from("openssh-key-v1\0");
 var certificateVersion = 160;
 var passwordEncryption = [Buffer.from("2a864886f70d0105", "hex"), Buffer.from("2a864886f70d010c01", "hex")];
-function headerAt(bytes, at) {
+function readHeader(bytes, at) {
   const tag = bytes[at];
   const first2 = bytes[at + 1];
   if (tag === void 0 || first2 === void 0) return void 0;
@@ -24908,12 +24915,12 @@ function rsa(hash) {
 function ecdsa(hash) {
   return { name: `ecdsa-${hash}`, keys: ["ec"], check: { hash } };
 }
-function signatureOf(signed) {
-  const algorithm = algorithmOf(signed.algorithm, what);
-  const scheme = schemeOf(algorithm);
+function checkSignature(signed) {
+  const algorithm = readAlgorithm(signed.algorithm, what);
+  const scheme = findScheme(algorithm);
   return scheme ? { algorithm: scheme.name, verified: judge(signed, scheme) } : { algorithm: algorithm.oid, verified: "not-checked" };
 }
-function schemeOf(algorithm) {
+function findScheme(algorithm) {
   if (algorithm.oid === pssOid) return pss(algorithm);
   const scheme = schemes2[algorithm.oid];
   if (scheme?.check) refuseParameters(algorithm, what);
@@ -24962,8 +24969,8 @@ function pss({ parameters: parameters3 }) {
   const saltPart = part2(2, tags.integer);
   const trailerPart = part2(3, tags.integer);
   reader.end(what);
-  const hash = hashPart ? hashOf(hashPart) : "sha1";
-  const maskHash = maskPart ? maskHashOf(maskPart) : "sha1";
+  const hash = hashPart ? readHash(hashPart) : "sha1";
+  const maskHash = maskPart ? readMaskHash(maskPart) : "sha1";
   const pssSaltLength = saltPart ? smallUnsigned(saltPart, what) : 20;
   const trailer = trailerPart ? smallUnsigned(trailerPart, what) : 1;
   const name = hash === void 0 ? "rsa-pss" : `rsa-pss-${hash}`;
@@ -24971,14 +24978,14 @@ function pss({ parameters: parameters3 }) {
   const checkable = hash !== void 0 && hash === maskHash && trailer === 1;
   return { name, keys, ...checkable ? { check: { hash, pssSaltLength } } : {} };
 }
-function hashOf(algorithm) {
-  return hashes[algorithmOf(algorithm, what).oid];
+function readHash(algorithm) {
+  return hashes[readAlgorithm(algorithm, what).oid];
 }
-function maskHashOf(mask2) {
-  const { oid, parameters: parameters3 } = algorithmOf(mask2, what);
+function readMaskHash(mask2) {
+  const { oid, parameters: parameters3 } = readAlgorithm(mask2, what);
   const mgf1 = "1.2.840.113549.1.1.8";
   if (oid !== mgf1 || !parameters3) return void 0;
-  return hashOf(new DerReader(parameters3.whole).expect(tags.sequence, what));
+  return readHash(new DerReader(parameters3.whole).expect(tags.sequence, what));
 }
 
 // src/csr/read.ts
@@ -24994,18 +25001,18 @@ function readCsr(text3) {
   const parts = inside(info2);
   const version4 = smallUnsigned(parts.expect(tags.integer, "the version"), "the version");
   if (version4 !== 0) throw malformed("it has a version other than 0, the only one there is");
-  const subject = subjectOf(parts.expect(tags.sequence, "the subject"));
+  const subject = readSubject(parts.expect(tags.sequence, "the subject"));
   const publicKeyInfo = parts.expect(tags.sequence, "the public key");
   const attributes = parts.maybe(contextTag(0), "the list of attributes");
   parts.end("the list of attributes");
   const commonName = subject.findLast(({ name }) => name === "CN")?.value;
-  const key = keyOf(publicKeyInfo);
+  const key = readKey(publicKeyInfo);
   return {
     subject,
     ...commonName === void 0 ? {} : { commonName },
     ...requestedNames(attributes),
     key,
-    signature: signatureOf({ info: info2, publicKeyInfo, key, algorithm, signature }),
+    signature: checkSignature({ info: info2, publicKeyInfo, key, algorithm, signature }),
     publicKeySha256: createHash("sha256").update(publicKeyInfo.whole).digest("hex")
   };
 }
@@ -25020,23 +25027,23 @@ function requestedNames(attributes) {
   const extensions = lists.flatMap(requestedExtensions).filter(({ oid }) => oid === subjectAlternativeName);
   if (extensions.length > 1) throw malformed("it has two lists of alternative names");
   const [names] = extensions;
-  return names ? alternativeNamesOf(names.value) : { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
+  return names ? readAlternativeNames(names.value) : { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
 }
 function requestedExtensions(attribute) {
   const what2 = "an attribute";
   const reader = inside(attribute);
-  const type = oidOf(reader.expect(tags.oid, what2), what2);
+  const type = readOid(reader.expect(tags.oid, what2), what2);
   const values = inside(reader.expect(tags.set, what2));
   reader.end(what2);
   if (!extensionRequests.includes(type)) return [];
   const list2 = values.expect(tags.sequence, "the list of extensions");
   values.end("the list of extensions");
-  return inside(list2).rest(tags.sequence, "an extension").map(extensionOf);
+  return inside(list2).rest(tags.sequence, "an extension").map(readExtension);
 }
-function extensionOf(sequence) {
+function readExtension(sequence) {
   const what2 = "an extension";
   const reader = inside(sequence);
-  const oid = oidOf(reader.expect(tags.oid, what2), what2);
+  const oid = readOid(reader.expect(tags.oid, what2), what2);
   const critical = reader.maybe(tags.boolean, what2);
   if (critical && !(critical.body.length === 1 && (critical.body[0] === 0 || critical.body[0] === 255)))
     throw malformed(`${what2} has a flag that is neither true nor false`);
@@ -25052,10 +25059,10 @@ function checkReissueAndCsr(values, now) {
   if (issues.some(({ field }) => field === "csr")) return issues;
   return [
     ...issues,
-    ...issuesOf(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)])
+    ...checkText(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)])
   ];
 }
-function issuesOf(text3, check) {
+function checkText(text3, check) {
   if (typeof text3 !== "string") return [];
   let csr;
   try {
@@ -25068,14 +25075,14 @@ function issuesOf(text3, check) {
 }
 function checkRead(csr, values) {
   return [
-    ...checkSignature(csr),
+    ...checkSignature2(csr),
     ...checkKey(csr),
     ...checkDuplicates(csr),
     ...checkCommonName2(csr, values.common_name),
     ...checkNames2(csr, values.common_name, values.dns_names)
   ];
 }
-function checkSignature({ signature }) {
+function checkSignature2({ signature }) {
   if (signature.verified !== false) return [];
   return [
     issue(
@@ -25100,10 +25107,10 @@ function checkKey({ key }) {
 }
 function checkDuplicates(csr) {
   const repeated = [
-    ...repeatsOf(csr.dnsNames.map(comparableName)),
-    ...repeatsOf(csr.ipAddresses),
-    ...repeatsOf(csr.emailAddresses),
-    ...repeatsOf(csr.uris)
+    ...findRepeats(csr.dnsNames.map(comparableName)),
+    ...findRepeats(csr.ipAddresses),
+    ...findRepeats(csr.emailAddresses),
+    ...findRepeats(csr.uris)
   ];
   if (repeated.length === 0) return [];
   return [
@@ -25116,8 +25123,8 @@ function checkDuplicates(csr) {
   ];
 }
 function checkPurpose(csr, { common_name, dns_names }) {
-  const isAskedFor = Array.isArray(dns_names) && dns_names.length > 0;
-  if (csr.dnsNames.length === 0 || !isAbsent(common_name) || isAskedFor) return [];
+  const hasDnsNames = Array.isArray(dns_names) && dns_names.length > 0;
+  if (csr.dnsNames.length === 0 || !isAbsent(common_name) || hasDnsNames) return [];
   return [
     new Issue(
       "common_name",
@@ -25176,7 +25183,7 @@ function checkNames2(csr, commonName, dnsNames) {
 function alternativeHosts({ dnsNames, ipAddresses }) {
   return /* @__PURE__ */ new Set([...dnsNames.map(comparableName), ...ipAddresses]);
 }
-function repeatsOf(names) {
+function findRepeats(names) {
   const seen = /* @__PURE__ */ new Set();
   return new Set(names.filter((name) => seen.size === seen.add(name).size));
 }
@@ -25192,7 +25199,7 @@ function issue(severity, rule, message, remedy) {
 var longestShown = 80;
 var mostShown = 10;
 function show2(name) {
-  const characters2 = [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "�")];
+  const characters2 = [...printable(name)];
   const shown = characters2.length > longestShown ? `${characters2.slice(0, longestShown).join("")}…` : characters2.join("");
   return `"${shown}"`;
 }
@@ -25501,7 +25508,36 @@ function describeSender({ process: process2 }) {
 
 // src/journal/journal.ts
 import { randomBytes as randomBytes2 } from "node:crypto";
-import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/waiting.ts
+import { setTimeout as sleep } from "node:timers/promises";
+async function* looks(waitsMs) {
+  for (const ms of waitsMs) {
+    if (ms > 0) await sleep(ms);
+    yield;
+  }
+}
+async function repeat(call, waitsMs, isFinal2) {
+  for (const ms of waitsMs)
+    try {
+      return await call();
+    } catch (error2) {
+      if (isFinal2(error2, ms)) throw error2;
+      await sleep(ms);
+    }
+  return call();
+}
+async function within(ms, work, late) {
+  let timer;
+  const timeout = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 // src/journal/event-format.ts
 import { createHash as createHash2 } from "node:crypto";
@@ -25686,9 +25722,9 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
 }
 function checkCertificateId(certificateId) {
   const remedy = "Use the id that the service shows.";
-  const problem = problemOfName(certificateId);
+  const problem = nameProblem(certificateId);
   if (problem !== void 0) throw wrongResolution(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
-  if (isStandIn(certificateId))
+  if (isPlaceholder(certificateId))
     throw wrongResolution(`${certificateId} is not the id of a certificate.`, remedy);
 }
 function wrongResolution(message, remedy, waysOut) {
@@ -25758,9 +25794,9 @@ function journalFolder(given, env = process.env) {
     if (isAbsolute(given)) return resolve(given);
     throw nowhere(relativeFolder);
   }
-  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : (
+  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeFolder(env) : (
     // A relative one does not count, by its own specification.
-    absolute(env.XDG_STATE_HOME) ?? join2(homeOf(env), ".local", "state")
+    absolute(env.XDG_STATE_HOME) ?? join2(homeFolder(env), ".local", "state")
   );
   if (isAbsolute(base)) return join2(base, "certorder");
   throw nowhere("There is no home folder in which a journal could be kept.");
@@ -25774,7 +25810,7 @@ function nowhere(message) {
     text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`
   );
 }
-function homeOf(env) {
+function homeFolder(env) {
   if (env.HOME !== void 0) return env.HOME;
   try {
     return homedir();
@@ -25787,11 +25823,11 @@ function homeOf(env) {
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 function thisProcess(env = process.env) {
-  const name = [hostname(), process.pid, shownOf(process.pid)?.began ?? ""].join("/");
-  const job = jobIn(env);
+  const name = [hostname(), process.pid, readProcStat(process.pid)?.began ?? ""].join("/");
+  const job = ciJobUrl(env);
   return job === void 0 ? name : `${name} ${job}`;
 }
-function jobIn({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }) {
+function ciJobUrl({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }) {
   if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
   return CI_JOB_URL || void 0;
 }
@@ -25804,11 +25840,11 @@ function isRunning(name) {
   } catch (error2) {
     if (error2.code === "ESRCH") return false;
   }
-  const now = shownOf(pid);
+  const now = readProcStat(pid);
   if (now === void 0) return true;
   return now.state !== "Z" && (!began || now.began === began);
 }
-function shownOf(pid) {
+function readProcStat(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -25822,11 +25858,21 @@ function shownOf(pid) {
 import { randomBytes } from "node:crypto";
 
 // src/journal/stores/numbered.ts
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/file-text.ts
+import { readFileSync as readFileSync2 } from "node:fs";
+function readFileText(file) {
+  try {
+    return { text: readFileSync2(file, "utf8") };
+  } catch (error2) {
+    return { failed: String(error2.code), cause: error2 };
+  }
+}
 
 // src/journal/stores/server.ts
 var patienceMs = [50, 200, 1e3, 3e3];
-function titleOf({ title }) {
+function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
 
@@ -25909,7 +25955,7 @@ var NumberedLog = class {
       const isFree = this.#texts.length < position;
       if (isFree && unclear === patienceMs.length)
         throw found === "taken" ? this.#unusable("what is written there does not show") : this.#unsettled(event);
-      if (isFree) await sleep(patienceMs[unclear++]);
+      if (isFree) await sleep2(patienceMs[unclear++]);
     }
   }
   async #readOn(found) {
@@ -25996,9 +26042,9 @@ function canonical(name, kind, value) {
   }
   if (name === "common_name") return comparableName(String(value));
   if (name === "sign_hash") return String(value).toLowerCase();
-  return name === "csr" ? csrOf(String(value)) : value;
+  return name === "csr" ? canonicalCsr(String(value)) : value;
 }
-function csrOf(text3) {
+function canonicalCsr(text3) {
   try {
     return Buffer.from(csrBytes(text3)).toString("base64");
   } catch {
@@ -26046,7 +26092,7 @@ function mergeHistory(journal, witnesses) {
         attempts.push(corrected);
       }
       if (known >= 0) continue;
-      const place = attempt.status === "succeeded" ? placeFor(attempt, attempts, earlier) : attempts.length;
+      const place = attempt.status === "succeeded" ? findPlace(attempt, attempts, earlier) : attempts.length;
       if (place === void 0) unclear = attempt;
       else attempts.splice(place, 0, attempt);
     }
@@ -26059,7 +26105,7 @@ function isCorrection(attempt, attempts, known, earlier) {
 function isMistaken({ imported, certificateId = "" }, earlier) {
   return imported && earlier.includes(certificateId);
 }
-function placeFor({ certificateId, replaced: before }, attempts, earlier) {
+function findPlace({ certificateId, replaced: before }, attempts, earlier) {
   const later = attempts.findIndex(
     (attempt) => attempt.status !== "void" && attempt.replaced !== void 0 && attempt.replaced === certificateId && !isMistaken(attempt, earlier)
   );
@@ -26157,7 +26203,7 @@ var FileStore = class {
     return `The journal in ${this.folder}`;
   }
   log(orderId) {
-    return this.#logIn(fileOf(orderId), orderId);
+    return this.#openLog(fileName(orderId), orderId);
   }
   async logs() {
     const names = await readdir(this.folder).catch((error2) => {
@@ -26165,7 +26211,7 @@ var FileStore = class {
       throw error2;
     });
     const files = names.filter((name) => name.endsWith(extension)).sort();
-    return files.map((name) => this.#logIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
+    return files.map((name) => this.#openLog(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
   }
   async exists() {
     return lstat(this.folder).then(
@@ -26184,7 +26230,7 @@ var FileStore = class {
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
   }
-  #logIn(name, orderId) {
+  #openLog(name, orderId) {
     const path = join3(this.folder, name);
     return {
       orderId,
@@ -26223,7 +26269,7 @@ async function readEvents(path) {
     await file.close();
   }
 }
-function fileOf(orderId) {
+function fileName(orderId) {
   const hash = createHash4("sha256").update(orderId).digest("hex").slice(0, 16);
   const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
   return `${words2}-${hash}${extension}`;
@@ -26280,14 +26326,14 @@ async function syncFolder(folder) {
 }
 
 // src/journal/stores/postgres/table.ts
-function tableOf(schema) {
+function tableName(schema) {
   return `${quoted(schema)}.certorder_journal`;
 }
 function quoted(name) {
   return `"${name.replaceAll('"', '""')}"`;
 }
-function rightsFor(schema) {
-  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
+function grantStatements(schema) {
+  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableName(schema)} to ROLE;`;
 }
 
 // src/journal/stores/wrong-url.ts
@@ -26377,11 +26423,11 @@ function s3Address(url, env) {
   return {
     title: `s3://${bucket}/${path}`,
     ...{ bucket, prefix, region, env },
-    base: baseOf(bucket, endpointOf(given, region), isByPath(url, bucket, given)),
+    base: bucketUrl(bucket, readEndpoint(given, region), isByPath(url, bucket, given)),
     authorities: env.AWS_CA_BUNDLE || void 0
   };
 }
-function endpointOf(given, region) {
+function readEndpoint(given, region) {
   const text3 = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
   const endpoint3 = URL.parse(text3);
   if (!endpoint3 || endpoint3.username || endpoint3.password || endpoint3.search || endpoint3.hash)
@@ -26400,7 +26446,7 @@ function isByPath(url, bucket, endpoint3) {
     throw wrongUrl("has a style that does not exist", "Use path or virtual.");
   return style === null ? endpoint3 !== void 0 || bucket.includes(".") : style === "path";
 }
-function baseOf(bucket, endpoint3, byPath) {
+function bucketUrl(bucket, endpoint3, byPath) {
   const base = new URL(endpoint3);
   if (byPath) base.pathname = `${base.pathname.replace(/\/+$/, "")}/${bucket}/`;
   else {
@@ -26409,7 +26455,7 @@ function baseOf(bucket, endpoint3, byPath) {
   }
   return base;
 }
-function policyFor({ bucket, prefix }) {
+function accessPolicy({ bucket, prefix }) {
   return JSON.stringify([
     {
       Effect: "Allow",
@@ -26426,33 +26472,33 @@ function policyFor({ bucket, prefix }) {
 }
 
 // src/journal/stores/address.ts
-function storeAt(text3, env = process.env) {
-  const problem = problemOfJournalUrl(text3);
+function openStore(text3, env = process.env) {
+  const problem = journalUrlProblem(text3);
   if (problem) throw wrongUrl(problem);
   const url = new URL(text3);
   switch (url.protocol) {
     case "file:":
-      return new FileStore(journalFolder(pathOf(url), env));
+      return new FileStore(journalFolder(filePath(url), env));
     case "postgres:":
     case "postgresql:": {
       const address = postgresAddress(url, env);
       return new NumberedStore(
-        titleOf(address),
+        journalTitle(address),
         async () => (await import("./postgres.js")).openPostgres(address),
-        rightsFor(address.schema)
+        grantStatements(address.schema)
       );
     }
     default: {
       const address = s3Address(url, env);
       return new NumberedStore(
-        titleOf(address),
+        journalTitle(address),
         async () => (await import("./s3.js")).openS3(address),
-        policyFor(address)
+        accessPolicy(address)
       );
     }
   }
 }
-function pathOf(url) {
+function filePath(url) {
   if (url.hostname !== "" || url.search !== "" || url.hash !== "")
     throw wrongUrl("names a file with more than a path");
   try {
@@ -26472,7 +26518,7 @@ var Journal = class {
   constructor(options = {}) {
     this.#options = options;
     const { store, url, folder, env } = options;
-    this.#store = store ?? (url === void 0 ? new FileStore(journalFolder(folder, env)) : storeAt(url, env));
+    this.#store = store ?? (url === void 0 ? new FileStore(journalFolder(folder, env)) : openStore(url, env));
   }
   /** Where it is, as the subject of a sentence. */
   get title() {
@@ -26481,8 +26527,8 @@ var Journal = class {
   /** How a command names it, unless it is the default. */
   get #flag() {
     const { url, folder } = this.#options;
-    if (url !== void 0) return `--journal-url ${inShell(withoutPassword(url))}`;
-    return folder === void 0 ? void 0 : `--journal-dir ${inShell(folder)}`;
+    if (url !== void 0) return `--journal-url ${shellWord(withoutPassword(url))}`;
+    return folder === void 0 ? void 0 : `--journal-dir ${shellWord(folder)}`;
   }
   /** Other machines use it too, and it outlives this one. */
   get isShared() {
@@ -26751,8 +26797,7 @@ var Journal = class {
   async #verdictBefore(intent, log, attemptId, events) {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival;
-    for (const ms of isLagging ? patienceMs2 : [0]) {
-      if (ms > 0) await sleep2(ms);
+    for await (const _ of looks(isLagging ? patienceMs2 : [0])) {
       const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
@@ -26850,18 +26895,18 @@ function clockSkew(date, blurMs) {
 var mask = "***";
 function redactor(secrets) {
   const given = secrets.filter((secret) => secret !== "");
-  const spellings = new Set(given.flatMap(spellingsOf));
+  const spellings = new Set(given.flatMap(secretSpellings));
   if (spellings.size === 0) return (text3) => text3;
-  const traces = given.flatMap(tracesOf);
+  const traces = given.flatMap(secretTraces);
   const longestFirst = [...spellings].sort((a, b) => b.length - a.length).map(escapeForRegExp);
   const pattern = new RegExp(longestFirst.join("|"), "gi");
   return (text3) => {
     const redacted = text3.replace(pattern, mask);
-    const remains = bare(redacted);
+    const remains = lettersAndDigits(redacted);
     return traces.some((trace) => remains.includes(trace) || breaksOff(remains, trace)) ? mask : redacted;
   };
 }
-function spellingsOf(secret) {
+function secretSpellings(secret) {
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString("base64");
   const jsonAscii = inJson(secret).replace(
@@ -26871,7 +26916,7 @@ function spellingsOf(secret) {
   return [
     secret,
     // What cleaning leaves of it: the text that is searched has been cleaned.
-    cleaned(secret),
+    clean(secret),
     base64,
     base64.replace(/=+$/, ""),
     bytes.toString("base64url"),
@@ -26887,8 +26932,8 @@ function inUrl(secret) {
 function inJson(secret) {
   return JSON.stringify(secret).slice(1, -1);
 }
-function tracesOf(secret) {
-  const own = bare(secret);
+function secretTraces(secret) {
+  const own = lettersAndDigits(secret);
   const encoded = [secret, inJson(secret), inUrl(secret)].map((form) => Buffer.from(form)).flatMap(encodings);
   const isChanged = own !== secret.toLowerCase() && own.length >= 4;
   return [own, ...encoded].filter((trace) => trace.length >= 8 || isChanged && trace === own);
@@ -26897,14 +26942,14 @@ function encodings(bytes) {
   const base64 = [0, 1, 2].map(
     (before) => Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").slice(before + 1, Math.floor((before + bytes.length) * 8 / 6))
   );
-  return [bytes.toString("hex"), ...base64].map(bare);
+  return [bytes.toString("hex"), ...base64].map(lettersAndDigits);
 }
 function breaksOff(text3, trace) {
   for (let length = trace.length - 1; length >= Math.max(8, trace.length / 2); length--)
     if (text3.endsWith(trace.slice(0, length))) return true;
   return false;
 }
-function bare(text3) {
+function lettersAndDigits(text3) {
   return text3.replace(
     /&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|[a-z]{2,8});/gi,
     (_, decimal, hex) => decimal || hex ? character(decimal ? Number(decimal) : Number.parseInt(hex, 16)) : " "
@@ -26920,10 +26965,10 @@ function escapeForRegExp(text3) {
   return text3.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 function presentable(text3, redact, maxLength = 300) {
-  const shown = redact(cleaned(redact(text3)));
+  const shown = redact(clean(redact(text3)));
   return shown.length > maxLength ? `${shown.slice(0, maxLength).toWellFormed()}…` : shown;
 }
-function cleaned(text3) {
+function clean(text3) {
   return text3.toWellFormed().replace(/\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[ -/]*[0-~]/g, "").replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, " ").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]/g, "").replace(/\s+/g, " ").trim();
 }
 
@@ -26939,14 +26984,14 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const { status, body, broken } = exchange2;
   const isReissue = operation.name === reissue.name;
   const answer = broken ? void 0 : parseObject(body);
-  const code = answer && codeIn(answer);
-  const certificateId = answer && certificateIdIn(answer, secretsSent);
-  const said = (answer && messageIn(answer)) ?? body;
+  const code = answer && findCode(answer);
+  const certificateId = answer && readCertificateId(answer, secretsSent);
+  const said = (answer && findMessage(answer)) ?? body;
   const isAnnounced = (broken ? beginning : announcement).test(body);
   const ours = (own) => failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, { status, said, isOurs: true });
   if (status === 200 || !isReissue && status >= 200 && status <= 299) {
     if (broken) return ours(broken);
-    const verdict = certificateId === void 0 ? code : answer && codeIn(answer, 1);
+    const verdict = certificateId === void 0 ? code : answer && findCode(answer, 1);
     if (verdict !== void 0 && !isSuccess(verdict))
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
         status,
@@ -26993,7 +27038,7 @@ function parseObject(body) {
   }
 }
 var plainWord = /^[\x21-\x7e]{1,256}$/;
-function codeIn(answer, deepest = 4) {
+function findCode(answer, deepest = 4) {
   let level = [answer];
   for (let depth = 0; depth < deepest && level.length > 0; depth++) {
     for (const { code } of level)
@@ -27002,9 +27047,9 @@ function codeIn(answer, deepest = 4) {
   }
   return void 0;
 }
-function messageIn(answer, deepest = 2) {
+function findMessage(answer, deepest = 2) {
   const { message, msg, error: error2 } = answer;
-  const inner = deepest > 1 && typeof error2 === "object" && error2 !== null ? messageIn(error2, deepest - 1) : void 0;
+  const inner = deepest > 1 && typeof error2 === "object" && error2 !== null ? findMessage(error2, deepest - 1) : void 0;
   return [message, msg, inner].find((text3) => typeof text3 === "string" && text3 !== "");
 }
 function hasData(answer) {
@@ -27013,7 +27058,7 @@ function hasData(answer) {
   return typeof data !== "object" || Object.keys(data).length > 0;
 }
 var tellingLength = 8;
-function certificateIdIn(answer, secretsSent) {
+function readCertificateId(answer, secretsSent) {
   const id = answer.data?.certificate?.id;
   if (typeof id !== "string" || !plainWord.test(id)) return void 0;
   const redact = redactor(secretsSent().filter((secret) => secret.length >= tellingLength));
@@ -27042,7 +27087,7 @@ function endpoint(base, path) {
 }
 
 // src/client/messages.ts
-function nameOf(operation, values) {
+function describeOperation(operation, values) {
   return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
 }
 function toError(failed3, context3) {
@@ -27100,7 +27145,6 @@ function toError(failed3, context3) {
 }
 
 // src/client/options.ts
-import { readFileSync as readFileSync2 } from "node:fs";
 function clientOptions(settings2) {
   return {
     baseUrl: settings2.base_url,
@@ -27115,22 +27159,15 @@ function clientOptions(settings2) {
   };
 }
 function readAuthorities(file) {
-  const read = textOrFailure(file);
+  const read = readFileText(file);
   const issues = checkAuthorities(file, read);
   if (!("text" in read) || issues.length > 0)
     throw new InvalidRequestError("The client cannot be set up", issues);
   return read.text;
 }
-function textOrFailure(file) {
-  try {
-    return { text: readFileSync2(file, "utf8") };
-  } catch (error2) {
-    return { failed: String(error2.code) };
-  }
-}
 
 // src/client/proxy.ts
-function proxyFor(url, env) {
+function chooseProxy(url, env) {
   if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return void 0;
   const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
   const chosen = proxy ?? variable(env, "all_proxy");
@@ -27156,8 +27193,8 @@ function isExempt(url, noProxy) {
     if (entry === "*") return true;
     const [, name = entry, entryPort] = entry.match(/^(\[.*\]|[^:]*):(\d+)$/) ?? [];
     if (entryPort !== void 0 && entryPort !== port) return false;
-    const bare2 = name.replace(/^\*?\./, "");
-    return host === bare2 || host === `[${bare2}]` || host.endsWith(`.${bare2}`);
+    const bare = name.replace(/^\*?\./, "");
+    return host === bare || host === `[${bare}]` || host.endsWith(`.${bare}`);
   });
 }
 
@@ -27206,22 +27243,12 @@ var Recorder = class {
       (claim) => claim.kind === "send" ? claim.attempt.settle(outcome2, certificateId) : void 0,
       () => void 0
     );
-    if (settling && this.#claim === void 0) await within(longestWaitMs, settling);
+    if (settling && this.#claim === void 0) await within(longestWaitMs, settling, silentJournal);
     else await settling;
   }
 };
-async function within(ms, work) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The journal does not answer.")), ms);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {
-    });
-  }
+function silentJournal() {
+  return new Error("The journal does not answer.");
 }
 
 // src/version.ts
@@ -27350,14 +27377,14 @@ async function exchange(sending) {
     let timer = startTimer(sending.connectTimeoutMs, "connect_timeout");
     sending.signal.addEventListener("abort", onEnd);
     sending.stopSignal.addEventListener("abort", onStop);
-    const remembered = (connect2) => (options, callback) => {
+    const tracked = (connect2) => (options, callback) => {
       const socket = connect2(options, callback);
       sockets.push(socket);
       if (over) socket.destroy();
     };
     const agreed = async () => await sending.beforeSend?.() ?? true;
     let handedOver = false;
-    const heldBack = (connect2) => (options, callback) => {
+    const gated = (connect2) => (options, callback) => {
       if (handedOver) return callback(hungUp(), null);
       connect2(options, (error2, socket) => {
         if (error2 || !socket) return callback(error2, socket);
@@ -27381,7 +27408,7 @@ async function exchange(sending) {
     };
     let dispatcher;
     try {
-      dispatcher = open2(library, sending, { remembered, heldBack });
+      dispatcher = open2(library, sending, { tracked, gated });
       dispatcher.dispatch(
         {
           origin: sending.url.origin,
@@ -27430,7 +27457,7 @@ async function exchange(sending) {
 function abandoned(signal) {
   return { answered: false, sent: false, code: signal.reason, detail: "" };
 }
-function open2({ Client, ProxyAgent, buildConnector }, sending, { remembered, heldBack }) {
+function open2({ Client, ProxyAgent, buildConnector }, sending, { tracked, gated }) {
   const plain2 = { allowH2: false, pipelining: 0 };
   const tls = {
     timeout: 0,
@@ -27441,7 +27468,7 @@ function open2({ Client, ProxyAgent, buildConnector }, sending, { remembered, he
   if (!sending.proxy)
     return new Client(sending.url.origin, {
       ...plain2,
-      connect: heldBack(remembered(buildConnector(tls)))
+      connect: gated(tracked(buildConnector(tls)))
     });
   return new ProxyAgent({
     ...plain2,
@@ -27450,11 +27477,11 @@ function open2({ Client, ProxyAgent, buildConnector }, sending, { remembered, he
     proxyTls: tls,
     clientFactory: (origin, options) => {
       const { connect: connect2 } = options;
-      return new Client(origin, { ...options, ...plain2, connect: remembered(connect2) });
+      return new Client(origin, { ...options, ...plain2, connect: tracked(connect2) });
     },
     factory: (origin, options) => {
       const { connect: connect2 } = options;
-      return new Client(origin, { ...options, ...plain2, connect: heldBack(connect2) });
+      return new Client(origin, { ...options, ...plain2, connect: gated(connect2) });
     }
   });
 }
@@ -27502,7 +27529,7 @@ function failureAfterSending(code) {
 }
 
 // src/client/trust.ts
-function trusting(ca) {
+function trustContext(ca) {
   const { createSecureContext, getCACertificates } = process.getBuiltinModule("node:tls");
   return createSecureContext({ ca: [...getCACertificates("default"), ca] });
 }
@@ -27560,13 +27587,13 @@ var CertOrderClient = class _CertOrderClient {
    */
   async reissue(orderId, request2, ...[options]) {
     const { idempotencyKey } = options ?? {};
-    if (this.journal === "none" && idempotencyKey !== void 0) throw wrongKey("needs a journal");
-    if (this.journal !== "none" && idempotencyKey === void 0) throw wrongKey("is missing");
-    return this.send(reissue, { ...namedByContract(reissue.fields, request2), order_id: orderId }, options);
+    if (this.journal === "none" && idempotencyKey !== void 0) throw invalidKey("needs a journal");
+    if (this.journal !== "none" && idempotencyKey === void 0) throw invalidKey("is missing");
+    return this.send(reissue, { ...toContractNames(reissue.fields, request2), order_id: orderId }, options);
   }
   /** Has the service send a simulated callback to the account's address, or to the one given. */
   async testCallback(request2 = {}, options = {}) {
-    return this.send(callbackTest, namedByContract(callbackTest.fields, request2), options);
+    return this.send(callbackTest, toContractNames(callbackTest.fields, request2), options);
   }
   async send(operation, values, options = {}) {
     return operation.name === reissue.name ? this.#reissue(values, options) : this.#testCallback(values, options);
@@ -27574,12 +27601,12 @@ var CertOrderClient = class _CertOrderClient {
   async #reissue(values, options) {
     const orderId = String(values.order_id);
     const { idempotencyKey: key = "none" } = options;
-    const keyProblem = typeof key === "string" ? problemOfName(key) : "is not a text";
-    if (keyProblem !== void 0) throw wrongKey(keyProblem);
+    const keyProblem = typeof key === "string" ? nameProblem(key) : "is not a text";
+    if (keyProblem !== void 0) throw invalidKey(keyProblem);
     const onEvent = this.#check(reissue, values, options);
     const deadline = performance.now() + this.#limits.timeoutMs;
     const until = new Date(Date.now() + this.#limits.timeoutMs);
-    const beforeEach = options.requireCallback ? () => this.#passGate(nameOf(reissue, values), deadline, { ...options, onEvent }) : void 0;
+    const beforeEach = options.requireCallback ? () => this.#passGate(describeOperation(reissue, values), deadline, { ...options, onEvent }) : void 0;
     const { journal } = this;
     let recorder;
     try {
@@ -27658,22 +27685,22 @@ var CertOrderClient = class _CertOrderClient {
   #check(operation, values, { onEvent = this.#options.onEvent }) {
     const issues = checkRequest(operation, values);
     if (issues.some((issue3) => issue3.severity === "error"))
-      throw new InvalidRequestError(`${nameOf(operation, values)} was not sent`, issues);
-    const tell2 = (event) => {
+      throw new InvalidRequestError(`${describeOperation(operation, values)} was not sent`, issues);
+    const tell = (event) => {
       try {
         onEvent?.(event);
       } catch {
       }
     };
-    for (const issue3 of issues) tell2({ type: "warning", issue: issue3 });
-    return tell2;
+    for (const issue3 of issues) tell({ type: "warning", issue: issue3 });
+    return tell;
   }
   /** Sends a request, with retries. Undefined: the recorder did not let it be sent. */
   async #perform(operation, values, options, recorder) {
     const { deadline } = options;
-    const subject = nameOf(operation, values);
-    const secrets = () => [this.#options.authKey, ...secretsIn(operation, values)];
-    const ending = endingAfter(deadline - performance.now(), options);
+    const subject = describeOperation(operation, values);
+    const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
+    const ending = startDeadline(deadline - performance.now(), options);
     try {
       for (let attempt = 1; ; attempt++) {
         await options.beforeEach?.();
@@ -27721,10 +27748,10 @@ var CertOrderClient = class _CertOrderClient {
       base: this.#base
     });
     const to = new URL(url);
-    if (ca !== void 0) this.#trust ??= trusting(ca);
+    if (ca !== void 0) this.#trust ??= trustContext(ca);
     return {
       ...{ method, url: to, headers, body: body && JSON.stringify(body) },
-      proxy: proxyFor(to, this.#options.env ?? process.env),
+      proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
       ...{ connectTimeoutMs, responseTimeoutMs },
       beforeSend: recorder && (() => recorder.claim())
@@ -27739,7 +27766,7 @@ function limits2(options) {
     maxAttempts: options.maxAttempts ?? settings.max_attempts.default
   };
 }
-function wrongKey(problem) {
+function invalidKey(problem) {
   return new InvalidRequestError("The reissue was not sent", [
     new Issue(
       "idempotency_key",
@@ -27752,7 +27779,7 @@ function wrongKey(problem) {
 function comparable(name) {
   return name.trim().toLowerCase().replace(/\/+$/, "");
 }
-function secretsIn(operation, values) {
+function requestSecrets(operation, values) {
   return Object.entries(operation.fields).flatMap(
     ([name, field]) => field.sensitive ? [String(values[name] ?? "")] : []
   );
@@ -27760,15 +27787,15 @@ function secretsIn(operation, values) {
 function journalFailed(error2) {
   throw refusedByJournal(error2);
 }
-function unrecorded({ attemptId, intent }, tell2, certificateId) {
+function unrecorded({ attemptId, intent }, tell, certificateId) {
   return (error2) => {
     if (attemptId !== void 0)
-      tell2({ type: "journal", error: error2, attemptId, orderId: intent.orderId, certificateId });
+      tell({ type: "journal", error: error2, attemptId, orderId: intent.orderId, certificateId });
   };
 }
 
 // src/own-process.ts
-function settleIn() {
+function prepareProcess() {
   process.report.excludeEnv = true;
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
@@ -27779,34 +27806,34 @@ var actionDialect = (part2) => {
     case "name":
       return `${kebabCase(part2.name)}${part2.value === void 0 ? "" : `: ${part2.value}`}`;
     case "resolve": {
-      const result = part2.certificateId === null ? notHappened : idOf(part2.certificateId);
-      return `resolve: ${inYaml(`${part2.attemptId}:${result}`)}`;
+      const result = part2.certificateId === null ? notHappened : pasteableId(part2.certificateId);
+      return `resolve: ${yamlString(`${part2.attemptId}:${result}`)}`;
     }
     case "supersede":
-      return `supersede: ${inYaml(part2.attemptId)}`;
+      return `supersede: ${yamlString(part2.attemptId)}`;
     case "service":
-      return `service: ${inYaml(part2.service)}`;
+      return `service: ${yamlString(part2.service)}`;
     default:
       return terraformDialect(part2);
   }
 };
-function inYaml(text3) {
+function yamlString(text3) {
   const isPlain = /^[\w.:/+=-]*[^:]$/.test(text3) && !/^[\d.:_e+-]+$/i.test(text3) && !/^[:+=-]/.test(text3);
   return isPlain ? text3 : JSON.stringify(text3);
 }
 
 // src/action/client.ts
-function clientFor(given, runner2, journal = "none") {
+function createClient(given, runner2, journal = "none") {
   return new CertOrderClient({
     ...clientOptions(given.settings),
     journal,
-    onEvent: (event) => tell(event, runner2)
+    onEvent: (event) => logEvent(event, runner2)
   });
 }
-function tell(event, runner2) {
+function logEvent(event, runner2) {
   switch (event.type) {
     case "warning":
-      runner2.warn(`Check ${kebabCase(event.issue.field)}`, inOneLine(event.issue));
+      runner2.warn(`Check ${kebabCase(event.issue.field)}`, renderIssue(event.issue));
       break;
     case "journal":
       runner2.warn(
@@ -27821,7 +27848,7 @@ function tell(event, runner2) {
       );
   }
 }
-function inOneLine(issue3) {
+function renderIssue(issue3) {
   const { message, remedy } = issue3.in(actionDialect);
   return `${message} ${remedy}`;
 }
@@ -27868,7 +27895,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error2) {
         error2.message = redact(error2.message);
-        const { waitMs } = failureOf(error2);
+        const { waitMs } = readFailure(error2);
         if (waitMs === void 0 || waitMs >= msLeft()) throw error2;
         await sleep4(waitMs);
       }
@@ -27890,18 +27917,18 @@ async function workflowRun(github, id, isPatient = true) {
   const { data, headers } = await (isPatient ? patiently(github, ask) : ask());
   return { ...data, clock: headers.date ?? "" };
 }
-function failureOf(error2) {
+function readFailure(error2) {
   const { status, message, response, cause } = error2;
   if (response) {
     const { headers = {} } = response;
     const accepted = headers["x-accepted-github-permissions"];
-    const waitMs = status === 403 || status === 429 ? waitFor(status, headers, message ?? "") : void 0;
+    const waitMs = status === 403 || status === 429 ? rateLimitWait(status, headers, message ?? "") : void 0;
     return { status, message: message ?? "", accepted, ...waitMs !== void 0 && { waitMs } };
   }
   const reason = cause?.cause?.message ?? cause?.message ?? message ?? String(error2);
   return { status: void 0, message: reason };
 }
-function waitFor(status, headers, message) {
+function rateLimitWait(status, headers, message) {
   const asked = Number(headers["retry-after"] ?? Number.NaN);
   if (asked >= 0) return asked * 1e3;
   if (headers["x-ratelimit-remaining"] === "0") {
@@ -27911,19 +27938,14 @@ function waitFor(status, headers, message) {
   return status === 429 || /\brate limit\b/i.test(message) ? 6e4 : void 0;
 }
 var patienceMs3 = [500, 1e3, 2e3, 4e3];
-async function patiently({ deadline }, call, moreMs = 0) {
-  for (const ms of patienceMs3)
-    try {
-      return await call();
-    } catch (error2) {
-      const { status } = failureOf(error2);
-      if (ms >= deadline.msLeft() + moreMs || status !== void 0 && status < 500) throw error2;
-      await sleep4(ms);
-    }
-  return call();
+function patiently({ deadline }, call, moreMs = 0) {
+  return repeat(call, patienceMs3, (error2, nextWaitMs) => {
+    const { status } = readFailure(error2);
+    return nextWaitMs >= deadline.msLeft() + moreMs || status !== void 0 && status < 500;
+  });
 }
 function explain(error2, what2, permission) {
-  const { status, message, accepted, waitMs } = failureOf(error2);
+  const { status, message, accepted, waitMs } = readFailure(error2);
   if (status === void 0)
     return [
       `${what2}: GitHub did not answer (${message}).`,
@@ -27993,15 +28015,15 @@ function seconds(ms) {
   return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
 }
 
-// src/action/health/strip.ts
+// src/action/health/results.ts
 var signs = { P: "🟩", F: "🟥", U: "⬜" };
-function strip(results) {
+function squares(results) {
   return [...results].map((result) => signs[result] ?? "⬜").join("");
 }
 var words = { P: "passed", F: "failed", U: "could not tell" };
-function stripInWords(results) {
+function describeResults(results) {
   const counts = Object.entries(words).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count3]) => count3 > 0).map(([count3, word]) => `${count3} ${word}`);
-  return `${strip(results)} (${counts.join(", ")}; newest last)`;
+  return `${squares(results)} (${counts.join(", ")}; newest last)`;
 }
 function clock(iso) {
   return `${iso.slice(0, 16).replace("T", " ")} UTC`;
@@ -28023,46 +28045,46 @@ var failsTitle = "The certificate callback fails";
 var untestedTitle = "The certificate callback cannot be tested";
 var waitingTitle = "The certificate callback: what its check has seen";
 var kept = "This part is written by each run. What stands above and below it is kept.";
-function outageText(memory, told2) {
+function outageText(memory, details) {
   return [
-    `**Code:** \`${told2.code}\``,
-    told2.cause,
-    `**What to do:** ${told2.remedy}`,
+    `**Code:** \`${details.code}\``,
+    details.cause,
+    `**What to do:** ${details.remedy}`,
     since(memory),
-    ...lastRun(memory, told2),
+    ...lastRun(memory, details),
     ...memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`],
     small(
       `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`
     )
   ].join("\n\n");
 }
-function recoveringText(memory, told2) {
+function recoveringText(memory, details) {
   const passes = `The callback passes again, ${count(memory.oks)} so far.`;
-  return [passes, since(memory), ...lastRun(memory, told2), small(kept)].join("\n\n");
+  return [passes, since(memory), ...lastRun(memory, details), small(kept)].join("\n\n");
 }
-function recoveredText(outage, memory, told2) {
-  return [`${recovery(outage, told2)}.`, ...lastRun(memory, told2), small(kept)].join("\n\n");
+function recoveredText(outage, memory, details) {
+  return [`${recovery(outage, details)}.`, ...lastRun(memory, details), small(kept)].join("\n\n");
 }
-function waitingText(memory, told2) {
+function waitingText(memory, details) {
   const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
   const seen = memory.misses === 0 ? "The callback passes." : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts here until it has something to say. Leave the issue closed.";
-  return [seen, ...muted(memory, told2), ...lastRun(memory, told2), small(`${why} ${kept}`)].join("\n\n");
+  return [seen, ...muted(memory, details), ...lastRun(memory, details), small(`${why} ${kept}`)].join("\n\n");
 }
-function recoveryComment(outage, memory, told2) {
-  return `${recovery(outage, told2)}: ${thisRun(told2)}.
+function recoveryComment(outage, memory, details) {
+  return `${recovery(outage, details)}: ${thisRun(details)}.
 
-${strip(memory.results)}`;
+${squares(memory.results)}`;
 }
-function changeComment(from, told2) {
-  return `The failure changed from \`${from || "unknown"}\` to \`${told2.code}\` in ${thisRun(told2)}.
+function changeComment(from, details) {
+  return `The failure changed from \`${from || "unknown"}\` to \`${details.code}\` in ${thisRun(details)}.
 
-${told2.cause}`;
+${details.cause}`;
 }
-function againComment(told2) {
-  return `The callback fails again, with \`${told2.code}\`, in ${thisRun(told2)}.
+function againComment(details) {
+  return `The callback fails again, with \`${details.code}\`, in ${thisRun(details)}.
 
-${told2.cause}`;
+${details.cause}`;
 }
 function recovery({ since: since2 }, { at }) {
   return `The callback works again, after ${since2 === "" ? "an unknown time" : duration(since2, at)}`;
@@ -28076,7 +28098,7 @@ function since({ since: since2, fails, misses }) {
   return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since2 ? clock(since2) : "unknown"} (${runs.join(", ")})`;
 }
 function lastRun({ results }, { runUrl, at }) {
-  return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${stripInWords(results)}`];
+  return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
 }
 function muted({ mutedUntil }, { at }) {
   return mutedUntil <= at ? [] : [`**Muted until:** ${clock(mutedUntil)}`];
@@ -28100,7 +28122,7 @@ var nothingYet = {
 function nextStep(memory, result, thresholds, isMuted) {
   const { verdict, code, misconfigured, at } = result;
   const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
-  const results = kept2(memory.results + letter);
+  const results = lastResults(memory.results + letter);
   if (verdict === "pass") {
     if (memory.phase !== "outage")
       return memory.misses === 0 ? { do: "nothing" } : { do: "remember", memory: { ...memory, ...counted, results } };
@@ -28136,7 +28158,7 @@ function afterClosing(memory, reason) {
   return reason === "completed" ? { memory: { ...memory, ...counted, phase: "recovered" }, isMuted: false } : { memory, isMuted: true };
 }
 var longestStrip = 30;
-function kept2(results) {
+function lastResults(results) {
   return results.slice(-longestStrip);
 }
 
@@ -28173,7 +28195,7 @@ function readMemory(body, checkId) {
     oks: count2(text3("oks")),
     since: time2(text3("since")),
     code: isPlainWord(text3("code")) ? text3("code") : "",
-    results: kept2(text3("results").replace(/[^PFU]/g, "")),
+    results: lastResults(text3("results").replace(/[^PFU]/g, "")),
     mutedUntil: time2(text3("mutedUntil")),
     previous: count2(text3("previous"))
   };
@@ -28279,26 +28301,26 @@ function parseMute(text3, now) {
     "Write a time such as 7d, 12h or 30m, or off."
   );
 }
-function believed(until, at) {
+function plausibleMuteEnd(until, at) {
   return Date.parse(until) - Date.parse(at) <= longest ? until : "";
 }
 
 // src/action/health/report.ts
-async function reportHealth(report, result, told2, connect2, runner2) {
+async function reportHealth(report, result, details, connect2, runner2) {
   try {
     const issues = new Issues(await connect2(), report.labels, report.checkId);
-    return await keep(issues, report, result, told2);
+    return await keep(issues, report, result, details);
   } catch (error2) {
     const lines = explain(error2, "The issue could not be kept up to date", "issues: write");
     runner2.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false, isMuted: false };
   }
 }
-async function keep(issues, report, result, told2) {
+async function keep(issues, report, result, details) {
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
   const left = current && !current.isOpen ? afterClosing(current.memory, current.reason) : void 0;
-  const mutedUntil = report.mute ? report.mute.until : believed(current?.memory.mutedUntil ?? "", result.at);
+  const mutedUntil = report.mute ? report.mute.until : plausibleMuteEnd(current?.memory.mutedUntil ?? "", result.at);
   const memory = { ...left?.memory ?? current?.memory ?? nothingYet, mutedUntil };
   const isMuted = left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
   const step2 = nextStep(memory, result, report.thresholds, isMuted);
@@ -28309,36 +28331,38 @@ async function keep(issues, report, result, told2) {
   const bodyWith = (next, text3) => withOurPart(current?.body ?? "", ourPart(report.checkId, next, text3));
   switch (step2.do) {
     case "nothing": {
-      const next = { ...memory, results: kept2(`${memory.results}P`) };
+      const next = { ...memory, results: lastResults(`${memory.results}P`) };
       if (mutedUntil !== (current?.memory.mutedUntil ?? ""))
-        return reported(next, await remember(issues, current, next, bodyWith, told2));
+        return reported(next, await remember(issues, current, next, bodyWith, details));
       return { isWritten: true, results: next.results, isOutage: false, isMuted };
     }
     case "remember":
-      return reported(step2.memory, await remember(issues, current, step2.memory, bodyWith, told2));
+      return reported(step2.memory, await remember(issues, current, step2.memory, bodyWith, details));
     case "open":
-      return reported(step2.memory, await open3(issues, current, step2.memory, report, told2));
+      return reported(step2.memory, await open3(issues, current, step2.memory, report, details));
     case "edit": {
       const found = current;
       const text3 = result.verdict === "pass" ? recoveringText : outageText;
-      await issues.change(found.number, { body: bodyWith(step2.memory, text3(step2.memory, told2)) });
-      if (step2.changedFrom !== void 0) await issues.comment(found, changeComment(step2.changedFrom, told2));
+      await issues.change(found.number, { body: bodyWith(step2.memory, text3(step2.memory, details)) });
+      if (step2.changedFrom !== void 0)
+        await issues.comment(found, changeComment(step2.changedFrom, details));
       return reported(step2.memory);
     }
     case "close": {
       const found = current;
-      const body = bodyWith(step2.memory, recoveredText(memory, step2.memory, told2));
+      const body = bodyWith(step2.memory, recoveredText(memory, step2.memory, details));
       await issues.change(found.number, {
         body,
         ...found.isOpen && { state: "closed", state_reason: "completed" }
       });
-      if (found.isOpen && !isMuted) await issues.comment(found, recoveryComment(memory, step2.memory, told2));
+      if (found.isOpen && !isMuted)
+        await issues.comment(found, recoveryComment(memory, step2.memory, details));
       return reported(step2.memory);
     }
   }
 }
-async function remember(issues, current, memory, bodyWith, told2) {
-  const body = bodyWith(memory, waitingText(memory, told2));
+async function remember(issues, current, memory, bodyWith, details) {
+  const body = bodyWith(memory, waitingText(memory, details));
   const number2 = current?.number ?? await issues.create(waitingTitle, body);
   const hasToClose = !current || current.isOpen && memory.phase === "waiting";
   await issues.change(number2, {
@@ -28347,11 +28371,11 @@ async function remember(issues, current, memory, bodyWith, told2) {
   });
   return number2;
 }
-async function open3(issues, current, memory, { checkId, title }, told2) {
+async function open3(issues, current, memory, { checkId, title }, details) {
   const named = title || (memory.fails > 0 ? failsTitle : untestedTitle);
   const part2 = (previous) => {
     const next = { ...memory, previous };
-    return ourPart(checkId, next, outageText(next, told2));
+    return ourPart(checkId, next, outageText(next, details));
   };
   if (current && (current.isOpen || current.memory.phase === "waiting")) {
     const isNew = current.memory.phase === "waiting";
@@ -28359,7 +28383,7 @@ async function open3(issues, current, memory, { checkId, title }, told2) {
       body: withOurPart(current.body, part2(memory.previous)),
       ...isNew && { title: named, state: "open" }
     });
-    if (!isNew) await issues.comment(current, againComment(told2));
+    if (!isNew) await issues.comment(current, againComment(details));
     return current.number;
   }
   const number2 = await issues.create(named, part2(current?.number ?? 0));
@@ -28368,12 +28392,12 @@ async function open3(issues, current, memory, { checkId, title }, told2) {
   await closeSurplus(issues, first2, others);
   return first2.number;
 }
-async function closeSurplus(issues, kept3, others) {
+async function closeSurplus(issues, first2, others) {
   for (const extra of others)
-    if (kept3 && extra.isOpen && extra.author === kept3.author) {
+    if (first2 && extra.isOpen && extra.author === first2.author) {
       const body = withOurPart(
         extra.body,
-        `Two runs reported the same outage; it is followed in #${kept3.number}.`
+        `Two runs reported the same outage; it is followed in #${first2.number}.`
       );
       await issues.change(extra.number, { body, state: "closed", state_reason: "not_planned" });
     }
@@ -28437,25 +28461,25 @@ var titles = {
 };
 var unreported = { isWritten: true, results: "", isOutage: false, isMuted: false };
 async function runCallbackTest(given, report, github, signals, runner2) {
-  const client = clientFor(given, runner2);
+  const client = createClient(given, runner2);
   const tested = await test(client, given, signals);
   const { verdict, error: error2 } = tested;
-  const said = told(error2, github.runUrl);
+  const details = describeTest(error2, github.runUrl);
   const reported = report ? await reportHealth(
     report,
     {
       verdict,
-      code: said.code,
+      code: details.code,
       misconfigured: error2 !== void 0 && isMistake(error2),
-      at: said.at
+      at: details.at
     },
-    said,
+    details,
     github.connect,
     runner2
   ) : unreported;
   const isUnattended = !report && github.isScheduled;
   const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
-  return endingOf(tested, fails, reported, said);
+  return toEnding(tested, fails, reported, details);
 }
 async function test(client, given, signals) {
   const started = performance.now();
@@ -28465,7 +28489,7 @@ async function test(client, given, signals) {
     return { verdict: result.verdict, error: void 0, attempts: result.attempts, durationMs: durationMs() };
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
-    return { verdict: verdictOf(error2), error: error2, attempts: error2.attempts, durationMs: durationMs() };
+    return { verdict: callbackVerdict(error2), error: error2, attempts: error2.attempts, durationMs: durationMs() };
   }
 }
 function isMistake({ outcome: outcome2, code, httpStatus }) {
@@ -28477,7 +28501,7 @@ function failsStep({ verdict, error: error2 }, failOn, { isWritten, isOutage, is
   if (failOn === "fail") return verdict === "fail" || isMistake(error2) || isOutage || isUnattended;
   return failOn === "not-pass";
 }
-function told(error2, runUrl) {
+function describeTest(error2, runUrl) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
   if (!error2) return { code: successCode, cause: "", remedy: "", runUrl, at };
   const known = error2.outcome === "rejected" && isCallbackCode(error2.code) ? callbackCodes[error2.code] : void 0;
@@ -28489,7 +28513,7 @@ function told(error2, runUrl) {
     at
   };
 }
-function endingOf({ verdict, error: error2, attempts, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
+function toEnding({ verdict, error: error2, attempts, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
   const { issueNumber, results, isMuted } = reported;
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRow({
@@ -28498,7 +28522,7 @@ function endingOf({ verdict, error: error2, attempts, durationMs }, fails, repor
     Tries: String(attempts),
     Took: seconds(durationMs),
     Issue: issueNumber === void 0 ? "" : link(`#${issueNumber}`, issueUrl),
-    "Last results": results.length > 1 ? stripInWords(results) : ""
+    "Last results": results.length > 1 ? describeResults(results) : ""
   });
   return {
     outputs: {
@@ -28542,7 +28566,7 @@ function onCancel(note) {
 // src/action/dry-run.ts
 function dryRun(given, runner2) {
   const { operation: name, settings: settings2, values } = given;
-  clientFor(given, runner2);
+  createClient(given, runner2);
   const operation = name === reissue.name ? reissue : callbackTest;
   const { method, url, headers, body } = shownRequest(operation, values, settings2);
   const lines = requestLines({ method, url, headers, body });
@@ -28566,13 +28590,13 @@ ${JSON.stringify(body, null, 2)}
 }
 
 // src/action/environment.ts
-function inputOf(env, name) {
-  return (env[variableOf(name)] ?? "").trim();
+function readInput(env, name) {
+  return (env[inputVariable(name)] ?? "").trim();
 }
 function isGivenEmpty(env, name) {
-  return env[variableOf(name)] !== void 0 && inputOf(env, name) === "";
+  return env[inputVariable(name)] !== void 0 && readInput(env, name) === "";
 }
-function variableOf(name) {
+function inputVariable(name) {
   return `INPUT_${name.toUpperCase()}`;
 }
 
@@ -28616,12 +28640,12 @@ async function readRequest(operation, env) {
     else if (result !== void 0) values[name] = result;
   };
   for (const [name, field] of Object.entries(operation.fields)) {
-    const text3 = inputOf(env, kebabCase(name));
+    const text3 = readInput(env, kebabCase(name));
     if (text3 !== "") add(name, fieldValue(name, field, text3));
   }
   if (operation.name === reissue.name) {
     add("csr", await readCsr2(env));
-    for (const word of listOf(inputOf(env, "acknowledge"))) {
+    for (const word of splitList(readInput(env, "acknowledge"))) {
       const name = acknowledgements.get(word);
       add(name ?? word, name === void 0 ? unknownWord(word) : acknowledged(word, name, values[name]));
     }
@@ -28645,16 +28669,17 @@ function acknowledged(word, name, given) {
   );
 }
 async function readBody(env) {
-  const text3 = await fileOf2("request-file", env);
+  const text3 = await readFileInput("request-file", env);
   if (isIssue(text3) || text3 === void 0) return text3 ?? {};
   return parseBody(text3) ?? inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
 }
 async function readCsr2(env) {
-  if (inputOf(env, "csr") === "" || inputOf(env, "csr-file") === "") return fileOf2("csr-file", env);
+  if (readInput(env, "csr") === "" || readInput(env, "csr-file") === "")
+    return readFileInput("csr-file", env);
   return inputIssue("csr", "Both csr and csr-file are given.", "Give one of them.");
 }
-async function fileOf2(name, env) {
-  const path = inputOf(env, name);
+async function readFileInput(name, env) {
+  const path = readInput(env, name);
   return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
 function fieldValue(name, field, given) {
@@ -28663,7 +28688,7 @@ function fieldValue(name, field, given) {
   const value = valueFromText(field, given);
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }
-function listOf(text3) {
+function splitList(text3) {
   return listFromText(text3).filter((item) => item !== "");
 }
 
@@ -28671,7 +28696,7 @@ function listOf(text3) {
 function reportOptions(given, env) {
   const isWanted = given.own("report-issue") === "on-failure";
   const issues = [];
-  const labels = listOf(given.own("issue-labels"));
+  const labels = splitList(given.own("issue-labels"));
   if (labels.length === 0 || labels.some((label) => label.length > 50))
     issues.push(
       inputIssue(
@@ -28704,9 +28729,9 @@ function reportOptions(given, env) {
   };
   if (issues.length > 0 || isIssue(mute))
     throw new InvalidRequestError("The callback test was not sent", issues);
-  return isWanted ? { checkId: checkIdOf(given, env), labels, title, thresholds, mute } : void 0;
+  return isWanted ? { checkId: deriveCheckId(given, env), labels, title, thresholds, mute } : void 0;
 }
-function checkIdOf({ own, settings: settings2, values }, env) {
+function deriveCheckId({ own, settings: settings2, values }, env) {
   const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
   const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
   const service = settings2.service ?? settings2.base_url;
@@ -28860,16 +28885,16 @@ function settingInputs(names) {
 }
 
 // src/action/read-inputs.ts
-async function readGiven(env) {
-  const operation = operationOf(env);
+async function readInputs(env) {
+  const operation = readOperation(env);
   const own = (name) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
   const { settings: settings2, issues: settingIssues } = resolveSettings(givenSettings(env), env);
   const issues = [
     ...settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings2),
-    ...strangersTo(operation.name, env),
-    ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
-    ...checkApiUrl(inputOf(env, "github-api-url")),
+    ...checkOtherOperation(operation.name, env),
+    ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
+    ...checkApiUrl(readInput(env, "github-api-url")),
     ...operation.name === reissue.name ? [...checkEmptyKey(env), ...checkJournal(settings2, own), ...checkAttempts(settings2, own)] : [],
     ...fieldIssues,
     // A field with a problem of its own need not be found wrong twice.
@@ -28886,12 +28911,12 @@ async function readGiven(env) {
 }
 function ownInput(env, name) {
   const { default: standard = "", leftOut } = inputs[name] ?? {};
-  const text3 = inputOf(env, name);
+  const text3 = readInput(env, name);
   if (name === "resolve" || name === "supersede") return text3.replace(/^"(.*)"$/, "$1");
   return text3 === leftOut ? "" : text3 || standard;
 }
-function operationOf(env) {
-  const name = inputOf(env, "operation");
+function readOperation(env) {
+  const name = readInput(env, "operation");
   const operation = [callbackTest, reissue].find((candidate) => candidate.name === name);
   if (operation) return operation;
   throw new InvalidRequestError("Nothing was sent", [
@@ -28904,12 +28929,12 @@ function operationOf(env) {
 }
 function givenSettings(env) {
   return Object.fromEntries(
-    Object.keys(settings).map((name) => [name, inputOf(env, kebabCase(name)) || void 0])
+    Object.keys(settings).map((name) => [name, readInput(env, kebabCase(name)) || void 0])
   );
 }
-function strangersTo(operation, env) {
+function checkOtherOperation(operation, env) {
   return Object.entries(inputs).filter(([name, input]) => {
-    const text3 = inputOf(env, name);
+    const text3 = readInput(env, name);
     return input.for !== void 0 && input.for !== operation && !["", input.default, input.leftOut].includes(text3);
   }).map(
     ([name, input]) => inputIssue(
@@ -28954,7 +28979,7 @@ function checkJournal({ journal, journal_dir, journal_url }, own) {
     ];
   const key = own("idempotency-key");
   if (key === "") return [];
-  const problem = problemOfName(key);
+  const problem = nameProblem(key);
   if (problem !== void 0)
     return [
       inputIssue(
@@ -29011,7 +29036,7 @@ function explainMissing(issue3) {
   return new Issue(
     issue3.field,
     issue3.rule,
-    issue3.words.message,
+    issue3.texts.message,
     secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue3.field)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
     issue3
   );
@@ -29035,9 +29060,9 @@ function runKnowledge(creation) {
     knownLatest: (history) => {
       const latest = latestAttempt(history);
       if (!latest) return void 0;
-      const askedBy = [latest, ...latest.answered].map((asked) => asked.run);
-      if (askedBy.some((other) => other !== void 0 && other > run)) return void 0;
-      const isOfOlderRuns = askedBy.every((other) => other !== void 0 && other < run);
+      const runs = [latest, ...latest.answered].map((asked) => asked.run);
+      if (runs.some((other) => other !== void 0 && other > run)) return void 0;
+      const isOfOlderRuns = runs.every((other) => other !== void 0 && other < run);
       return hadSucceeded(latest) || isOfOlderRuns ? latest : void 0;
     },
     force: hadSucceeded
@@ -29068,7 +29093,7 @@ async function readCreation(connect2, orderId, { isRecorded, isPatient }) {
 // src/action/record/deployments.ts
 var environment = "certorder-record";
 var task = "certorder:reissue";
-function showDeployments(github, see, isEnough) {
+function walkDeployments(github, see, isEnough) {
   const { api, here } = github;
   const query = { ...here, task, environment, per_page: 100 };
   return patiently(github, async () => {
@@ -29089,7 +29114,7 @@ async function createDeployment({ api, here, run }, payload) {
   });
   return status === 201 && "id" in data ? data.id : void 0;
 }
-function statusesOf(github, id) {
+function listStatuses(github, id) {
   const { api, here } = github;
   const query = { ...here, deployment_id: id, per_page: 100 };
   return patiently(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
@@ -29149,10 +29174,10 @@ var RecordKeys = class {
     return createHmac("sha256", this.#authKey).update(text3).digest("hex");
   }
 };
-function authKeyIn(sealed) {
+function readAuthKeyId(sealed) {
   return Buffer.from(sealed, "base64url").subarray(0, 4).toString("hex");
 }
-function hashOf2(text3) {
+function hashName(text3) {
   if (/^sha256:[0-9a-f]{32}$/.test(text3)) return text3;
   return `sha256:${createHash6("sha256").update(text3).digest("hex").slice(0, 32)}`;
 }
@@ -29162,13 +29187,13 @@ var version3 = 3;
 function isSent(entry) {
   return entry.event.event === "sent";
 }
-function payloadOf(keys, event, checkpoint = { closed: 0, latest: 0 }) {
+function toPayload(keys, event, checkpoint = { closed: 0, latest: 0 }) {
   const { event: kind, at: _, order, key, ...rest } = event;
   const members3 = JSON.parse(
     JSON.stringify({
-      ...{ v: version3, kind, authKey: keys.id, ...rest, order: hashOf2(order), key: key && hashOf2(key) },
+      ...{ v: version3, kind, authKey: keys.id, ...rest, order: hashName(order), key: key && hashName(key) },
       ...event.event === "sent" && {
-        ...{ ...checkpoint, service: hashOf2(event.service), address: hashOf2(event.address) },
+        ...{ ...checkpoint, service: hashName(event.service), address: hashName(event.address) },
         replaced: event.replaced && keys.seal(event.replaced, event.attempt)
       }
     })
@@ -29200,7 +29225,7 @@ function readEntry(keys, { order, repository }, { id, payload, created_at: at })
     }
   };
 }
-function attemptIn({ payload }) {
+function readAttemptId({ payload }) {
   return String(parsed(payload).attempt);
 }
 function parsed(payload) {
@@ -29214,16 +29239,16 @@ var states = {
   ...{ done: "success", happened: "success", rejected: "failure" },
   ...{ "not-sent": "error", "not-happened": "error", unknown: "error", "done-unread": "error" }
 };
-function statusOf(keys, id, event) {
+function toStatus(keys, id, event) {
   const given = event.certificate ?? "";
   const certificate2 = isPlainId(given) ? given : "";
-  const word = wordOf(event, certificate2);
+  const word = statusWord(event, certificate2);
   return {
     state: states[word],
     description: `${word} ${keys.seal(certificate2, `${id} ${event.attempt} ${word}`)}`
   };
 }
-function wordOf({ event }, certificate2) {
+function statusWord({ event }, certificate2) {
   if (event === "resolved") return certificate2 ? "happened" : "not-happened";
   return event === "done" && !certificate2 ? "done-unread" : event;
 }
@@ -29234,15 +29259,15 @@ function readStatuses(keys, { id, authKey, event: { attempt } }, statuses2) {
     const [, word = "", sealed = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
     if (!Object.hasOwn(states, word) || read.has(description)) continue;
     read.add(description);
-    const sealedWith = authKeyIn(sealed);
+    const sealedWith = readAuthKeyId(sealed);
     if (sealedWith !== keys.id && sealedWith !== authKey) continue;
     const certificate2 = sealedWith === keys.id ? keys.unseal(sealed, `${id} ${attempt} ${word}`) : "";
     if (certificate2 === void 0) return void 0;
-    events.push(eventOf(word, { attempt, at }, certificate2));
+    events.push(toEvent(word, { attempt, at }, certificate2));
   }
   return events;
 }
-function eventOf(word, common, certificate2) {
+function toEvent(word, common, certificate2) {
   if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
   if (word === "happened" && certificate2) return { ...common, event: "resolved", certificate: certificate2 };
   return { ...common, event: word === "happened" ? "done" : word, certificate: certificate2 };
@@ -29283,7 +29308,7 @@ var DeploymentStore = class {
   log() {
     return {
       orderId: this.#reading.orderId,
-      read: () => this.#reaching("read", () => this.#read(), this.#own?.event),
+      read: () => this.#callGitHub("read", () => this.#read(), this.#own?.event),
       append: (event) => this.#append(event)
     };
   }
@@ -29314,7 +29339,7 @@ var DeploymentStore = class {
    */
   async #read() {
     await this.#list();
-    const ownKey = hashOf2(this.#reading.idempotencyKey);
+    const ownKey = hashName(this.#reading.idempotencyKey);
     const answers = this.#entries.filter((entry) => !isSent(entry));
     const needed = /* @__PURE__ */ new Set([
       ...this.#reading.attemptIds,
@@ -29331,11 +29356,11 @@ var DeploymentStore = class {
         return id <= closed2 && id !== latest2 && (!isKeyed || id <= keyed2);
       });
       if (isCovered && !needed.has(event.attempt)) continue;
-      const ended2 = await this.#endedOf(entry);
+      const ended2 = await this.#readOutcome(entry);
       read.set(event.attempt, entry);
-      found.push({ id, events: [this.#inClear(event), ...ended2] });
+      found.push({ id, events: [this.#restoreNames(event), ...ended2] });
       const group2 = entry.isOurs ? "" : authKey;
-      const isLatest = latestAttempt(this.#attemptsIn([event, ...ended2])) !== void 0;
+      const isLatest = latestAttempt(this.#toAttempts([event, ...ended2])) !== void 0;
       const first2 = { closed: entry.closed, latest: isLatest ? id : entry.latest, keyed: 0 };
       const { closed, latest, keyed } = checkpoints.get(group2) ?? first2;
       checkpoints.set(group2, { closed, latest, keyed: keyed || (isKeyed ? entry.closed : 0) });
@@ -29343,18 +29368,18 @@ var DeploymentStore = class {
     for (const { id, authKey, isOurs, event } of answers) {
       const attempt = read.get(event.attempt);
       if (attempt && attempt.id < id && (isOurs || authKey === attempt.authKey))
-        found.push({ id, events: [{ ...event, key: this.#clear(event.key) }] });
+        found.push({ id, events: [{ ...event, key: this.#restoreName(event.key) }] });
     }
     const events = found.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
-    this.#attempts = this.#attemptsIn(events);
+    this.#attempts = this.#toAttempts(events);
     return events;
   }
-  #attemptsIn(events) {
+  #toAttempts(events) {
     return readHistory(this.#reading.orderId, events).attempts;
   }
   async #list() {
     const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
-    const about = { order: hashOf2(this.#reading.orderId), repository: this.#runs };
+    const about = { order: hashName(this.#reading.orderId), repository: this.#runs };
     const forged = [];
     let newest = this.#newest;
     const see = (page) => {
@@ -29364,10 +29389,11 @@ var DeploymentStore = class {
         const entry = readEntry(this.#keys, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
-        else if (this.#reading.attemptIds.includes(attemptIn(stored))) this.#elsewhere.add(attemptIn(stored));
+        else if (this.#reading.attemptIds.includes(readAttemptId(stored)))
+          this.#elsewhere.add(readAttemptId(stored));
       }
     };
-    await showDeployments(
+    await walkDeployments(
       this.#github,
       see,
       async (oldest) => this.#newest > 0 ? oldest.id <= this.#newest : this.#reachesBack([...entries.values()], oldest)
@@ -29387,31 +29413,31 @@ var DeploymentStore = class {
     const sent = entries.filter(isSent);
     const newest = sent.find(({ isOurs }) => isOurs);
     if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
-    const ownKey = hashOf2(idempotencyKey);
+    const ownKey = hashName(idempotencyKey);
     const answers = entries.filter((entry) => !isSent(entry) && entry.event.key === ownKey);
     const isFound = (id) => this.#elsewhere.has(id) || sent.some(({ event }) => event.attempt === id);
     if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
     const beginning3 = await since2();
     return beginning3 !== void 0 && Date.parse(oldest.created_at) < beginning3.getTime();
   }
-  async #endedOf(entry) {
+  async #readOutcome(entry) {
     const known = this.#ended.get(entry.id);
-    if (known && (entry.id === this.#own?.id || !this.#attemptsIn([entry.event, ...known]).some(isOpen)))
+    if (known && (entry.id === this.#own?.id || !this.#toAttempts([entry.event, ...known]).some(isOpen)))
       return known;
-    const ended2 = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
+    const ended2 = readStatuses(this.#keys, entry, await listStatuses(this.#github, entry.id));
     if (!ended2) throw this.#forged(entry.id);
     this.#ended.set(entry.id, ended2);
     return ended2;
   }
-  #inClear(event) {
-    const [service, address] = [this.#clear(event.service), this.#clear(event.address)];
-    const key = event.key && this.#clear(event.key);
+  #restoreNames(event) {
+    const [service, address] = [this.#restoreName(event.service), this.#restoreName(event.address)];
+    const key = event.key && this.#restoreName(event.key);
     return { ...event, order: this.#reading.orderId, service, address, key };
   }
-  #clear(hash) {
+  #restoreName(hash) {
     const { name = "", address } = this.#reading.service();
     const known = [this.#reading.idempotencyKey, address, name];
-    return known.find((text3) => hashOf2(text3) === hash) ?? hash;
+    return known.find((text3) => hashName(text3) === hash) ?? hash;
   }
   async #append(event) {
     switch (event.event) {
@@ -29433,7 +29459,7 @@ var DeploymentStore = class {
   async #appendSent(event) {
     const newest = this.#entries.find(isSent);
     const id = await this.#create(
-      payloadOf(this.#keys, event, {
+      toPayload(this.#keys, event, {
         closed: this.#attempts.some(isOpen) ? 0 : newest?.id ?? 0,
         latest: this.#ids.get(latestAttempt(this.#attempts)?.attemptId ?? "") ?? 0
       }),
@@ -29445,28 +29471,28 @@ var DeploymentStore = class {
   }
   async #appendAnswer(event) {
     const { orderId: order } = this.#reading;
-    const id = await this.#create(payloadOf(this.#keys, { ...event, order, process: this.thisProcess() }));
-    const written = { ...event, key: hashOf2(event.key) };
+    const id = await this.#create(toPayload(this.#keys, { ...event, order, process: this.thisProcess() }));
+    const written = { ...event, key: hashName(event.key) };
     this.#entries = [{ id, authKey: this.#keys.id, isOurs: true, event: written }, ...this.#entries];
   }
   async #create(payload, own) {
-    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), own);
+    const id = await this.#callGitHub("written", () => createDeployment(this.#github, payload), own);
     if (id === void 0)
       throw this.#unavailable(["GitHub did not create the record.", "Run it again."], own);
     return id;
   }
   async #appendStatus(event) {
     const id = this.#ids.get(event.attempt) ?? 0;
-    await this.#reaching("written", () => addStatus(this.#github, id, statusOf(this.#keys, id, event)));
+    await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#keys, id, event)));
     this.#ended.set(id, [...this.#ended.get(id) ?? [], event]);
   }
   /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
-  async #reaching(verb, work, own) {
+  async #callGitHub(verb, work, own) {
     try {
       return await work();
     } catch (error2) {
       if (CertOrderError.is(error2)) throw error2;
-      const isRefused = verb === "written" && (failureOf(error2).status ?? 500) < 500;
+      const isRefused = verb === "written" && (readFailure(error2).status ?? 500) < 500;
       const lines = explain(error2, `the record could not be ${verb}`, "deployments: write");
       throw this.#unavailable(lines, isRefused ? void 0 : own);
     }
@@ -29490,7 +29516,6 @@ var DeploymentStore = class {
 };
 
 // src/action/rerun.ts
-import { setTimeout as sleep5 } from "node:timers/promises";
 async function refuseRerun(github) {
   const { attempt } = github.run;
   if (attempt <= 1) return;
@@ -29498,7 +29523,7 @@ async function refuseRerun(github) {
     const step2 = await currentStep(github);
     if (!step2) throw refusal2("GitHub does not show which of the run's steps this one is.");
     for (let earlier = 1; earlier < attempt; earlier++)
-      if (!neverStarted(await jobsOf(github, earlier), step2))
+      if (!neverStarted(await listJobs(github, earlier), step2))
         throw refusal2("this step, or one like it, has run in an earlier attempt.");
   } catch (error2) {
     if (error2 instanceof GitHubError) throw error2;
@@ -29512,9 +29537,8 @@ async function refuseRerun(github) {
 }
 var patienceMs4 = [0, 500, 1e3, 2e3];
 async function currentStep(github) {
-  for (const ms of patienceMs4) {
-    await sleep5(ms);
-    const step2 = thisStep(await jobsOf(github, github.run.attempt), github.run.runnerName);
+  for await (const _ of looks(patienceMs4)) {
+    const step2 = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
     if (step2) return step2;
   }
   return void 0;
@@ -29536,7 +29560,7 @@ function neverStarted(jobs, step2) {
     ({ name, number: number2, conclusion }) => name === step2.name && number2 === step2.number && conclusion === "skipped"
   );
 }
-function jobsOf(github, attempt) {
+function listJobs(github, attempt) {
   const { api, here, run } = github;
   const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
   return patiently(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
@@ -29599,7 +29623,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   });
   const warn = (error2) => runner2.warn("Going on without the journal", error2.in(actionDialect).message);
   const journal = store ? new Journal({ store }) : journalFrom(given.settings, { onProblem: warn }) ?? "none";
-  const client = clientFor(given, runner2, journal);
+  const client = createClient(given, runner2, journal);
   const isShared = isRecorded || journal !== "none" && journal.isShared;
   let isUnrecorded = false;
   const withTime = (ending) => withTable(ending, step2, run.url, Math.round(performance.now() - started));
@@ -29612,7 +29636,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
         ["supersede", supersede]
       ])
         if (attemptId !== void 0 && !await hasAttempt(snapshot, attemptId, where))
-          return withTime(ofAnotherOrder(step2, input, attemptId));
+          return withTime(attemptOfOtherOrder(step2, input, attemptId));
       if (resolution && !await resolve3(resolution, snapshot, journal, idempotencyKey))
         return withTime(resolvedBefore(step2, resolution.attemptId));
       if (resolution) snapshot = await journal.snapshot(orderId, client.service);
@@ -29627,7 +29651,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
       intent: { ...knowledge, ...resolution?.certificateId && { knownLatest: knowingNothing } },
       onEvent: (event) => {
         isUnrecorded ||= event.type === "journal";
-        tell(event, runner2);
+        logEvent(event, runner2);
       }
     });
     if (!isPlainId(result.certificateId)) return withTime(unusable2(step2, result));
@@ -29684,7 +29708,7 @@ function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateI
     ].join("\n\n")
   };
 }
-function ofAnotherOrder({ orderId }, input, attemptId) {
+function attemptOfOtherOrder({ orderId }, input, attemptId) {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
     outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, attempts: 0, replayed: false },
@@ -29738,7 +29762,7 @@ function failed2(error2, step2, isShared, more) {
   const { message } = error2.in(actionDialect);
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
   const lines = [...whatToDo(error2, step2, isShared), ...more];
-  const attemptId = attemptOf(error2);
+  const attemptId = findAttemptId(error2);
   const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles2[outcome2];
   return {
     outputs: {
@@ -29767,7 +29791,7 @@ var titles2 = {
   unknown: "It is not known whether the reissue happened",
   "done-unread": "The reissue happened, but its result was lost"
 };
-function attemptOf(error2) {
+function findAttemptId(error2) {
   if (error2 instanceof BlockedError) return error2.blocked.attempt?.attemptId;
   return error2 instanceof UnknownOutcomeError || error2 instanceof DoneUnreadError ? error2.attemptId : void 0;
 }
@@ -29780,7 +29804,7 @@ function whatToDo(error2, { isRecorded, isKeyGiven }, isShared) {
     const isOwnKey = (reason === "key-used" || isKeyUsed) && !isKeyGiven;
     return isOwnKey ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
   }
-  return attemptOf(error2) === void 0 || isShared ? lines : [
+  return findAttemptId(error2) === void 0 || isShared ? lines : [
     ...lines,
     "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With record: deployment, every run knows it."
   ];
@@ -29896,14 +29920,14 @@ import * as crypto from "crypto";
 import * as fs from "fs";
 import * as os2 from "os";
 function issueFileCommand(command, message) {
-  const filePath = process.env[`GITHUB_${command}`];
-  if (!filePath) {
+  const filePath2 = process.env[`GITHUB_${command}`];
+  if (!filePath2) {
     throw new Error(`Unable to find environment variable for file command ${command}`);
   }
-  if (!fs.existsSync(filePath)) {
-    throw new Error(`Missing file at path: ${filePath}`);
+  if (!fs.existsSync(filePath2)) {
+    throw new Error(`Missing file at path: ${filePath2}`);
   }
-  fs.appendFileSync(filePath, `${toCommandValue(message)}${os2.EOL}`, {
+  fs.appendFileSync(filePath2, `${toCommandValue(message)}${os2.EOL}`, {
     encoding: "utf8"
   });
 }
@@ -30008,9 +30032,9 @@ var Summary = class {
   write(options) {
     return __awaiter3(this, void 0, void 0, function* () {
       const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
-      const filePath = yield this.filePath();
+      const filePath2 = yield this.filePath();
       const writeFunc = overwrite ? writeFile : appendFile;
-      yield writeFunc(filePath, this._buffer, { encoding: "utf8" });
+      yield writeFunc(filePath2, this._buffer, { encoding: "utf8" });
       return this.emptyBuffer();
     });
   }
@@ -30244,8 +30268,8 @@ function setSecret(secret) {
   issueCommand("add-mask", {}, secret);
 }
 function setOutput(name, value) {
-  const filePath = process.env["GITHUB_OUTPUT"] || "";
-  if (filePath) {
+  const filePath2 = process.env["GITHUB_OUTPUT"] || "";
+  if (filePath2) {
     return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
   }
   process.stdout.write(os3.EOL);
@@ -30314,16 +30338,18 @@ function indented(line, maxLength) {
 var shortestMasked = 6;
 function maskSecrets(env, { mask: mask2 }) {
   const secrets = [
-    ...Object.entries(inputs).flatMap(([name, { sensitive }]) => secretsIn2(inputOf(env, name), sensitive)),
+    ...Object.entries(inputs).flatMap(
+      ([name, { sensitive }]) => findSecrets(readInput(env, name), sensitive)
+    ),
     ...Object.values(settings).flatMap(
-      ({ sensitive, env: name }) => secretsIn2(env[name] ?? "", sensitive)
+      ({ sensitive, env: name }) => findSecrets(env[name] ?? "", sensitive)
     )
   ];
   hide(secrets, mask2);
 }
-function secretsIn2(value, sensitive) {
+function findSecrets(value, sensitive) {
   if (sensitive !== "password") return sensitive ? [value] : [];
-  const password = passwordIn(value);
+  const password = urlPassword(value);
   return password === void 0 ? [] : [value, password, decoded2(password)];
 }
 function decoded2(text3) {
@@ -30351,10 +30377,10 @@ async function step(env, runner2) {
   maskSecrets(env, runner2);
   const signals = onCancel((text3) => runner2.note(text3));
   const ending = await carryOut(env, signals, runner2).catch(refused);
-  await publish(ending, runner2, inputOf(env, "summary") !== "false");
+  await publish(ending, runner2, readInput(env, "summary") !== "false");
 }
 async function carryOut(env, signals, runner2) {
-  const given = await readGiven(env);
+  const given = await readInputs(env);
   const { operation, settings: settings2, own } = given;
   maskRequest(given.fields, given.values, runner2);
   const report = operation === "callback-test" ? reportOptions(given, env) : void 0;
@@ -30391,7 +30417,7 @@ ${prose(message)}
 **What to do:** ${remedyMarkdown(lines)}`
   };
 }
-settleIn();
+prepareProcess();
 try {
   await step(process.env, runner);
 } catch (error2) {

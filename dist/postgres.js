@@ -5398,9 +5398,6 @@ var init_esm = __esm({
 // src/journal/stores/postgres/store.ts
 import { isIP } from "node:net";
 
-// src/journal/stores/server.ts
-import { readFileSync } from "node:fs";
-
 // src/contract/field.ts
 function camelCase(name) {
   return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
@@ -5408,17 +5405,17 @@ function camelCase(name) {
 
 // src/contract/ids.ts
 var notHappened = "not-happened";
-function idOf(certificateId, standIn = "CERTIFICATE_ID") {
-  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
+function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
+  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
   return isPlain ? certificateId : standIn;
 }
-function isStandIn(text2) {
+function isPlaceholder(text2) {
   return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text2);
 }
 function isPlainId(text2) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
 }
-function inShell(text2) {
+function shellWord(text2) {
   return /^[\w./:@=+,-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
 }
 
@@ -5428,31 +5425,31 @@ var terraformDialect = (part) => {
     case "name":
       return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
-      const result = part.certificateId === null ? notHappened : idOf(part.certificateId);
+      const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
       const entries = [...part.others ?? [], `${part.attemptId}:${result}`];
       return inProviderBlock("resolve", part.orderId, entries.join(" "));
     }
     case "supersede":
       return inProviderBlock("supersede", part.orderId, part.attemptId);
     case "service":
-      return `service = ${inHcl(part.service)} # in the provider block`;
+      return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
-      const certificateId = idOf(part.certificateId?.includes("/") ? void 0 : part.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${inShell(`${part.orderId}/${certificateId}@latest`)}`;
+      const certificateId = pasteableId(part.certificateId?.includes("/") ? void 0 : part.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", inShell(part.orderId), part.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part.orderId), part.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
 };
 function inProviderBlock(argument, orderId, value) {
-  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
+  return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
 }
-function inHcl(text2) {
+function hclString(text2) {
   return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
 }
-var inOptions = {
+var optionNames = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
   journal_url: "the journal's url"
@@ -5460,11 +5457,11 @@ var inOptions = {
 var libraryDialect = (part) => {
   switch (part.of) {
     case "name": {
-      const name = inOptions[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {
-      const result = part.certificateId === null ? "null" : JSON.stringify(idOf(part.certificateId));
+      const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
       return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
     }
     case "supersede":
@@ -5508,6 +5505,14 @@ function renderWaysOut(waysOut, dialect) {
 }
 
 // src/contract/authorities.ts
+function authoritiesProblem(file) {
+  if ("failed" in file)
+    return {
+      problem: `cannot be read (${file.failed})`,
+      remedy: "Give the path of a PEM file that can be read."
+    };
+  return file.text.includes("-----BEGIN CERTIFICATE-----") ? void 0 : { problem: "holds no certificate", remedy: "Give a file with certificates in PEM form." };
+}
 function isUntrusted(code) {
   return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
     code
@@ -5690,7 +5695,7 @@ var reissueFields = {
 };
 
 // src/contract/declared.ts
-var ofMany = { count: { kind: "integer", minimum: 0 } };
+var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
   sign_key_pin_wo: reissueFields.sign_key_pin,
   sign_key_pin_wo_version: { kind: "integer" },
@@ -5698,12 +5703,12 @@ var reissueArguments = {
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
   acknowledge_removed_names: { kind: "strings" },
-  ...ofMany
+  ...countArgument
 };
 var callbackArguments = {
   triggers: { kind: "map" },
   min_interval_seconds: { kind: "integer", minimum: 0 },
-  ...ofMany
+  ...countArgument
 };
 
 // src/contract/error.ts
@@ -5719,7 +5724,7 @@ var CertOrderError = class extends Error {
   httpStatus;
   /** How often the request was tried. */
   attempts;
-  #words;
+  #texts;
   #waysOut;
   constructor(message, details) {
     super(
@@ -5728,7 +5733,7 @@ var CertOrderError = class extends Error {
     );
     this.code = details.code;
     this.outcome = details.outcome;
-    this.#words = { message, remedy: details.remedy };
+    this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
@@ -5740,12 +5745,12 @@ var CertOrderError = class extends Error {
     return typeof value === "object" && value !== null && brand in value;
   }
   /** What happened and what to do, for other messages to be made of. @internal */
-  get words() {
-    return this.#words;
+  get texts() {
+    return this.#texts;
   }
   /** The same in the names of an interface. @internal */
   in(dialect) {
-    const { message, remedy } = this.#words;
+    const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
       (part) => part !== ""
     );
@@ -5765,6 +5770,16 @@ var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
+// src/file-text.ts
+import { readFileSync } from "node:fs";
+function readFileText(file) {
+  try {
+    return { text: readFileSync(file, "utf8") };
+  } catch (error) {
+    return { failed: String(error.code), cause: error };
+  }
+}
+
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";
 function unusable(title, why, remedy, cause, waysOut) {
@@ -5775,28 +5790,23 @@ function notUsable(message, remedy, cause, waysOut) {
 }
 
 // src/journal/stores/server.ts
-function titleOf({ title }) {
+function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
-function unusableAt(address, why, remedy, cause, toInit) {
+function storeUnusable(address, why, remedy, cause, toInit) {
   const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { of: "init" } }];
-  return unusable(titleOf(address), why, remedy, cause, waysOut);
+  return unusable(journalTitle(address), why, remedy, cause, waysOut);
 }
 function neverConnected(error) {
   const { code = "", syscall } = error;
   return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code) || code.startsWith("ERR_TLS_");
 }
 function readAuthorities(file, named, address) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw unusableAt(
-      address,
-      `the file that ${named} names cannot be read (${error.code})`,
-      "Give the path of a PEM file that can be read.",
-      error
-    );
-  }
+  const read = readFileText(file);
+  const wrong = authoritiesProblem(read);
+  if ("text" in read && !wrong) return read.text;
+  const cause = "cause" in read ? read.cause : void 0;
+  throw storeUnusable(address, `the file that ${named} names ${wrong?.problem}`, wrong?.remedy ?? "", cause);
 }
 
 // src/journal/stores/postgres/failures.ts
@@ -5842,7 +5852,7 @@ var unreachable = {
 };
 function explain(error, address) {
   const { code = "", message = "" } = error;
-  const told = (why, remedy, toInit) => unusableAt(address, why, remedy, error, toInit);
+  const told = (why, remedy, toInit) => storeUnusable(address, why, remedy, error, toInit);
   const known = byCode[code];
   if (known) return told(...known);
   if (sqlState(error) !== void 0)
@@ -5873,22 +5883,22 @@ function sqlState(error) {
 }
 
 // src/journal/stores/postgres/table.ts
-function tableOf(schema) {
+function tableName(schema) {
   return `${quoted(schema)}.certorder_journal`;
 }
 function quoted(name) {
   return `"${name.replaceAll('"', '""')}"`;
 }
 function creation(schema) {
-  return `create table if not exists ${tableOf(schema)} (
+  return `create table if not exists ${tableName(schema)} (
   order_id text collate "C" not null,
   position integer not null check (position > 0),
   line text not null,
   primary key (order_id, position)
 )`;
 }
-function rightsFor(schema) {
-  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
+function grantStatements(schema) {
+  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableName(schema)} to ROLE;`;
 }
 
 // src/journal/stores/postgres/store.ts
@@ -5896,7 +5906,7 @@ var answerTimeoutMs = 1e4;
 var connections = 8;
 async function openPostgres(address) {
   const { default: pg2 } = await Promise.resolve().then(() => (init_esm(), esm_exports)).catch((error) => {
-    throw unusableAt(
+    throw storeUnusable(
       address,
       "the driver for PostgreSQL is not installed",
       "Install it beside certorder: npm install pg@8",
@@ -5925,7 +5935,7 @@ var PostgresStore = class {
   constructor(address, pool) {
     this.#address = address;
     this.#pool = pool;
-    this.#table = tableOf(address.schema);
+    this.#table = tableName(address.schema);
   }
   async read(orderId, after) {
     if (!await this.#hasTable()) return [];
@@ -6023,7 +6033,7 @@ var PostgresStore = class {
     if (!isAllowed)
       throw this.#unusable(
         `${this.#address.user} may not add to it and read it`,
-        `Grant it: ${rightsFor(this.#address.schema).replaceAll("ROLE", this.#address.user)}`
+        `Grant it: ${grantStatements(this.#address.schema).replaceAll("ROLE", this.#address.user)}`
       );
   }
   async #query(sql, values = []) {
@@ -6035,16 +6045,16 @@ var PostgresStore = class {
   }
   #noTable(cause) {
     const { schema, user } = this.#address;
-    return unusableAt(
+    return storeUnusable(
       this.#address,
       `${user} may not make its table, or there is no schema ${schema}`,
-      `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
+      `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema).replaceAll("ROLE", user)}`,
       cause,
       "Or with this command"
     );
   }
   #unusable(why, remedy) {
-    return unusableAt(this.#address, why, remedy);
+    return storeUnusable(this.#address, why, remedy);
   }
 };
 var readOnly = ["its server is read-only (a replica?)", "Name the server that accepts writes."];

@@ -2,8 +2,24 @@
 import { createRequire as certorderRequire } from "node:module";
 const require = certorderRequire(import.meta.url);
 
-// src/journal/stores/s3/store.ts
+// src/waiting.ts
 import { setTimeout as sleep } from "node:timers/promises";
+async function* looks(waitsMs) {
+  for (const ms of waitsMs) {
+    if (ms > 0) await sleep(ms);
+    yield;
+  }
+}
+async function repeat(call, waitsMs, isFinal) {
+  for (const ms of waitsMs)
+    try {
+      return await call();
+    } catch (error) {
+      if (isFinal(error, ms)) throw error;
+      await sleep(ms);
+    }
+  return call();
+}
 
 // src/journal/event-format.ts
 import { createHash } from "node:crypto";
@@ -15,17 +31,17 @@ function camelCase(name) {
 
 // src/contract/ids.ts
 var notHappened = "not-happened";
-function idOf(certificateId, standIn = "CERTIFICATE_ID") {
-  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
+function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
+  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
   return isPlain ? certificateId : standIn;
 }
-function isStandIn(text2) {
+function isPlaceholder(text2) {
   return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text2);
 }
 function isPlainId(text2) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
 }
-function inShell(text2) {
+function shellWord(text2) {
   return /^[\w./:@=+,-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
 }
 
@@ -35,31 +51,31 @@ var terraformDialect = (part) => {
     case "name":
       return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
-      const result = part.certificateId === null ? notHappened : idOf(part.certificateId);
+      const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
       const entries = [...part.others ?? [], `${part.attemptId}:${result}`];
       return inProviderBlock("resolve", part.orderId, entries.join(" "));
     }
     case "supersede":
       return inProviderBlock("supersede", part.orderId, part.attemptId);
     case "service":
-      return `service = ${inHcl(part.service)} # in the provider block`;
+      return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
-      const certificateId = idOf(part.certificateId?.includes("/") ? void 0 : part.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${inShell(`${part.orderId}/${certificateId}@latest`)}`;
+      const certificateId = pasteableId(part.certificateId?.includes("/") ? void 0 : part.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", inShell(part.orderId), part.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part.orderId), part.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
 };
 function inProviderBlock(argument, orderId, value) {
-  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
+  return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
 }
-function inHcl(text2) {
+function hclString(text2) {
   return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
 }
-var inOptions = {
+var optionNames = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
   journal_url: "the journal's url"
@@ -67,11 +83,11 @@ var inOptions = {
 var libraryDialect = (part) => {
   switch (part.of) {
     case "name": {
-      const name = inOptions[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {
-      const result = part.certificateId === null ? "null" : JSON.stringify(idOf(part.certificateId));
+      const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
       return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
     }
     case "supersede":
@@ -115,6 +131,14 @@ function renderWaysOut(waysOut, dialect) {
 }
 
 // src/contract/authorities.ts
+function authoritiesProblem(file) {
+  if ("failed" in file)
+    return {
+      problem: `cannot be read (${file.failed})`,
+      remedy: "Give the path of a PEM file that can be read."
+    };
+  return file.text.includes("-----BEGIN CERTIFICATE-----") ? void 0 : { problem: "holds no certificate", remedy: "Give a file with certificates in PEM form." };
+}
 function isUntrusted(code) {
   return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
     code
@@ -297,7 +321,7 @@ var reissueFields = {
 };
 
 // src/contract/declared.ts
-var ofMany = { count: { kind: "integer", minimum: 0 } };
+var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
   sign_key_pin_wo: reissueFields.sign_key_pin,
   sign_key_pin_wo_version: { kind: "integer" },
@@ -305,12 +329,12 @@ var reissueArguments = {
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
   acknowledge_removed_names: { kind: "strings" },
-  ...ofMany
+  ...countArgument
 };
 var callbackArguments = {
   triggers: { kind: "map" },
   min_interval_seconds: { kind: "integer", minimum: 0 },
-  ...ofMany
+  ...countArgument
 };
 
 // src/contract/error.ts
@@ -326,7 +350,7 @@ var CertOrderError = class extends Error {
   httpStatus;
   /** How often the request was tried. */
   attempts;
-  #words;
+  #texts;
   #waysOut;
   constructor(message, details) {
     super(
@@ -335,7 +359,7 @@ var CertOrderError = class extends Error {
     );
     this.code = details.code;
     this.outcome = details.outcome;
-    this.#words = { message, remedy: details.remedy };
+    this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
@@ -347,12 +371,12 @@ var CertOrderError = class extends Error {
     return typeof value === "object" && value !== null && brand in value;
   }
   /** What happened and what to do, for other messages to be made of. @internal */
-  get words() {
-    return this.#words;
+  get texts() {
+    return this.#texts;
   }
   /** The same in the names of an interface. @internal */
   in(dialect) {
-    const { message, remedy } = this.#words;
+    const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
       (part) => part !== ""
     );
@@ -447,8 +471,15 @@ function clockSkew(date, blurMs) {
   return Math.abs(skewMs) > blurMs ? skewMs : 0;
 }
 
-// src/journal/stores/server.ts
+// src/file-text.ts
 import { readFileSync } from "node:fs";
+function readFileText(file) {
+  try {
+    return { text: readFileSync(file, "utf8") };
+  } catch (error) {
+    return { failed: String(error.code), cause: error };
+  }
+}
 
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";
@@ -461,32 +492,27 @@ function notUsable(message, remedy, cause, waysOut) {
 
 // src/journal/stores/server.ts
 var patienceMs = [50, 200, 1e3, 3e3];
-function titleOf({ title }) {
+function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
-function unusableAt(address, why, remedy, cause, toInit) {
+function storeUnusable(address, why, remedy, cause, toInit) {
   const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { of: "init" } }];
-  return unusable(titleOf(address), why, remedy, cause, waysOut);
+  return unusable(journalTitle(address), why, remedy, cause, waysOut);
 }
 function neverConnected(error) {
   const { code = "", syscall } = error;
   return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code) || code.startsWith("ERR_TLS_");
 }
 function readAuthorities(file, named, address) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw unusableAt(
-      address,
-      `the file that ${named} names cannot be read (${error.code})`,
-      "Give the path of a PEM file that can be read.",
-      error
-    );
-  }
+  const read = readFileText(file);
+  const wrong = authoritiesProblem(read);
+  if ("text" in read && !wrong) return read.text;
+  const cause = "cause" in read ? read.cause : void 0;
+  throw storeUnusable(address, `the file that ${named} names ${wrong?.problem}`, wrong?.remedy ?? "", cause);
 }
 
 // src/journal/stores/s3/credentials.ts
-function credentialsFor(address) {
+function credentialProvider(address) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = address.env;
   const sessionToken = address.env.AWS_SESSION_TOKEN || void 0;
   if (accessKeyId && secretAccessKey) return async () => ({ accessKeyId, secretAccessKey, sessionToken });
@@ -512,7 +538,7 @@ async function chain(address) {
   }
 }
 function noCredentials(address, why, cause) {
-  return unusableAt(
+  return storeUnusable(
     address,
     why,
     "Set both variables, name a profile with AWS_PROFILE, or run where a role is given. For all but variables: npm install @aws-sdk/credential-provider-node",
@@ -550,7 +576,7 @@ var byCode = {
 };
 function explain(failure, address) {
   if (CertOrderError.is(failure)) return failure;
-  const told = (why, remedy) => unusableAt(address, why, remedy, failure instanceof Error ? failure : void 0);
+  const told = (why, remedy) => storeUnusable(address, why, remedy, failure instanceof Error ? failure : void 0);
   if (failure instanceof Error) {
     const { code: code2 = failure.message } = failure;
     return isUntrusted(code2) ? told(
@@ -578,19 +604,19 @@ function explain(failure, address) {
 }
 
 // src/journal/stores/s3/keys.ts
-function folderOf(orderId) {
+function toFolder(orderId) {
   return [...Buffer.from(orderId)].map((byte) => {
     const character = String.fromCharCode(byte);
     return /[A-Za-z0-9-]/.test(character) ? character : `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
   }).join("");
 }
-function orderOf(folder) {
+function toOrderId(folder) {
   return decodeURIComponent(folder.replaceAll("=", "%"));
 }
-function keyOf(orderId, position) {
-  return `${folderOf(orderId)}/${String(position).padStart(8, "0")}`;
+function toKey(orderId, position) {
+  return `${toFolder(orderId)}/${String(position).padStart(8, "0")}`;
 }
-function positionOf(key) {
+function readPosition(key) {
   return Number(key.slice(-8));
 }
 var proofKey = "=proof";
@@ -704,30 +730,30 @@ var S3Store = class {
   constructor(address) {
     this.#address = address;
     this.#send = sender(address);
-    this.#credentials = credentialsFor(address);
+    this.#credentials = credentialProvider(address);
   }
   async read(orderId, after) {
     const keys = await this.#list(
       "Key",
-      `${folderOf(orderId)}/`,
-      after > 0 ? keyOf(orderId, after) : void 0
+      `${toFolder(orderId)}/`,
+      after > 0 ? toKey(orderId, after) : void 0
     );
     const entries = [];
     let next = 0;
     const readOne = async () => {
       for (let key = keys[next++]; key !== void 0; key = keys[next++])
-        entries.push({ position: positionOf(key), text: await this.#get(key) });
+        entries.push({ position: readPosition(key), text: await this.#get(key) });
     };
     await Promise.all(Array.from({ length: readers }, readOne));
     return entries.filter(({ position }) => position > after);
   }
   async create(orderId, { position, text: text2 }) {
     await this.#proven();
-    return this.#put(keyOf(orderId, position), text2);
+    return this.#put(toKey(orderId, position), text2);
   }
   async orders() {
     const folders = await this.#list("Prefix", "", void 0);
-    return folders.map((folder) => orderOf(folder.slice(0, -1)));
+    return folders.map((folder) => toOrderId(folder.slice(0, -1)));
   }
   async exists() {
     const proof = await this.#list("Key", proofKey, void 0);
@@ -752,18 +778,17 @@ var S3Store = class {
   /** A store that passes over conditions would take two lines for one: it has to refuse to create what is there. */
   async #prove() {
     let created = 0;
-    for (const ms of [0, 0, ...patienceMs]) {
-      await sleep(ms);
+    for await (const _ of looks([0, 0, ...patienceMs])) {
       const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)
-        throw unusableAt(
+        throw storeUnusable(
           this.#address,
           "its store overwrites what it is asked to create only where there is nothing (If-None-Match: *), so that two could be sent for one",
           "Use a store that has conditional writes, or a newer version of this one."
         );
     }
-    throw unusableAt(
+    throw storeUnusable(
       this.#address,
       "its store does not say whether it refuses to overwrite",
       "See that it can be reached, and run this again."
@@ -778,7 +803,7 @@ var S3Store = class {
     };
     let answer;
     try {
-      answer = await this.#ask("PUT", this.#urlOf(key), headers, body);
+      answer = await this.#ask("PUT", this.#objectUrl(key), headers, body);
     } catch (error) {
       if (neverBegan(error)) throw explain(error, this.#address);
       return "unclear";
@@ -789,7 +814,7 @@ var S3Store = class {
     throw explain(answer, this.#address);
   }
   async #get(key) {
-    const read = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
+    const read = async () => (await this.#patiently(this.#objectUrl(key))).body.trimEnd();
     const text2 = await read();
     return key !== proofKey && parseEvent(text2, 0).event === "unreadable" ? read() : text2;
   }
@@ -815,19 +840,17 @@ var S3Store = class {
     }
     return found.sort();
   }
-  /** A question can be put again and again. */
+  /** Reads may be repeated. */
   async #patiently(url) {
-    for (let tries = 0; ; tries++) {
-      const { answer, failure } = await this.#ask("GET", url, {}, "").then(
-        (answer2) => ({ answer: answer2, failure: void 0 }),
-        (failure2) => ({ answer: void 0, failure: failure2 })
-      );
-      if (answer?.status === 200) return answer;
-      const ms = patienceMs[tries];
-      const isFinal = answer ? !isUnclear(answer) : neverBegan(failure);
-      if (ms === void 0 || isFinal) throw explain(answer ?? failure, this.#address);
-      await sleep(ms);
-    }
+    const read = async () => {
+      const answer = await this.#ask("GET", url, {}, "");
+      if (answer.status !== 200) throw answer;
+      return answer;
+    };
+    const isFinal = (failure) => isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure);
+    return repeat(read, patienceMs, isFinal).catch((failure) => {
+      throw explain(failure, this.#address);
+    });
   }
   async #ask(method, url, headers, body) {
     const credentials = await this.#credentials();
@@ -846,12 +869,15 @@ var S3Store = class {
     const answer = await ask();
     return answer.status === 403 && answer.body.includes("RequestTimeTooSkewed") ? ask() : answer;
   }
-  #urlOf(key) {
+  #objectUrl(key) {
     const url = new URL(this.#address.base);
     url.pathname += this.#address.prefix + key;
     return url;
   }
 };
+function isAnswer(failure) {
+  return !(failure instanceof Error);
+}
 function plain(xml) {
   const names = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
   return xml.replace(

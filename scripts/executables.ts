@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Metafile } from "esbuild";
-import { executableFor, linuxLauncher, linuxLoaders } from "../src/cli/provider-files.ts";
+import { executableName, linuxLauncher, linuxLoaders } from "../src/cli/provider-files.ts";
 import { signAdHoc } from "./mac-signature.ts";
 import { bundleProgram } from "./program-bundle.ts";
 import { type Platform, platforms, runtimeFor, thisPlatform } from "./runtimes.ts";
@@ -62,9 +62,9 @@ export function packageFiles(
   libraries: readonly ZipEntry[],
 ): readonly ZipEntry[] {
   const { os, cpu } = platforms[platform];
-  if (os !== "linux") return [{ name: executableFor(os), data: program, mode: 0o755 }];
+  if (os !== "linux") return [{ name: executableName(os), data: program, mode: 0o755 }];
   return [
-    { name: executableFor(os), data: Buffer.from(linuxLauncher(linuxLoaders[cpu] ?? "")), mode: 0o755 },
+    { name: executableName(os), data: Buffer.from(linuxLauncher(linuxLoaders[cpu] ?? "")), mode: 0o755 },
     { name: "lib/certorder", data: program, mode: 0o755 },
     ...libraries,
   ];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import manifest from "../package.json" with { type: "json" };
-import { executableFor, findsLib, platformPackage, platformScope } from "../src/cli/provider-files.ts";
+import { executableName, findsLib, platformPackage, platformScope } from "../src/cli/provider-files.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 
@@ -20,7 +20,7 @@ export async function bundleProvider(folder: string): Promise<Metafile> {
   const metafile = await bundleBeside(join(folder, "lib"), {
     "provider.cjs": { entry: join(root, "src", "provider", "main.ts"), banner: tooOldMessage },
   });
-  writeFileSync(join(folder, executableFor("linux")), launcher, { mode: 0o755 });
+  writeFileSync(join(folder, executableName("linux")), launcher, { mode: 0o755 });
   writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
   return metafile;
 }
@@ -99,7 +99,7 @@ if [ -d "$packages/${platformScope}" ]; then
     "Darwin x86_64") here=${platformPackage("darwin", "x64")} ;;
     "Darwin arm64") here=${platformPackage("darwin", "arm64")} ;;
   esac
-  program=$packages/$here/${executableFor("linux")}
+  program=$packages/$here/${executableName("linux")}
   [ -x "$program" ] && exec "$program" "$@"
 fi
 if ! command -v node >/dev/null; then

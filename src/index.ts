@@ -13,12 +13,12 @@ export type {
 export {
   CallbackRequiredError,
   CertOrderClient,
+  callbackVerdict,
   DoneUnreadError,
   InvalidRequestError,
   NotSentError,
   RejectedError,
   UnknownOutcomeError,
-  verdictOf,
 } from "./client/index.ts";
 export type {
   CallbackCode,

@@ -1,7 +1,8 @@
+import { readFileText } from "./file-text.ts";
 import { isExecutable } from "./version.ts";
 
 /** For the programs among us, which have a process to themselves. What is imported into others' leaves theirs alone. */
-export function settleIn(): void {
+export function prepareProcess(): void {
   // A crash report of Node would otherwise list the environment, and the auth key with it.
   (process.report as { excludeEnv?: boolean }).excludeEnv = true;
   // Certificates are verified whatever it says, and runtimes would warn of the opposite.
@@ -19,12 +20,9 @@ export function trustAsNodeDoes(): void {
   setDefaultCACertificates([...getCACertificates("bundled"), ...extraAuthorities(NODE_EXTRA_CA_CERTS)]);
 }
 
+/** Node warns of a file that cannot be read, and goes on without it. */
 function extraAuthorities(file: string | undefined): string[] {
-  try {
-    const pem = file ? process.getBuiltinModule("node:fs").readFileSync(file, "utf8") : "";
-    return pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  } catch {
-    // Node warns of such a file, and goes on without it.
-    return [];
-  }
+  const read = readFileText(file ?? "");
+  const pem = "text" in read ? read.text : "";
+  return pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 }

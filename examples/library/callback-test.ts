@@ -1,5 +1,5 @@
 /** Tests the account's callback, and says what is wrong with it. */
-import { CertOrderClient, CertOrderError, verdictOf } from "certorder";
+import { CertOrderClient, CertOrderError, callbackVerdict } from "certorder";
 
 // Reads CERTORDER_BASE_URL, CERTORDER_KEY_ID, CERTORDER_AUTH_KEY and the other settings.
 const client = CertOrderClient.fromEnvironment();
@@ -10,5 +10,5 @@ try {
   console.log(`pass: the callback answered within ${durationMs} ms.`);
 } catch (error) {
   if (!CertOrderError.is(error)) throw error;
-  console.log(`${verdictOf(error)}: ${error.code}. ${error.remedy}`);
+  console.log(`${callbackVerdict(error)}: ${error.code}. ${error.remedy}`);
 }

@@ -1,5 +1,5 @@
 import type { CertOrderClient } from "../client/index.ts";
-import { verdictOf } from "../client/index.ts";
+import { callbackVerdict } from "../client/index.ts";
 import type { CallbackCode, Verdict } from "../contract/index.ts";
 import {
   CertOrderError,
@@ -10,14 +10,14 @@ import {
   successCode,
 } from "../contract/index.ts";
 import type { CancelSignals } from "./cancel.ts";
-import { clientFor } from "./client.ts";
+import { createClient } from "./client.ts";
 import { actionDialect } from "./dialect.ts";
 import type { GitHub } from "./github.ts";
-import type { Told } from "./health/body.ts";
-import type { Report, Reported } from "./health/report.ts";
+import type { TestDetails } from "./health/body.ts";
+import type { ReportOptions, ReportResult } from "./health/report.ts";
 import { reportHealth } from "./health/report.ts";
-import { stripInWords } from "./health/strip.ts";
-import type { Given } from "./read-inputs.ts";
+import { describeResults } from "./health/results.ts";
+import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 import type { Ending } from "./step-result.ts";
 import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
@@ -46,12 +46,12 @@ interface Tested {
 }
 
 /** What a test without an issue comes to. */
-const unreported: Reported = { isWritten: true, results: "", isOutage: false, isMuted: false };
+const unreported: ReportResult = { isWritten: true, results: "", isOutage: false, isMuted: false };
 
 /** Tests the callback, and keeps the issue about it where one is wanted. */
 export async function runCallbackTest(
-  given: Given,
-  report: Report | undefined,
+  given: ActionInputs,
+  report: ReportOptions | undefined,
   github: {
     readonly connect: () => Promise<GitHub>;
     readonly runUrl: string;
@@ -62,30 +62,30 @@ export async function runCallbackTest(
   runner: Runner,
 ): Promise<Ending> {
   // Outside of the test: settings that are wrong say nothing about the callback.
-  const client = clientFor(given, runner);
+  const client = createClient(given, runner);
   const tested = await test(client, given, signals);
   const { verdict, error } = tested;
-  const said = told(error, github.runUrl);
+  const details = describeTest(error, github.runUrl);
   const reported = report
     ? await reportHealth(
         report,
         {
           verdict,
-          code: said.code,
+          code: details.code,
           misconfigured: error !== undefined && isMistake(error),
-          at: said.at,
+          at: details.at,
         },
-        said,
+        details,
         github.connect,
         runner,
       )
     : unreported;
   const isUnattended = !report && github.isScheduled;
   const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
-  return endingOf(tested, fails, reported, said);
+  return toEnding(tested, fails, reported, details);
 }
 
-async function test(client: CertOrderClient, given: Given, signals: CancelSignals): Promise<Tested> {
+async function test(client: CertOrderClient, given: ActionInputs, signals: CancelSignals): Promise<Tested> {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
@@ -93,7 +93,7 @@ async function test(client: CertOrderClient, given: Given, signals: CancelSignal
     return { verdict: result.verdict, error: undefined, attempts: result.attempts, durationMs: durationMs() };
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
-    return { verdict: verdictOf(error), error, attempts: error.attempts, durationMs: durationMs() };
+    return { verdict: callbackVerdict(error), error, attempts: error.attempts, durationMs: durationMs() };
   }
 }
 
@@ -105,7 +105,7 @@ function isMistake({ outcome, code, httpStatus }: CertOrderError): boolean {
 function failsStep(
   { verdict, error }: Tested,
   failOn: string,
-  { isWritten, isOutage, isMuted }: Reported,
+  { isWritten, isOutage, isMuted }: ReportResult,
   isUnattended: boolean,
 ): boolean {
   if (!error || isMuted) return false;
@@ -116,7 +116,7 @@ function failsStep(
 }
 
 /** Cause and remedy in Markdown: the contract's words where it knows the code, else the message, quoted. */
-function told(error: CertOrderError | undefined, runUrl: string): Told {
+function describeTest(error: CertOrderError | undefined, runUrl: string): TestDetails {
   const at = new Date().toISOString();
   if (!error) return { code: successCode, cause: "", remedy: "", runUrl, at };
   const known =
@@ -130,11 +130,11 @@ function told(error: CertOrderError | undefined, runUrl: string): Told {
   };
 }
 
-function endingOf(
+function toEnding(
   { verdict, error, attempts, durationMs }: Tested,
   fails: boolean,
-  reported: Reported,
-  { code, cause, remedy, runUrl }: Told,
+  reported: ReportResult,
+  { code, cause, remedy, runUrl }: TestDetails,
 ): Ending {
   const { issueNumber, results, isMuted } = reported;
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
@@ -144,7 +144,7 @@ function endingOf(
     Tries: String(attempts),
     Took: seconds(durationMs),
     Issue: issueNumber === undefined ? "" : link(`#${issueNumber}`, issueUrl),
-    "Last results": results.length > 1 ? stripInWords(results) : "",
+    "Last results": results.length > 1 ? describeResults(results) : "",
   });
   return {
     outputs: {

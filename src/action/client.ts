@@ -2,26 +2,26 @@ import type { ClientEvent, ClientOptions } from "../client/index.ts";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
 import { type Issue, kebabCase } from "../contract/index.ts";
 import { actionDialect } from "./dialect.ts";
-import type { Given } from "./read-inputs.ts";
+import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 
 /** The client for what the inputs ask for, with its events in the log. */
-export function clientFor(
-  given: Given,
+export function createClient(
+  given: ActionInputs,
   runner: Runner,
   journal: ClientOptions["journal"] = "none",
 ): CertOrderClient {
   return new CertOrderClient({
     ...clientOptions(given.settings),
     journal,
-    onEvent: (event) => tell(event, runner),
+    onEvent: (event) => logEvent(event, runner),
   });
 }
 
-export function tell(event: ClientEvent, runner: Runner): void {
+export function logEvent(event: ClientEvent, runner: Runner): void {
   switch (event.type) {
     case "warning":
-      runner.warn(`Check ${kebabCase(event.issue.field)}`, inOneLine(event.issue));
+      runner.warn(`Check ${kebabCase(event.issue.field)}`, renderIssue(event.issue));
       break;
     case "journal":
       runner.warn(
@@ -37,7 +37,7 @@ export function tell(event: ClientEvent, runner: Runner): void {
   }
 }
 
-function inOneLine(issue: Issue): string {
+function renderIssue(issue: Issue): string {
   const { message, remedy } = issue.in(actionDialect);
   return `${message} ${remedy}`;
 }

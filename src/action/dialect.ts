@@ -1,5 +1,5 @@
 import type { Dialect } from "../contract/index.ts";
-import { idOf, kebabCase, notHappened, terraformDialect } from "../contract/index.ts";
+import { kebabCase, notHappened, pasteableId, terraformDialect } from "../contract/index.ts";
 
 /** The names of inputs. What is to be pasted is a line of YAML for `with:`. */
 export const actionDialect: Dialect = (part) => {
@@ -7,20 +7,20 @@ export const actionDialect: Dialect = (part) => {
     case "name":
       return `${kebabCase(part.name)}${part.value === undefined ? "" : `: ${part.value}`}`;
     case "resolve": {
-      const result = part.certificateId === null ? notHappened : idOf(part.certificateId);
-      return `resolve: ${inYaml(`${part.attemptId}:${result}`)}`;
+      const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
+      return `resolve: ${yamlString(`${part.attemptId}:${result}`)}`;
     }
     case "supersede":
-      return `supersede: ${inYaml(part.attemptId)}`;
+      return `supersede: ${yamlString(part.attemptId)}`;
     case "service":
-      return `service: ${inYaml(part.service)}`;
+      return `service: ${yamlString(part.service)}`;
     default:
       return terraformDialect(part);
   }
 };
 
 /** An id such as 123456789e12 is a number in YAML, unless it is quoted. */
-function inYaml(text: string): string {
+function yamlString(text: string): string {
   const isPlain = /^[\w.:/+=-]*[^:]$/.test(text) && !/^[\d.:_e+-]+$/i.test(text) && !/^[:+=-]/.test(text);
   return isPlain ? text : JSON.stringify(text);
 }

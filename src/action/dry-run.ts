@@ -1,16 +1,16 @@
 import { requestLines, shownRequest } from "../client/index.ts";
 import { callbackTest, reissue } from "../contract/index.ts";
-import { clientFor } from "./client.ts";
-import type { Given } from "./read-inputs.ts";
+import { createClient } from "./client.ts";
+import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 import type { Ending } from "./step-result.ts";
 import { quoted } from "./text.ts";
 
 /** Shows the request as it would be sent, but for the secrets in it. Neither the service nor GitHub is asked anything. */
-export function dryRun(given: Given, runner: Runner): Ending {
+export function dryRun(given: ActionInputs, runner: Runner): Ending {
   const { operation: name, settings, values } = given;
   // Finds what else is wrong before anything is sent.
-  clientFor(given, runner);
+  createClient(given, runner);
   const operation = name === reissue.name ? reissue : callbackTest;
   const { method, url, headers, body } = shownRequest(operation, values, settings);
   const lines = requestLines({ method, url, headers, body });

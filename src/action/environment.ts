@@ -1,16 +1,15 @@
-/** The variables of the process, as the runner set them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../contract/index.ts";
 
 /** An input as the runner passes it on. One that is left out is empty. */
-export function inputOf(env: Environment, name: string): string {
-  return (env[variableOf(name)] ?? "").trim();
+export function readInput(env: Environment, name: string): string {
+  return (env[inputVariable(name)] ?? "").trim();
 }
 
 /** Given by the workflow, and empty. An input without a default does not show this. */
 export function isGivenEmpty(env: Environment, name: string): boolean {
-  return env[variableOf(name)] !== undefined && inputOf(env, name) === "";
+  return env[inputVariable(name)] !== undefined && readInput(env, name) === "";
 }
 
-function variableOf(name: string): string {
+function inputVariable(name: string): string {
   return `INPUT_${name.toUpperCase()}`;
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { getOctokit } from "@actions/github";
 import { NotSentError, redactor, userAgent } from "../client/index.ts";
 import { clockSkew } from "../journal/index.ts";
+import { repeat } from "../waiting.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** The repository of this run, and the way to it. */
@@ -81,7 +82,7 @@ export async function connectGitHub(
       } catch (error) {
         (error as Error).message = redact((error as Error).message);
         // A call that GitHub turns away was not carried out, so that every kind of call can be made again.
-        const { waitMs } = failureOf(error);
+        const { waitMs } = readFailure(error);
         if (waitMs === undefined || waitMs >= msLeft()) throw error;
         await sleep(waitMs);
       }
@@ -123,7 +124,7 @@ interface GitHubFailure {
   readonly waitMs?: number;
 }
 
-export function failureOf(error: unknown): GitHubFailure {
+export function readFailure(error: unknown): GitHubFailure {
   const { status, message, response, cause } = error as {
     status?: number;
     message?: string;
@@ -133,7 +134,8 @@ export function failureOf(error: unknown): GitHubFailure {
   if (response) {
     const { headers = {} } = response;
     const accepted = headers["x-accepted-github-permissions"];
-    const waitMs = status === 403 || status === 429 ? waitFor(status, headers, message ?? "") : undefined;
+    const waitMs =
+      status === 403 || status === 429 ? rateLimitWait(status, headers, message ?? "") : undefined;
     return { status, message: message ?? "", accepted, ...(waitMs !== undefined && { waitMs }) };
   }
   // octokit reports a connection that failed as status 500.
@@ -142,7 +144,7 @@ export function failureOf(error: unknown): GitHubFailure {
 }
 
 /** As GitHub's documentation says: what it asks for, or until its hour is over, or a minute. */
-function waitFor(
+function rateLimitWait(
   status: number,
   headers: Record<string, string | undefined>,
   message: string,
@@ -160,20 +162,15 @@ function waitFor(
 const patienceMs = [500, 1_000, 2_000, 4_000];
 
 /** Repeats a call that changes nothing, or may be made twice without harm, when GitHub did not answer properly. */
-export async function patiently<T>(
+export function patiently<T>(
   { deadline }: Pick<GitHub, "deadline">,
   call: () => Promise<T>,
   moreMs = 0,
 ): Promise<T> {
-  for (const ms of patienceMs)
-    try {
-      return await call();
-    } catch (error) {
-      const { status } = failureOf(error);
-      if (ms >= deadline.msLeft() + moreMs || (status !== undefined && status < 500)) throw error;
-      await sleep(ms);
-    }
-  return call();
+  return repeat(call, patienceMs, (error, nextWaitMs) => {
+    const { status } = readFailure(error);
+    return nextWaitMs >= deadline.msLeft() + moreMs || (status !== undefined && status < 500);
+  });
 }
 
 /** What went wrong with GitHub and, where a permission is missing, the YAML that gives it. */
@@ -182,7 +179,7 @@ export function explain(
   what: string,
   permission: `${string}: ${"read" | "write"}`,
 ): string[] {
-  const { status, message, accepted, waitMs } = failureOf(error);
+  const { status, message, accepted, waitMs } = readFailure(error);
   if (status === undefined)
     return [
       `${what}: GitHub did not answer (${message}).`,

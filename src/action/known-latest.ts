@@ -35,11 +35,11 @@ export function runKnowledge(creation: RunCreation | Error): {
     knownLatest: (history) => {
       const latest = latestAttempt(history);
       if (!latest) return undefined;
-      const askedBy = [latest, ...latest.answered].map((asked) => asked.run);
+      const runs = [latest, ...latest.answered].map((asked) => asked.run);
       // An attempt that answered a newer run is that run's: an older run must not override it.
-      if (askedBy.some((other) => other !== undefined && other > run)) return undefined;
+      if (runs.some((other) => other !== undefined && other > run)) return undefined;
       // Of two pushes the newer one follows.
-      const isOfOlderRuns = askedBy.every((other) => other !== undefined && other < run);
+      const isOfOlderRuns = runs.every((other) => other !== undefined && other < run);
       return hadSucceeded(latest) || isOfOlderRuns ? latest : undefined;
     },
     force: hadSucceeded,

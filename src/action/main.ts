@@ -1,17 +1,17 @@
 import { InvalidRequestError } from "../client/index.ts";
+import type { Environment } from "../contract/index.ts";
 import { CertOrderError } from "../contract/index.ts";
-import { settleIn } from "../own-process.ts";
+import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
 import { runCallbackTest } from "./callback-test.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { onCancel } from "./cancel.ts";
 import { actionDialect } from "./dialect.ts";
 import { dryRun } from "./dry-run.ts";
-import type { Environment } from "./environment.ts";
-import { inputOf } from "./environment.ts";
+import { readInput } from "./environment.ts";
 import { connectGitHub, Deadline, graceMs } from "./github.ts";
 import { reportOptions } from "./health/options.ts";
-import { readGiven } from "./read-inputs.ts";
+import { readInputs } from "./read-inputs.ts";
 import { runReissue } from "./reissue.ts";
 import { runContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
@@ -26,11 +26,11 @@ async function step(env: Environment, runner: Runner): Promise<void> {
   maskSecrets(env, runner);
   const signals = onCancel((text) => runner.note(text));
   const ending = await carryOut(env, signals, runner).catch(refused);
-  await publish(ending, runner, inputOf(env, "summary") !== "false");
+  await publish(ending, runner, readInput(env, "summary") !== "false");
 }
 
 async function carryOut(env: Environment, signals: CancelSignals, runner: Runner): Promise<Ending> {
-  const given = await readGiven(env);
+  const given = await readInputs(env);
   const { operation, settings, own } = given;
   maskRequest(given.fields, given.values, runner);
   const report = operation === "callback-test" ? reportOptions(given, env) : undefined;
@@ -67,7 +67,7 @@ function refused(error: unknown): Ending {
   };
 }
 
-settleIn();
+prepareProcess();
 
 try {
   await step(process.env, runner);

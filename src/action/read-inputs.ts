@@ -1,5 +1,5 @@
 import { checkRequest, InvalidRequestError } from "../client/index.ts";
-import type { Fields, Operation, Settings, Values } from "../contract/index.ts";
+import type { Environment, Fields, Operation, Settings, Values } from "../contract/index.ts";
 import {
   callbackTest,
   checkConnection,
@@ -8,23 +8,22 @@ import {
   isAttemptId,
   isPlainId,
   kebabCase,
+  nameProblem,
   notHappened,
-  problemOfName,
   readResolution,
   reissue,
   resolveSettings,
   settings as settingTable,
   text,
 } from "../contract/index.ts";
-import type { Environment } from "./environment.ts";
-import { inputOf, isGivenEmpty } from "./environment.ts";
+import { isGivenEmpty, readInput } from "./environment.ts";
 import { inputIssue } from "./input-issue.ts";
 import type { OperationName, OwnInput } from "./inputs.ts";
 import { inputs, operations } from "./inputs.ts";
 import { readRequest } from "./request.ts";
 
 /** What a workflow asks for, checked as far as it can be from here. */
-export interface Given {
+export interface ActionInputs {
   readonly operation: OperationName;
   readonly settings: Settings;
   /** What the contract says about the request's fields. */
@@ -35,16 +34,16 @@ export interface Given {
 }
 
 /** Reads all inputs. Throws one error with all problems. */
-export async function readGiven(env: Environment): Promise<Given> {
-  const operation = operationOf(env);
+export async function readInputs(env: Environment): Promise<ActionInputs> {
+  const operation = readOperation(env);
   const own = (name: OwnInput) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
   const { settings, issues: settingIssues } = resolveSettings(givenSettings(env), env);
   const issues = [
     ...(settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings)),
-    ...strangersTo(operation.name as OperationName, env),
-    ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
-    ...checkApiUrl(inputOf(env, "github-api-url")),
+    ...checkOtherOperation(operation.name as OperationName, env),
+    ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
+    ...checkApiUrl(readInput(env, "github-api-url")),
     ...(operation.name === reissue.name
       ? [...checkEmptyKey(env), ...checkJournal(settings, own), ...checkAttempts(settings, own)]
       : []),
@@ -64,14 +63,14 @@ export async function readGiven(env: Environment): Promise<Given> {
 
 function ownInput(env: Environment, name: OwnInput): string {
   const { default: standard = "", leftOut } = inputs[name] ?? {};
-  const text = inputOf(env, name);
+  const text = readInput(env, name);
   // A line of YAML that was pasted into the form of a run keeps its quotes.
   if (name === "resolve" || name === "supersede") return text.replace(/^"(.*)"$/, "$1");
   return text === leftOut ? "" : text || standard;
 }
 
-function operationOf(env: Environment): Operation {
-  const name = inputOf(env, "operation");
+function readOperation(env: Environment): Operation {
+  const name = readInput(env, "operation");
   const operation = [callbackTest, reissue].find((candidate) => candidate.name === name);
   if (operation) return operation;
   throw new InvalidRequestError("Nothing was sent", [
@@ -85,15 +84,15 @@ function operationOf(env: Environment): Operation {
 
 function givenSettings(env: Environment): Record<string, string | undefined> {
   return Object.fromEntries(
-    Object.keys(settingTable).map((name) => [name, inputOf(env, kebabCase(name)) || undefined]),
+    Object.keys(settingTable).map((name) => [name, readInput(env, kebabCase(name)) || undefined]),
   );
 }
 
 /** Inputs of the other operation. The workflow may name the wrong operation. */
-function strangersTo(operation: OperationName, env: Environment): Issue[] {
+function checkOtherOperation(operation: OperationName, env: Environment): Issue[] {
   return Object.entries(inputs)
     .filter(([name, input]) => {
-      const text = inputOf(env, name);
+      const text = readInput(env, name);
       return (
         input.for !== undefined &&
         input.for !== operation &&
@@ -136,7 +135,7 @@ function checkEmptyKey(env: Environment): Issue[] {
 }
 
 /** A reissue has one journal, and it has to outlast what relies on it. */
-function checkJournal({ journal, journal_dir, journal_url }: Settings, own: Given["own"]): Issue[] {
+function checkJournal({ journal, journal_dir, journal_url }: Settings, own: ActionInputs["own"]): Issue[] {
   const isNamed = journal_dir !== undefined || journal_url !== undefined;
   const isRecorded = own("record") === "deployment";
   if (isRecorded && isNamed)
@@ -149,7 +148,7 @@ function checkJournal({ journal, journal_dir, journal_url }: Settings, own: Give
     ];
   const key = own("idempotency-key");
   if (key === "") return [];
-  const problem = problemOfName(key);
+  const problem = nameProblem(key);
   if (problem !== undefined)
     return [
       inputIssue(
@@ -169,7 +168,7 @@ function checkJournal({ journal, journal_dir, journal_url }: Settings, own: Give
 }
 
 /** What a person says about attempts: `resolve` and `supersede`. */
-function checkAttempts({ journal }: Settings, own: Given["own"]): Issue[] {
+function checkAttempts({ journal }: Settings, own: ActionInputs["own"]): Issue[] {
   const [resolve, supersede] = [own("resolve"), own("supersede")];
   const resolution = readResolution(resolve);
   const certificateId = resolution?.certificateId ?? undefined;
@@ -218,7 +217,7 @@ function explainMissing(issue: Issue): Issue {
   return new Issue(
     issue.field,
     issue.rule,
-    issue.words.message,
+    issue.texts.message,
     secret
       ? `Give auth-key from a secret, such as secrets.${variable}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.`
       : `Give ${kebabCase(issue.field)}, or set ${variable}. A variable (vars) that does not exist is empty.`,

@@ -19,12 +19,12 @@ import {
   knowingNothing,
 } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
-import { clientFor, tell } from "./client.ts";
+import { createClient, logEvent } from "./client.ts";
 import { readCreation } from "./creation.ts";
 import { actionDialect } from "./dialect.ts";
 import type { GitHub } from "./github.ts";
 import { runKnowledge } from "./known-latest.ts";
-import type { Given } from "./read-inputs.ts";
+import type { ActionInputs } from "./read-inputs.ts";
 import { environment } from "./record/deployments.ts";
 import { DeploymentStore } from "./record/store.ts";
 import { refuseRerun } from "./rerun.ts";
@@ -48,7 +48,7 @@ interface Step {
 
 /** Reissues the certificate of an order, at most once for each time that a person asked for it. */
 export async function runReissue(
-  given: Given,
+  given: ActionInputs,
   { run, connect }: { readonly run: RunContext; readonly connect: () => Promise<GitHub> },
   signals: CancelSignals,
   runner: Runner,
@@ -86,7 +86,7 @@ export async function runReissue(
   const journal = store
     ? new Journal({ store })
     : (journalFrom(given.settings, { onProblem: warn }) ?? "none");
-  const client: CertOrderClient = clientFor(given, runner, journal);
+  const client: CertOrderClient = createClient(given, runner, journal);
   const isShared = isRecorded || (journal !== "none" && journal.isShared);
   let isUnrecorded = false;
   const withTime = (ending: Ending) =>
@@ -101,7 +101,7 @@ export async function runReissue(
         ["supersede", supersede],
       ] as const)
         if (attemptId !== undefined && !(await hasAttempt(snapshot, attemptId, where)))
-          return withTime(ofAnotherOrder(step, input, attemptId));
+          return withTime(attemptOfOtherOrder(step, input, attemptId));
       if (resolution && !(await resolve(resolution, snapshot, journal, idempotencyKey)))
         return withTime(resolvedBefore(step, resolution.attemptId));
       if (resolution) snapshot = await journal.snapshot(orderId, client.service);
@@ -117,7 +117,7 @@ export async function runReissue(
       intent: { ...knowledge, ...(resolution?.certificateId && { knownLatest: knowingNothing }) },
       onEvent: (event) => {
         isUnrecorded ||= event.type === "journal";
-        tell(event, runner);
+        logEvent(event, runner);
       },
     });
     if (!isPlainId(result.certificateId)) return withTime(unusable(step, result));
@@ -188,7 +188,7 @@ function succeeded(
 }
 
 /** The run was started for an attempt of another order. It does not ask for a reissue of this one. */
-function ofAnotherOrder({ orderId }: Step, input: "resolve" | "supersede", attemptId: string): Ending {
+function attemptOfOtherOrder({ orderId }: Step, input: "resolve" | "supersede", attemptId: string): Ending {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
     outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, attempts: 0, replayed: false },
@@ -240,7 +240,7 @@ function failed(error: CertOrderError, step: Step, isShared: boolean, more: read
   // An earlier step or attempt of the same run may have sent something.
   const meaning = outcome === "not-sent" ? "This step sent nothing." : outcomes[outcome].meaning;
   const lines = [...whatToDo(error, step, isShared), ...more];
-  const attemptId = attemptOf(error);
+  const attemptId = findAttemptId(error);
   const title = error instanceof BlockedError ? explainBlocked(error.blocked).title : titles[outcome];
   return {
     outputs: {
@@ -272,7 +272,7 @@ const titles: Readonly<Record<Outcome, string>> = {
   "done-unread": "The reissue happened, but its result was lost",
 };
 
-function attemptOf(error: CertOrderError): string | undefined {
+function findAttemptId(error: CertOrderError): string | undefined {
   if (error instanceof BlockedError) return error.blocked.attempt?.attemptId;
   return error instanceof UnknownOutcomeError || error instanceof DoneUnreadError
     ? error.attemptId
@@ -288,7 +288,7 @@ function whatToDo(error: CertOrderError, { isRecorded, isKeyGiven }: Step, isSha
     const isOwnKey = (reason === "key-used" || isKeyUsed) && !isKeyGiven;
     return isOwnKey ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
   }
-  return attemptOf(error) === undefined || isShared
+  return findAttemptId(error) === undefined || isShared
     ? lines
     : [
         ...lines,

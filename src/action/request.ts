@@ -1,4 +1,4 @@
-import type { Field, Issue, Operation, Values } from "../contract/index.ts";
+import type { Environment, Field, Issue, Operation, Values } from "../contract/index.ts";
 import {
   decode,
   fieldRef,
@@ -11,8 +11,7 @@ import {
   unknownMember,
   valueFromText,
 } from "../contract/index.ts";
-import type { Environment } from "./environment.ts";
-import { inputOf } from "./environment.ts";
+import { readInput } from "./environment.ts";
 import { inputIssue, isIssue } from "./input-issue.ts";
 import type { OwnInput } from "./inputs.ts";
 import { readWorkspaceFile } from "./workspace-file.ts";
@@ -32,12 +31,12 @@ export async function readRequest(
     else if (result !== undefined) values[name] = result;
   };
   for (const [name, field] of Object.entries(operation.fields)) {
-    const text = inputOf(env, kebabCase(name));
+    const text = readInput(env, kebabCase(name));
     if (text !== "") add(name, fieldValue(name, field, text));
   }
   if (operation.name === reissue.name) {
     add("csr", await readCsr(env));
-    for (const word of listOf(inputOf(env, "acknowledge"))) {
+    for (const word of splitList(readInput(env, "acknowledge"))) {
       const name = acknowledgements.get(word);
       add(name ?? word, name === undefined ? unknownWord(word) : acknowledged(word, name, values[name]));
     }
@@ -66,7 +65,7 @@ function acknowledged(word: string, name: string, given: unknown): true | Issue 
 }
 
 async function readBody(env: Environment): Promise<object> {
-  const text = await fileOf("request-file", env);
+  const text = await readFileInput("request-file", env);
   if (isIssue(text) || text === undefined) return text ?? {};
   return (
     parseBody(text) ??
@@ -75,12 +74,13 @@ async function readBody(env: Environment): Promise<object> {
 }
 
 async function readCsr(env: Environment): Promise<string | Issue | undefined> {
-  if (inputOf(env, "csr") === "" || inputOf(env, "csr-file") === "") return fileOf("csr-file", env);
+  if (readInput(env, "csr") === "" || readInput(env, "csr-file") === "")
+    return readFileInput("csr-file", env);
   return inputIssue("csr", "Both csr and csr-file are given.", "Give one of them.");
 }
 
-async function fileOf(name: OwnInput, env: Environment): Promise<string | Issue | undefined> {
-  const path = inputOf(env, name);
+async function readFileInput(name: OwnInput, env: Environment): Promise<string | Issue | undefined> {
+  const path = readInput(env, name);
   return path === "" ? undefined : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
 
@@ -94,6 +94,6 @@ function fieldValue(name: string, field: Field, given: string): unknown {
 }
 
 /** The words in an input. */
-export function listOf(text: string): string[] {
+export function splitList(text: string): string[] {
   return listFromText(text).filter((item) => item !== "");
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { looks } from "../waiting.ts";
 import type { GitHub } from "./github.ts";
 import { explain, GitHubError, patiently } from "./github.ts";
 
@@ -28,7 +28,7 @@ export async function refuseRerun(github: GitHub): Promise<void> {
     const step = await currentStep(github);
     if (!step) throw refusal("GitHub does not show which of the run's steps this one is.");
     for (let earlier = 1; earlier < attempt; earlier++)
-      if (!neverStarted(await jobsOf(github, earlier), step))
+      if (!neverStarted(await listJobs(github, earlier), step))
         throw refusal("this step, or one like it, has run in an earlier attempt.");
   } catch (error) {
     if (error instanceof GitHubError) throw error;
@@ -45,9 +45,8 @@ export async function refuseRerun(github: GitHub): Promise<void> {
 const patienceMs = [0, 500, 1_000, 2_000];
 
 async function currentStep(github: GitHub): Promise<ReturnType<typeof thisStep>> {
-  for (const ms of patienceMs) {
-    await sleep(ms);
-    const step = thisStep(await jobsOf(github, github.run.attempt), github.run.runnerName);
+  for await (const _ of looks(patienceMs)) {
+    const step = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
     if (step) return step;
   }
   return undefined;
@@ -82,7 +81,7 @@ function neverStarted(
   );
 }
 
-function jobsOf(github: GitHub, attempt: number): Promise<Job[]> {
+function listJobs(github: GitHub, attempt: number): Promise<Job[]> {
   const { api, here, run } = github;
   const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
   return patiently(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));

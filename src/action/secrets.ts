@@ -1,7 +1,6 @@
-import type { Fields, Setting, Values } from "../contract/index.ts";
-import { passwordIn, settings } from "../contract/index.ts";
-import type { Environment } from "./environment.ts";
-import { inputOf } from "./environment.ts";
+import type { Environment, Fields, Setting, Values } from "../contract/index.ts";
+import { settings, urlPassword } from "../contract/index.ts";
+import { readInput } from "./environment.ts";
 import { inputs } from "./inputs.ts";
 import type { Runner } from "./runner.ts";
 
@@ -11,18 +10,20 @@ const shortestMasked = 6;
 /** Has the runner hide every secret, before anything else happens. Ids are no secrets: hidden, they could not be outputs. */
 export function maskSecrets(env: Environment, { mask }: Pick<Runner, "mask">): void {
   const secrets = [
-    ...Object.entries(inputs).flatMap(([name, { sensitive }]) => secretsIn(inputOf(env, name), sensitive)),
+    ...Object.entries(inputs).flatMap(([name, { sensitive }]) =>
+      findSecrets(readInput(env, name), sensitive),
+    ),
     ...Object.values<Setting>(settings).flatMap(({ sensitive, env: name }) =>
-      secretsIn(env[name] ?? "", sensitive),
+      findSecrets(env[name] ?? "", sensitive),
     ),
   ];
   hide(secrets, mask);
 }
 
 /** Of a URL its password is secret, however it is spelled; without one it may be shown. */
-function secretsIn(value: string, sensitive: Setting["sensitive"]): string[] {
+function findSecrets(value: string, sensitive: Setting["sensitive"]): string[] {
   if (sensitive !== "password") return sensitive ? [value] : [];
-  const password = passwordIn(value);
+  const password = urlPassword(value);
   return password === undefined ? [] : [value, password, decoded(password)];
 }
 

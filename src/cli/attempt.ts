@@ -2,7 +2,7 @@ import type { Attempt, Damage, Journal } from "../journal/index.ts";
 import { isOpen } from "../journal/index.ts";
 
 /** An attempt as programs read it. */
-export async function forPrograms({ requestDigest, ...attempt }: Attempt, journal: Journal) {
+export async function attemptJson({ requestDigest, ...attempt }: Attempt, journal: Journal) {
   return {
     ...attempt,
     request: requestDigest === undefined ? undefined : Object.fromEntries(requestParts(requestDigest)),
@@ -11,7 +11,7 @@ export async function forPrograms({ requestDigest, ...attempt }: Attempt, journa
 }
 
 /** An unreadable entry as programs read it. */
-export function damageForPrograms(orderId: string, { position }: Damage) {
+export function damageJson(orderId: string, { position }: Damage) {
   return { orderId, position };
 }
 

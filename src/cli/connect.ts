@@ -14,7 +14,7 @@ import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
 
 /** The settings of this call. Their problems and those of the request are reported together. */
-export async function settingsOf(input: Input): Promise<{ settings: Settings; issues: Issue[] }> {
+export async function readSettings(input: Input): Promise<{ settings: Settings; issues: Issue[] }> {
   const { settings, issues } = resolveSettings(await givenSettings(input), input.env);
   const named = new Set(issues.map(({ field }) => field));
   return {
@@ -32,7 +32,7 @@ export function refuseProblems(what: string, issues: readonly Issue[]): void {
   if (issues.some(({ severity }) => severity === "error")) throw new InvalidRequestError(what, issues);
 }
 
-export function clientFor(settings: Settings, output: Output, journal: Journal | "none"): CertOrderClient {
+export function createClient(settings: Settings, output: Output, journal: Journal | "none"): CertOrderClient {
   return new CertOrderClient({
     ...clientOptions(settings),
     journal,
@@ -41,29 +41,29 @@ export function clientFor(settings: Settings, output: Output, journal: Journal |
       else if (event.type === "journal") {
         const { error, attemptId, certificateId } = event;
         output.note(
-          `The journal could not record the outcome: ${messageOf(error, output)} Attempt ${attemptId} may block the order.`,
+          `The journal could not record the outcome: ${renderMessage(error, output)} Attempt ${attemptId} may block the order.`,
         );
         const waysOut = waysToResolve({ ...event, happened: certificateId !== undefined });
         output.advice(renderWaysOut(waysOut, output.dialect));
       } else
         output.note(
-          `Try ${event.attempt}: ${messageOf(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+          `Try ${event.attempt}: ${renderMessage(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
         );
     },
   });
 }
 
-export function journalFor(settings: Settings, { env, output }: Input): Journal | undefined {
+export function openJournal(settings: Settings, { env, output }: Input): Journal | undefined {
   let isSaid = false;
   return journalFrom(settings, {
     env,
     onProblem: (error) => {
-      if (!isSaid) output.note(`Going on without the journal: ${messageOf(error, output)}`);
+      if (!isSaid) output.note(`Going on without the journal: ${renderMessage(error, output)}`);
       isSaid = true;
     },
   });
 }
 
-function messageOf(error: Error, { dialect }: Output): string {
+function renderMessage(error: Error, { dialect }: Output): string {
   return CertOrderError.is(error) ? error.in(dialect).message : error.message;
 }

@@ -1,34 +1,33 @@
-import type { Dialect, Field, Paste, Setting } from "../contract/index.ts";
+import type { Dialect, Environment, Field, Paste, Setting } from "../contract/index.ts";
 import {
   callbackTestFields,
-  idOf,
-  inShell,
   kebabCase,
+  pasteableId,
   reissueFields,
   settings,
+  shellWord,
   terraformDialect,
   withoutPassword,
 } from "../contract/index.ts";
-import type { Input } from "./command.ts";
 
 /** The names of flags, and lines to paste into a shell. */
 export const cliDialect: Dialect = (part) => {
   switch (part.of) {
     case "name":
-      return `${flagOf(part.name)}${part.value === undefined ? "" : ` ${part.value}`}`;
+      return `${flagName(part.name)}${part.value === undefined ? "" : ` ${part.value}`}`;
     case "resolve":
-      return resolving(part);
+      return resolveCommand(part);
     case "supersede":
-      return `--supersede ${inShell(part.attemptId)}`;
+      return `--supersede ${shellWord(part.attemptId)}`;
     case "service":
-      return `--service ${inShell(part.service)}`;
+      return `--service ${shellWord(part.service)}`;
     default:
       return terraformDialect(part);
   }
 };
 
 /** The same, with commands that name the journal of this command: the person may paste them into another shell. */
-export function dialectFor(given: Input["given"], env: Input["env"]): Dialect {
+export function commandDialect(given: Readonly<Record<string, unknown>>, env: Environment): Dialect {
   const places = [
     ["--journal-url", given["journal-url"]],
     ["--journal-dir", given["journal-dir"]],
@@ -36,7 +35,7 @@ export function dialectFor(given: Input["given"], env: Input["env"]): Dialect {
     ["--journal-dir", env[settings.journal_dir.env]],
   ] as const;
   const [flag, place] = places.find(([, place]) => place) ?? [];
-  const where = (text: string) => (flag ? ` ${flag} ${inShell(text)}` : "");
+  const where = (text: string) => (flag ? ` ${flag} ${shellWord(text)}` : "");
   return (part) => {
     const line = cliDialect(part);
     if (part.of === "resolve" || (part.of === "repair" && !part.journal)) return line + where(String(place));
@@ -46,9 +45,10 @@ export function dialectFor(given: Input["given"], env: Input["env"]): Dialect {
   };
 }
 
-function resolving({ orderId, attemptId, certificateId }: Extract<Paste, { of: "resolve" }>): string {
-  const result = certificateId === null ? "--not-happened" : `--certificate-id ${idOf(certificateId, "ID")}`;
-  return `certorder journal resolve ${inShell(orderId)} ${inShell(attemptId)} ${result}`;
+function resolveCommand({ orderId, attemptId, certificateId }: Extract<Paste, { of: "resolve" }>): string {
+  const result =
+    certificateId === null ? "--not-happened" : `--certificate-id ${pasteableId(certificateId, "ID")}`;
+  return `certorder journal resolve ${shellWord(orderId)} ${shellWord(attemptId)} ${result}`;
 }
 
 const tables: Readonly<Record<string, Field | Setting>> = {
@@ -58,7 +58,7 @@ const tables: Readonly<Record<string, Field | Setting>> = {
 };
 
 /** A secret has no flag of its own, only one that names its file. */
-function flagOf(name: string): string {
+function flagName(name: string): string {
   const entry = Object.hasOwn(tables, name) ? tables[name] : undefined;
   return entry ? `--${kebabCase(name)}${entry.sensitive === true ? "-file" : ""}` : name;
 }

@@ -11,6 +11,6 @@ export const exitCodes = {
   usage: 2,
 } as const;
 
-export function exitCodeOf(error: CertOrderError): number {
+export function exitCode(error: CertOrderError): number {
   return error instanceof InvalidRequestError ? exitCodes.usage : outcomes[error.outcome].exitCode;
 }

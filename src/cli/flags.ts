@@ -3,8 +3,8 @@ import {
   describeField,
   describeSetting,
   kebabCase,
-  passwordIn,
   settings,
+  urlPassword,
   valueFromText,
 } from "../contract/index.ts";
 import type { Flag, Flags, Input } from "./command.ts";
@@ -67,7 +67,7 @@ export function givenUrl(flag: string, given: Input["given"], env: string): stri
 }
 
 export function refusePassword(url: string, where: string, env: string): void {
-  if (passwordIn(url) !== undefined)
+  if (urlPassword(url) !== undefined)
     throw new UsageError(
       `${where} holds a password, and every user of this machine can read the command line.`,
       `Put it into ${env}, or the password into PostgreSQL's password file.`,
@@ -94,6 +94,6 @@ function secretFlags(name: string, doc: string, env: string): Flags {
   };
 }
 
-function merge<T>(table: Readonly<Record<string, T>>, flagsOf: (name: string, entry: T) => Flags): Flags {
-  return Object.assign({}, ...Object.entries(table).map(([name, entry]) => flagsOf(name, entry)));
+function merge<T>(table: Readonly<Record<string, T>>, toFlags: (name: string, entry: T) => Flags): Flags {
+  return Object.assign({}, ...Object.entries(table).map(([name, entry]) => toFlags(name, entry)));
 }

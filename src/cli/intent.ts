@@ -1,5 +1,5 @@
 import type { Settings } from "../contract/index.ts";
-import { problemOfName } from "../contract/index.ts";
+import { nameProblem } from "../contract/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 
@@ -42,7 +42,7 @@ export function readIntent({ given }: Input, { journal }: Settings): GivenIntent
   } = given as Record<string, string | undefined>;
   const isTyped = given.yes !== true;
   const isRepeatable = idempotencyKey !== undefined || time !== undefined;
-  const problem = idempotencyKey === undefined ? undefined : problemOfName(idempotencyKey);
+  const problem = idempotencyKey === undefined ? undefined : nameProblem(idempotencyKey);
   if (problem !== undefined) throw new UsageError(`--idempotency-key ${problem}.`, goodKey);
   if (isTyped && !process.stdin.isTTY)
     throw new UsageError(

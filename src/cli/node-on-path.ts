@@ -7,18 +7,18 @@ import { isTooOld, oldestNode } from "../needs-node.ts";
  * What is wrong with the Node that the provider will run on, if anything. Terraform is not started by npm, which puts a
  * project's own programs, a Node among them, before all others.
  */
-export async function problemOfNodeOnPath(path = process.env.PATH ?? ""): Promise<string | undefined> {
+export async function checkNodeOnPath(path = process.env.PATH ?? ""): Promise<string | undefined> {
   const folders = path.split(delimiter).filter((folder) => !folder.includes(join("node_modules", ".bin")));
   const needs = `The provider needs Node ${oldestNode} or later`;
   for (const folder of folders) {
-    const version = await versionOf(`${folder}${sep}node`);
+    const version = await readVersion(`${folder}${sep}node`);
     if (version !== undefined)
       return isTooOld(version) ? `${needs}; node on the PATH is ${version}.` : undefined;
   }
   return `${needs}; there is no node on the PATH.`;
 }
 
-async function versionOf(program: string): Promise<string | undefined> {
+async function readVersion(program: string): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)(program, ["--version"], { env: {} });
     return stdout.trim();

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
 import type { CertOrderError, Dialect, Issue } from "../contract/index.ts";
-import { outcomes } from "../contract/index.ts";
+import { escapeUnprintable, outcomes, printable } from "../contract/index.ts";
 import { cliDialect } from "./dialect.ts";
-import { printable, printableJson } from "./printable.ts";
-import { written } from "./written.ts";
+import { writeStdout } from "./stdout.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -29,7 +28,7 @@ export class Output {
     const text = this.json
       ? printableJson(snakeCased({ ...data, ...(warnings.length > 0 && { warnings }) }))
       : lines.map(shown).join("\n");
-    return written(`${text}\n`);
+    return writeStdout(`${text}\n`);
   }
 
   warning(issue: Issue): void {
@@ -105,4 +104,8 @@ function snakeCased(value: unknown): unknown {
       snakeCased(inner),
     ]),
   );
+}
+
+function printableJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).split("\n").map(escapeUnprintable).join("\n");
 }

@@ -12,9 +12,9 @@ import { UsageError } from "./command.ts";
 export const providerSource = "certorder/certorder";
 
 /** What the core looks for in a provider's package, and starts. */
-export const providerExecutable = executableFor(process.platform);
+export const providerExecutable = executableName(process.platform);
 
-export function executableFor(os: NodeJS.Platform): string {
+export function executableName(os: NodeJS.Platform): string {
   return `terraform-provider-certorder_v${version}${os === "win32" ? ".exe" : ""}`;
 }
 

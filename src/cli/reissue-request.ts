@@ -6,7 +6,7 @@ import { fieldValues } from "./flags.ts";
 import { readTextFile } from "./secret.ts";
 
 /** What a command line asks for: the operand, the flags and the files that they name. */
-export async function requestOf(input: Input): Promise<{ values: Values; issues: Issue[] }> {
+export async function readRequest(input: Input): Promise<{ values: Values; issues: Issue[] }> {
   const { request: requestFile, "csr-file": csrFile } = input.given as Record<string, string | undefined>;
   const [orderId, ...surplus] = input.operands;
   // What was given is not repeated: one of them may be a secret that lost its flag.
@@ -15,7 +15,7 @@ export async function requestOf(input: Input): Promise<{ values: Values; issues:
   refuseBoth(input, orderId === undefined ? undefined : "ORDER_ID", "--order-id");
   refuseBoth(input, csrFile === undefined ? undefined : "--csr-file", "--csr");
   const { values, strangers } =
-    requestFile === undefined ? nothing : decode(reissue, await readRequest(requestFile));
+    requestFile === undefined ? nothing : decode(reissue, await readRequestFile(requestFile));
   return {
     values: {
       ...values,
@@ -34,7 +34,7 @@ function refuseBoth({ given }: Input, one: string | undefined, flag: `--${string
 
 const nothing = { values: {}, strangers: [] };
 
-async function readRequest(path: string): Promise<object> {
+async function readRequestFile(path: string): Promise<object> {
   const body = parseBody(await readTextFile(path, "--request"));
   if (body) return body;
   throw new UsageError(

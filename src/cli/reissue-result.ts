@@ -1,10 +1,10 @@
 import type { ReissueResult } from "../client/index.ts";
-import { inShell, outcomes } from "../contract/index.ts";
+import { outcomes, shellWord } from "../contract/index.ts";
 import type { Attempt } from "../journal/index.ts";
 import { reissuedAt, withAge } from "./age.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Output } from "./output.ts";
-import { UnwrittenError } from "./written.ts";
+import { UnwrittenError } from "./stdout.ts";
 
 /** The same request reissued the order within the time of `--unless-within`. */
 export async function showSkipped(latest: Attempt, output: Output): Promise<number> {
@@ -47,7 +47,7 @@ export async function showResult(
     if (idempotencyKey !== undefined)
       output.note("  Run the same command again for the same answer. Nothing is sent then.");
     else if (attemptId !== undefined)
-      output.note(`  The journal has the id too: certorder journal show ${inShell(orderId)}`);
+      output.note(`  The journal has the id too: certorder journal show ${shellWord(orderId)}`);
     return outcomes["done-unread"].exitCode;
   }
 }

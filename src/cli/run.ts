@@ -1,9 +1,8 @@
-import { CertOrderError, outcomes } from "../contract/index.ts";
-import { settleIn, trustAsNodeDoes } from "../own-process.ts";
+import { CertOrderError, outcomes, printable } from "../contract/index.ts";
+import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
 import { commands } from "./commands.ts";
-import { printable } from "./printable.ts";
-import { UnwrittenError, written } from "./written.ts";
+import { UnwrittenError, writeStdout } from "./stdout.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = "--help", second = "--help"] = args;
@@ -22,7 +21,7 @@ async function main(args: readonly string[]): Promise<number> {
     );
   }
 
-  const [{ command }, { help, parse }, { Output }, { dialectFor }] = await Promise.all([
+  const [{ command }, { help, parse }, { Output }, { commandDialect }] = await Promise.all([
     entry.load(),
     import("./command.ts"),
     import("./output.ts"),
@@ -30,15 +29,15 @@ async function main(args: readonly string[]): Promise<number> {
   ]);
   const { operands, given } = parse(command, args.slice(name.split(" ").length));
   if (given.help === true) return print(help(command));
-  const output = new Output(given.json === true, dialectFor(given, process.env));
+  const output = new Output(given.json === true, commandDialect(given, process.env));
   trustAsNodeDoes();
   try {
     return await command.run({ operands, given, output, env: process.env });
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     await output.failure(error);
-    const { exitCodeOf } = await import("./exit-code.ts");
-    return exitCodeOf(error);
+    const { exitCode } = await import("./exit-code.ts");
+    return exitCode(error);
   }
 }
 
@@ -58,7 +57,7 @@ function overview(): string {
     "",
     "Usage: certorder COMMAND [flags]",
     "",
-    ...listOf(Object.keys(commands)),
+    ...commandRows(Object.keys(commands)),
     "",
     `certorder COMMAND --help tells more. Exit codes: ${codes.map(([name, code]) => `${code} ${name}`).join(", ")}.`,
   ].join("\n");
@@ -68,20 +67,20 @@ function groupOverview(group: string, names: readonly string[]): string {
   return [
     `Usage: certorder ${group} COMMAND [flags]`,
     "",
-    ...listOf(names),
+    ...commandRows(names),
     "",
     `certorder ${group} COMMAND --help tells more.`,
   ].join("\n");
 }
 
-function listOf(names: readonly string[]): string[] {
+function commandRows(names: readonly string[]): string[] {
   const width = Math.max(...names.map((name) => name.length));
   return names.map((name) => `  ${name.padEnd(width)}  ${commands[name]?.summary}`);
 }
 
 async function print(text: string): Promise<number> {
   try {
-    await written(text.endsWith("\n") ? text : `${text}\n`);
+    await writeStdout(text.endsWith("\n") ? text : `${text}\n`);
   } catch (error) {
     // Of a page of help anybody may have read enough.
     if (!(error instanceof UnwrittenError && error.isUnwanted)) throw error;
@@ -97,7 +96,7 @@ function complain(message: string, remedy: string, exitCode = 2): number {
 // A closed pipe must not end the process: a request may be in flight, and its outcome has to reach the journal.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
-settleIn();
+prepareProcess();
 
 /** Runs a command, shows what it has to say, and sets the exit code. */
 export async function run(args: readonly string[]): Promise<void> {

@@ -44,15 +44,15 @@ async function bounded(stream: NodeJS.ReadableStream, flag: string): Promise<str
   return Buffer.concat(chunks).toString();
 }
 
-let stdinTakenBy: string | undefined;
+let stdinReader: string | undefined;
 
 async function readStdin(flag: string): Promise<string> {
-  if (stdinTakenBy !== undefined)
+  if (stdinReader !== undefined)
     throw new UsageError(
-      `${stdinTakenBy} and ${flag} both read standard input.`,
+      `${stdinReader} and ${flag} both read standard input.`,
       "Give one of them as a file.",
     );
-  stdinTakenBy = flag;
+  stdinReader = flag;
   return bounded(process.stdin, flag);
 }
 

@@ -15,7 +15,7 @@ interface Problem {
 
 /** The stacks in the folder that an app was synthesized to, or in the folder of one of them. One hides none of the others. */
 export async function readStacks(folder: string): Promise<Synthesized[]> {
-  const [names, stacks] = await Promise.all([namesIn(folder), namesIn(join(folder, "stacks"))]);
+  const [names, stacks] = await Promise.all([listFolder(folder), listFolder(join(folder, "stacks"))]);
   if (!Array.isArray(names)) return [{ problem: names }];
   if (names.includes(stackFile)) return [await readStack(folder)];
   if (!Array.isArray(stacks)) return [{ problem: stacks }];
@@ -36,7 +36,7 @@ const stackFile = "cdk.tf.json";
 
 async function readStack(folder: string): Promise<Synthesized> {
   const name = basename(resolve(folder));
-  const names = await namesIn(folder);
+  const names = await listFolder(folder);
   if (!Array.isArray(names)) return { name, problem: names };
   if (names.includes("cdk.tf"))
     return {
@@ -49,7 +49,7 @@ async function readStack(folder: string): Promise<Synthesized> {
   return names.includes(stackFile) ? { name, ...(await readJson(join(folder, stackFile))) } : {};
 }
 
-async function namesIn(folder: string): Promise<string[] | Problem> {
+async function listFolder(folder: string): Promise<string[] | Problem> {
   try {
     return await readdir(folder);
   } catch (error) {

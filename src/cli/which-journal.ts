@@ -47,7 +47,7 @@ export async function existingJournal(input: Pick<Input, "given" | "env">) {
 }
 
 /** A journal that an operand names by its URL. */
-export function journalAt(url: string, operand: string, env: Input["env"]): Journal {
+export function openJournalUrl(url: string, operand: string, env: Input["env"]): Journal {
   refusePassword(url, operand, "PGPASSWORD");
   try {
     return new Journal({ url, env });

@@ -1,10 +1,10 @@
 import type { Text, Verdict } from "../contract/index.ts";
 import { CertOrderError, callbackCodes, isCallbackCode, text } from "../contract/index.ts";
-import { endingAfter } from "./deadline.ts";
+import { startDeadline } from "./deadline.ts";
 import { NotSentError } from "./errors.ts";
 import type { FailureCode } from "./failure-codes.ts";
 import { failures } from "./failure-codes.ts";
-import { verdictOf } from "./verdict.ts";
+import { callbackVerdict } from "./verdict.ts";
 
 /** A reissue was to be sent only while the callback works, and the test of the callback did not pass. */
 export class CallbackRequiredError extends NotSentError {
@@ -14,14 +14,14 @@ export class CallbackRequiredError extends NotSentError {
 
   constructor(subject: string, failure: CertOrderError, testedMsAgo: number) {
     super(
-      text`${subject} was not sent, because the callback has to pass a test right before it. ${failure.words.message}${age(testedMsAgo)}`,
+      text`${subject} was not sent, because the callback has to pass a test right before it. ${failure.texts.message}${age(testedMsAgo)}`,
       {
         code: failure.code,
-        remedy: text`${remedyOf(failure)} Then ask for the reissue again.`,
+        remedy: text`${savedCallbackRemedy(failure)} Then ask for the reissue again.`,
         cause: failure,
       },
     );
-    this.verdict = verdictOf(failure);
+    this.verdict = callbackVerdict(failure);
   }
 
   override toJSON(): object {
@@ -36,7 +36,7 @@ function age(ms: number): string {
 }
 
 /** A reissue has no arguments for the callback: what is tested is what is saved. */
-function remedyOf({ code, outcome }: CertOrderError): Text {
+function savedCallbackRemedy({ code, outcome }: CertOrderError): Text {
   if (outcome === "rejected" && isCallbackCode(code)) {
     const known: { readonly remedy: Text; readonly remedyOfSaved?: string } = callbackCodes[code];
     return known.remedyOfSaved ?? known.remedy;
@@ -73,10 +73,10 @@ export class CallbackGate<Event = never> {
   /** Throws a `CallbackRequiredError` unless the callback passes. */
   async pass(subject: string, timeoutMs: number, caller: Caller<Event>): Promise<void> {
     const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
-    const ending = endingAfter(timeoutMs, caller);
+    const ending = startDeadline(timeoutMs, caller);
     const { stopSignal: ended } = ending.signals;
     const whenEnded = new Promise<CertOrderError>((resolve) => {
-      const end = () => resolve(endedBy(ended.reason as FailureCode));
+      const end = () => resolve(testCutOff(ended.reason as FailureCode));
       if (ended.aborted) end();
       ended.addEventListener("abort", end);
     });
@@ -124,7 +124,7 @@ function isGivenUp({ code }: CertOrderError): boolean {
   return code === ("aborted" satisfies FailureCode);
 }
 
-function endedBy(code: FailureCode): NotSentError {
+function testCutOff(code: FailureCode): NotSentError {
   const { what, remedy } = failures[code];
   return new NotSentError(`The callback test did not end: ${what}.`, { code, remedy });
 }

@@ -43,9 +43,9 @@ export function classify(
   const { status, body, broken } = exchange;
   const isReissue = operation.name === reissue.name;
   const answer = broken ? undefined : parseObject(body);
-  const code = answer && codeIn(answer);
-  const certificateId = answer && certificateIdIn(answer, secretsSent);
-  const said = (answer && messageIn(answer)) ?? body;
+  const code = answer && findCode(answer);
+  const certificateId = answer && readCertificateId(answer, secretsSent);
+  const said = (answer && findMessage(answer)) ?? body;
   // A portal's page has status 200 too, and says nothing of a certificate. What broke off may have been about to.
   const isAnnounced = (broken ? beginning : announcement).test(body);
   const ours = (own: FailureCode) =>
@@ -55,7 +55,7 @@ export function classify(
   if (status === 200 || (!isReissue && status >= 200 && status <= 299)) {
     if (broken) return ours(broken);
     // Where there is an id, a code further in speaks of something else; only the answer's own can take it back.
-    const verdict = certificateId === undefined ? code : answer && codeIn(answer, 1);
+    const verdict = certificateId === undefined ? code : answer && findCode(answer, 1);
     if (verdict !== undefined && !isSuccess(verdict))
       // A refusal has nothing to hand over. What comes with data may have been done, or be on its way.
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
@@ -126,7 +126,7 @@ function parseObject(body: string): object | undefined {
 const plainWord = /^[\x21-\x7e]{1,256}$/;
 
 /** The outermost `code` that is a plain word: the shape of an error answer is not specified. */
-function codeIn(answer: object, deepest = 4): string | undefined {
+function findCode(answer: object, deepest = 4): string | undefined {
   let level: object[] = [answer];
   for (let depth = 0; depth < deepest && level.length > 0; depth++) {
     for (const { code } of level as { code?: unknown }[])
@@ -139,10 +139,10 @@ function codeIn(answer: object, deepest = 4): string | undefined {
 }
 
 /** The words for people in an answer, where they stand in one of the usual places. */
-function messageIn(answer: object, deepest = 2): string | undefined {
+function findMessage(answer: object, deepest = 2): string | undefined {
   const { message, msg, error } = answer as Record<string, unknown>;
   const inner =
-    deepest > 1 && typeof error === "object" && error !== null ? messageIn(error, deepest - 1) : undefined;
+    deepest > 1 && typeof error === "object" && error !== null ? findMessage(error, deepest - 1) : undefined;
   return [message, msg, inner].find((text) => typeof text === "string" && text !== "") as string | undefined;
 }
 
@@ -156,7 +156,7 @@ function hasData(answer: object): boolean {
 /** A secret shorter than this may be part of an id by chance. */
 const tellingLength = 8;
 
-function certificateIdIn(answer: object, secretsSent: () => readonly string[]): string | undefined {
+function readCertificateId(answer: object, secretsSent: () => readonly string[]): string | undefined {
   const id = (answer as { data?: { certificate?: { id?: unknown } | null } | null }).data?.certificate?.id;
   if (typeof id !== "string" || !plainWord.test(id)) return undefined;
   const redact = redactor(secretsSent().filter((secret) => secret.length >= tellingLength));

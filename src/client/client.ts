@@ -3,6 +3,7 @@ import type { SecureContext } from "node:tls";
 import type {
   CallbackTestRequest,
   Verdict as CallbackVerdict,
+  Environment,
   Operation,
   Outcome,
   ReissueRequest,
@@ -14,12 +15,12 @@ import {
   checkConnection,
   Issue,
   isAbsent,
-  namedByContract,
-  problemOfName,
+  nameProblem,
   reissue,
   resolveSettings,
   settingIssue,
   settings,
+  toContractNames,
 } from "../contract/index.ts";
 import type {
   Attempt,
@@ -34,65 +35,20 @@ import { CallbackGate } from "./callback-gate.ts";
 import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
 import { serviceUrl } from "./connection.ts";
-import { endingAfter } from "./deadline.ts";
+import { startDeadline } from "./deadline.ts";
 import { InvalidRequestError, refusedByJournal } from "./errors.ts";
 import { isFinal } from "./failure-codes.ts";
-import { nameOf, toError } from "./messages.ts";
+import { describeOperation, toError } from "./messages.ts";
+import type { ClientEvent, ClientOptions } from "./options.ts";
 import { clientOptions } from "./options.ts";
-import { proxyFor } from "./proxy.ts";
+import { chooseProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
 import { outgoing } from "./request.ts";
 import { latestStart, waitBeforeRetry } from "./retry.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 import { redactor } from "./text.ts";
 import { exchange } from "./transport.ts";
-import { trusting } from "./trust.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
-  /** Base address of the service. HTTPS, or plain HTTP to this machine itself. */
-  readonly baseUrl: string;
-  readonly authKey: string;
-  readonly keyId: string;
-  /** Keeps a reissue from being sent twice. With `"none"`, each call of `reissue` may send: nothing is promised beyond one call. */
-  readonly journal: J;
-  /** Time for a whole call, waits and retries included. Default: 120 s. */
-  readonly timeoutMs?: number | undefined;
-  /** Time for one connection to be ready. Default: 10 s. */
-  readonly connectTimeoutMs?: number | undefined;
-  /** Time from sending until the whole answer is read. Default: 60 s. */
-  readonly responseTimeoutMs?: number | undefined;
-  /** The service's name, whatever its address. Default: its address. */
-  readonly service?: string | undefined;
-  /** How often a request that was not sent is tried. Default: 3. */
-  readonly maxAttempts?: number | undefined;
-  /** PEM certificates of authorities to trust beside the usual ones. */
-  readonly ca?: string | undefined;
-  /** Gets warnings and retries. */
-  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
-  /** Where the proxy variables are read. Default: the environment of the process. */
-  readonly env?: Environment | undefined;
-}
-
-export type ClientEvent =
-  | { readonly type: "warning"; readonly issue: Issue }
-  | {
-      readonly type: "retry";
-      /** The try that failed; 1 for the first. */
-      readonly attempt: number;
-      readonly maxAttempts: number;
-      readonly reason: CertOrderError;
-      readonly waitMs: number;
-    }
-  /** The outcome is known but could not be recorded. The attempt stays open in the journal and blocks its order. */
-  | {
-      readonly type: "journal";
-      readonly error: Error;
-      readonly attemptId: string;
-      readonly orderId: string;
-      readonly certificateId?: string | undefined;
-    };
+import { trustContext } from "./trust.ts";
 
 type Tell = (event: ClientEvent) => void;
 
@@ -220,9 +176,9 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     ...[options]: [J] extends ["none"] ? [options?: ReissueCallOptions] : [options: ReissueOptions]
   ): Promise<ReissueResult> {
     const { idempotencyKey } = (options ?? {}) as Partial<ReissueOptions>;
-    if (this.journal === "none" && idempotencyKey !== undefined) throw wrongKey("needs a journal");
-    if (this.journal !== "none" && idempotencyKey === undefined) throw wrongKey("is missing");
-    return this.send(reissue, { ...namedByContract(reissue.fields, request), order_id: orderId }, options);
+    if (this.journal === "none" && idempotencyKey !== undefined) throw invalidKey("needs a journal");
+    if (this.journal !== "none" && idempotencyKey === undefined) throw invalidKey("is missing");
+    return this.send(reissue, { ...toContractNames(reissue.fields, request), order_id: orderId }, options);
   }
 
   /** Has the service send a simulated callback to the account's address, or to the one given. */
@@ -230,7 +186,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     request: CallbackTestRequest = {},
     options: CallOptions = {},
   ): Promise<CallbackTestResult> {
-    return this.send(callbackTest, namedByContract(callbackTest.fields, request), options);
+    return this.send(callbackTest, toContractNames(callbackTest.fields, request), options);
   }
 
   /** Either operation, with values under the contract's names. Every interface uses it. @internal */
@@ -250,13 +206,13 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   async #reissue(values: Values, options: SendOptions): Promise<ReissueResult> {
     const orderId = String(values.order_id);
     const { idempotencyKey: key = "none" } = options;
-    const keyProblem = typeof key === "string" ? problemOfName(key) : "is not a text";
-    if (keyProblem !== undefined) throw wrongKey(keyProblem);
+    const keyProblem = typeof key === "string" ? nameProblem(key) : "is not a text";
+    if (keyProblem !== undefined) throw invalidKey(keyProblem);
     const onEvent = this.#check(reissue, values, options);
     const deadline = performance.now() + this.#limits.timeoutMs;
     const until = new Date(Date.now() + this.#limits.timeoutMs);
     const beforeEach = options.requireCallback
-      ? () => this.#passGate(nameOf(reissue, values), deadline, { ...options, onEvent })
+      ? () => this.#passGate(describeOperation(reissue, values), deadline, { ...options, onEvent })
       : undefined;
     const { journal } = this;
     let recorder: Recorder | undefined;
@@ -353,7 +309,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   #check(operation: Operation, values: Values, { onEvent = this.#options.onEvent }: CallOptions): Tell {
     const issues = checkRequest(operation, values);
     if (issues.some((issue) => issue.severity === "error"))
-      throw new InvalidRequestError(`${nameOf(operation, values)} was not sent`, issues);
+      throw new InvalidRequestError(`${describeOperation(operation, values)} was not sent`, issues);
     const tell = (event: ClientEvent) => {
       try {
         onEvent?.(event);
@@ -373,9 +329,9 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     recorder?: Recorder,
   ): Promise<Performed | undefined> {
     const { deadline } = options;
-    const subject = nameOf(operation, values);
-    const secrets = () => [this.#options.authKey, ...secretsIn(operation, values)];
-    const ending = endingAfter(deadline - performance.now(), options);
+    const subject = describeOperation(operation, values);
+    const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
+    const ending = startDeadline(deadline - performance.now(), options);
     try {
       for (let attempt = 1; ; attempt++) {
         await options.beforeEach?.();
@@ -429,10 +385,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       base: this.#base,
     });
     const to = new URL(url);
-    if (ca !== undefined) this.#trust ??= trusting(ca);
+    if (ca !== undefined) this.#trust ??= trustContext(ca);
     return {
       ...{ method, url: to, headers, body: body && JSON.stringify(body) },
-      proxy: proxyFor(to, this.#options.env ?? process.env),
+      proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
       ...{ connectTimeoutMs, responseTimeoutMs },
       beforeSend: recorder && (() => recorder.claim()),
@@ -468,7 +424,7 @@ function limits(options: ClientOptions): Limits {
   };
 }
 
-function wrongKey(problem: string): InvalidRequestError {
+function invalidKey(problem: string): InvalidRequestError {
   return new InvalidRequestError("The reissue was not sent", [
     new Issue(
       "idempotency_key",
@@ -484,7 +440,7 @@ function comparable(name: string): string {
   return name.trim().toLowerCase().replace(/\/+$/, "");
 }
 
-function secretsIn(operation: Operation, values: Values): string[] {
+function requestSecrets(operation: Operation, values: Values): string[] {
   return Object.entries(operation.fields).flatMap(([name, field]) =>
     field.sensitive ? [String(values[name] ?? "")] : [],
   );

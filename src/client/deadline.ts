@@ -5,7 +5,7 @@ interface CallerSignals {
   readonly stopSignal?: AbortSignal | undefined;
 }
 
-interface Ending {
+interface Deadline {
   readonly signals: { readonly signal: AbortSignal; readonly stopSignal: AbortSignal };
   clear(): void;
 }
@@ -14,7 +14,7 @@ interface Ending {
  * Two signals with a `FailureCode` as reason: one fires at the deadline or when the caller's `signal` does, the other
  * also when the caller's `stopSignal` does.
  */
-export function endingAfter(timeoutMs: number, caller: CallerSignals): Ending {
+export function startDeadline(timeoutMs: number, caller: CallerSignals): Deadline {
   const end = new AbortController();
   const stop = new AbortController();
   const endWith = (reason: FailureCode) => {

@@ -19,10 +19,10 @@ export class InvalidRequestError extends NotSentError {
 
   constructor(what: string, issues: readonly Issue[]) {
     const errors = issues.filter((issue) => issue.severity === "error");
-    const remedies = new Map(errors.map((issue) => [issue.remedy, issue.words.remedy]));
+    const remedies = new Map(errors.map((issue) => [issue.remedy, issue.texts.remedy]));
     super(
       text`${what}: ${join(
-        errors.map((issue) => issue.words.message),
+        errors.map((issue) => issue.texts.message),
         " ",
       )}`,
       {

@@ -4,8 +4,6 @@ export { checkRequest } from "./check.ts";
 export type {
   CallbackTestResult,
   CallOptions,
-  ClientEvent,
-  ClientOptions,
   ReissueCallOptions,
   ReissueOptions,
   ReissueResult,
@@ -20,9 +18,10 @@ export {
 } from "./errors.ts";
 export type { FailureCode } from "./failure-codes.ts";
 export { failures } from "./failure-codes.ts";
-export { nameOf } from "./messages.ts";
+export { describeOperation } from "./messages.ts";
+export type { ClientEvent, ClientOptions } from "./options.ts";
 export { clientOptions } from "./options.ts";
 export { requestLines, shownRequest } from "./request.ts";
 export { presentable, redactor } from "./text.ts";
 export { userAgent } from "./user-agent.ts";
-export { verdictOf } from "./verdict.ts";
+export { callbackVerdict } from "./verdict.ts";

@@ -17,7 +17,7 @@ import { presentable } from "./text.ts";
 export type Failed = Exclude<Classified, { outcome: "done" }>;
 
 /** The operation as it appears in a sentence. */
-export function nameOf(operation: Operation, values: Values): string {
+export function describeOperation(operation: Operation, values: Values): string {
   return operation.name === callbackTest.name
     ? "The callback test"
     : `The reissue of order ${values.order_id}`;

@@ -1,8 +1,52 @@
-import { readFileSync } from "node:fs";
-import type { Settings } from "../contract/index.ts";
+import type { CertOrderError, Environment, Issue, Settings } from "../contract/index.ts";
 import { checkAuthorities } from "../contract/index.ts";
-import type { ClientOptions } from "./client.ts";
+import { readFileText } from "../file-text.ts";
+import type { Journal } from "../journal/index.ts";
 import { InvalidRequestError } from "./errors.ts";
+
+export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
+  /** Base address of the service. HTTPS, or plain HTTP to this machine itself. */
+  readonly baseUrl: string;
+  readonly authKey: string;
+  readonly keyId: string;
+  /** Keeps a reissue from being sent twice. With `"none"`, each call of `reissue` may send: nothing is promised beyond one call. */
+  readonly journal: J;
+  /** Time for a whole call, waits and retries included. Default: 120 s. */
+  readonly timeoutMs?: number | undefined;
+  /** Time for one connection to be ready. Default: 10 s. */
+  readonly connectTimeoutMs?: number | undefined;
+  /** Time from sending until the whole answer is read. Default: 60 s. */
+  readonly responseTimeoutMs?: number | undefined;
+  /** The service's name, whatever its address. Default: its address. */
+  readonly service?: string | undefined;
+  /** How often a request that was not sent is tried. Default: 3. */
+  readonly maxAttempts?: number | undefined;
+  /** PEM certificates of authorities to trust beside the usual ones. */
+  readonly ca?: string | undefined;
+  /** Gets warnings and retries. */
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
+  /** Where the proxy variables are read. Default: the environment of the process. */
+  readonly env?: Environment | undefined;
+}
+
+export type ClientEvent =
+  | { readonly type: "warning"; readonly issue: Issue }
+  | {
+      readonly type: "retry";
+      /** The try that failed; 1 for the first. */
+      readonly attempt: number;
+      readonly maxAttempts: number;
+      readonly reason: CertOrderError;
+      readonly waitMs: number;
+    }
+  /** The outcome is known but could not be recorded. The attempt stays open in the journal and blocks its order. */
+  | {
+      readonly type: "journal";
+      readonly error: Error;
+      readonly attemptId: string;
+      readonly orderId: string;
+      readonly certificateId?: string | undefined;
+    };
 
 /** The contract's settings as options of the client. Reads the file of certificate authorities. */
 export function clientOptions(settings: Settings): Omit<ClientOptions, "journal"> {
@@ -20,17 +64,9 @@ export function clientOptions(settings: Settings): Omit<ClientOptions, "journal"
 }
 
 function readAuthorities(file: string): string {
-  const read = textOrFailure(file);
+  const read = readFileText(file);
   const issues = checkAuthorities(file, read);
   if (!("text" in read) || issues.length > 0)
     throw new InvalidRequestError("The client cannot be set up", issues);
   return read.text;
-}
-
-function textOrFailure(file: string): { readonly text: string } | { readonly failed: string } {
-  try {
-    return { text: readFileSync(file, "utf8") };
-  } catch (error) {
-    return { failed: String((error as NodeJS.ErrnoException).code) };
-  }
 }

@@ -1,14 +1,13 @@
+import type { Environment } from "../contract/index.ts";
 import { isLoopback } from "../contract/index.ts";
 import { NotSentError } from "./errors.ts";
 import { failures } from "./failure-codes.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy for a URL by the usual variables, lower case first as everywhere else. This machine itself is never
  * reached through a proxy: from there, `localhost` would be another machine.
  */
-export function proxyFor(url: URL, env: Environment): URL | undefined {
+export function chooseProxy(url: URL, env: Environment): URL | undefined {
   if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return undefined;
   const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
   const chosen = proxy ?? variable(env, "all_proxy");

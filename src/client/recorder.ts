@@ -1,5 +1,6 @@
 import type { Outcome } from "../contract/index.ts";
 import type { Attempt, Claim, Journal, OrderIntent, Verdict } from "../journal/index.ts";
+import { within } from "../waiting.ts";
 
 /** How long a call that has ended waits for a store. */
 const longestWaitMs = 5_000;
@@ -57,20 +58,11 @@ export class Recorder {
       () => undefined,
     );
     // A store that hangs must not keep the call from ending. If it answers later, the attempt is settled then.
-    if (settling && this.#claim === undefined) await within(longestWaitMs, settling);
+    if (settling && this.#claim === undefined) await within(longestWaitMs, settling, silentJournal);
     else await settling;
   }
 }
 
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The journal does not answer.")), ms);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {});
-  }
+function silentJournal(): Error {
+  return new Error("The journal does not answer.");
 }

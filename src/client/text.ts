@@ -10,20 +10,20 @@ export const mask = "***";
  */
 export function redactor(secrets: readonly string[]): Redact {
   const given = secrets.filter((secret) => secret !== "");
-  const spellings = new Set(given.flatMap(spellingsOf));
+  const spellings = new Set(given.flatMap(secretSpellings));
   if (spellings.size === 0) return (text) => text;
-  const traces = given.flatMap(tracesOf);
+  const traces = given.flatMap(secretTraces);
   // Longest first, so that an encoded form is not left half standing after a shorter one inside it was replaced.
   const longestFirst = [...spellings].sort((a, b) => b.length - a.length).map(escapeForRegExp);
   const pattern = new RegExp(longestFirst.join("|"), "gi");
   return (text) => {
     const redacted = text.replace(pattern, mask);
-    const remains = bare(redacted);
+    const remains = lettersAndDigits(redacted);
     return traces.some((trace) => remains.includes(trace) || breaksOff(remains, trace)) ? mask : redacted;
   };
 }
 
-function spellingsOf(secret: string): string[] {
+function secretSpellings(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString("base64");
   const jsonAscii = inJson(secret).replace(
@@ -33,7 +33,7 @@ function spellingsOf(secret: string): string[] {
   return [
     secret,
     // What cleaning leaves of it: the text that is searched has been cleaned.
-    cleaned(secret),
+    clean(secret),
     base64,
     base64.replace(/=+$/, ""),
     bytes.toString("base64url"),
@@ -53,8 +53,8 @@ function inJson(secret: string): string {
 }
 
 /** What gives a secret away in a text of which only letters and digits are left. */
-function tracesOf(secret: string): string[] {
-  const own = bare(secret);
+function secretTraces(secret: string): string[] {
+  const own = lettersAndDigits(secret);
   const encoded = [secret, inJson(secret), inUrl(secret)].map((form) => Buffer.from(form)).flatMap(encodings);
   // Less would be found in innocent texts. A secret without anything to encode is found as it stands.
   const isChanged = own !== secret.toLowerCase() && own.length >= 4;
@@ -68,7 +68,7 @@ function encodings(bytes: Buffer): string[] {
       .toString("base64")
       .slice(before + 1, Math.floor(((before + bytes.length) * 8) / 6)),
   );
-  return [bytes.toString("hex"), ...base64].map(bare);
+  return [bytes.toString("hex"), ...base64].map(lettersAndDigits);
 }
 
 /** An answer that was cut off in the middle of a secret ends with the beginning of it. */
@@ -79,7 +79,7 @@ function breaksOff(text: string, trace: string): boolean {
 }
 
 /** The letters and digits of a text, through escapes of JSON, URLs and HTML and however often they were applied. */
-function bare(text: string): string {
+function lettersAndDigits(text: string): string {
   return text
     .replace(/&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|[a-z]{2,8});/gi, (_, decimal, hex) =>
       decimal || hex ? character(decimal ? Number(decimal) : Number.parseInt(hex, 16)) : " ",
@@ -106,11 +106,11 @@ function escapeForRegExp(text: string): string {
  */
 export function presentable(text: string, redact: Redact, maxLength = 300): string {
   // Redacting comes before cutting: half a secret at the cut would no longer be recognised.
-  const shown = redact(cleaned(redact(text)));
+  const shown = redact(clean(redact(text)));
   return shown.length > maxLength ? `${shown.slice(0, maxLength).toWellFormed()}…` : shown;
 }
 
-function cleaned(text: string): string {
+function clean(text: string): string {
   return (
     text
       .toWellFormed()

@@ -22,9 +22,9 @@ export interface Sending {
   readonly stopSignal: AbortSignal;
 }
 
-export type Exchange = Answer | NoAnswer;
+export type Exchange = HttpResponse | NoResponse;
 
-export interface Answer {
+export interface HttpResponse {
   readonly answered: true;
   readonly status: number;
   readonly header: (name: string) => string | undefined;
@@ -33,7 +33,7 @@ export interface Answer {
   readonly broken: FailureCode | undefined;
 }
 
-interface NoAnswer {
+interface NoResponse {
   readonly answered: false;
   /** False only if it is certain that no byte of the request left this process. */
   readonly sent: boolean;
@@ -60,7 +60,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
   return new Promise<Exchange>((resolve) => {
     let sent = false;
     let over = false;
-    let head: { status: number; header: Answer["header"] } | undefined;
+    let head: { status: number; header: HttpResponse["header"] } | undefined;
     let size = 0;
     const chunks: Buffer[] = [];
     const sockets: Socket[] = [];
@@ -98,7 +98,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
     sending.stopSignal.addEventListener("abort", onStop);
 
     /** Remembers the connections that are made, so that none outlives the exchange. */
-    const remembered =
+    const tracked =
       (connect: Connector): Connector =>
       (options, callback) => {
         const socket = connect(options, callback) as Socket;
@@ -108,7 +108,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
     const agreed = async () => (await sending.beforeSend?.()) ?? true;
     let handedOver = false;
     /** Holds a connection that stands back from undici until `beforeSend` has agreed. */
-    const heldBack =
+    const gated =
       (connect: Connector): Connector =>
       (options, callback) => {
         // undici gave the connection up before it wrote, such as when the peer spoke first, and wants another one.
@@ -138,7 +138,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
 
     let dispatcher: Dispatcher | undefined;
     try {
-      dispatcher = open(library, sending, { remembered, heldBack });
+      dispatcher = open(library, sending, { tracked, gated });
       dispatcher.dispatch(
         {
           origin: sending.url.origin,
@@ -185,7 +185,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
   });
 }
 
-function abandoned(signal: AbortSignal): NoAnswer {
+function abandoned(signal: AbortSignal): NoResponse {
   return { answered: false, sent: false, code: signal.reason as FailureCode, detail: "" };
 }
 
@@ -207,7 +207,7 @@ type Wrap = (connect: Connector) => Connector;
 function open(
   { Client, ProxyAgent, buildConnector }: typeof import("undici"),
   sending: Sending,
-  { remembered, heldBack }: { readonly remembered: Wrap; readonly heldBack: Wrap },
+  { tracked, gated }: { readonly tracked: Wrap; readonly gated: Wrap },
 ): Dispatcher {
   const plain = { allowH2: false, pipelining: 0 } as const;
   // Our timer for connecting ends everything; undici's own, which does not see all phases, is off.
@@ -221,7 +221,7 @@ function open(
   if (!sending.proxy)
     return new Client(sending.url.origin, {
       ...plain,
-      connect: heldBack(remembered(buildConnector(tls))),
+      connect: gated(tracked(buildConnector(tls))),
     });
   return new ProxyAgent({
     ...plain,
@@ -230,11 +230,11 @@ function open(
     proxyTls: tls,
     clientFactory: (origin, options) => {
       const { connect } = options as { connect: Connector };
-      return new Client(origin, { ...options, ...plain, connect: remembered(connect) });
+      return new Client(origin, { ...options, ...plain, connect: tracked(connect) });
     },
     factory: (origin, options) => {
       const { connect } = options as { connect: Connector };
-      return new Client(origin, { ...options, ...plain, connect: heldBack(connect) });
+      return new Client(origin, { ...options, ...plain, connect: gated(connect) });
     },
   });
 }

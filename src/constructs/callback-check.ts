@@ -10,7 +10,7 @@ import {
   TerraformStack,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
-import { callbackTestFields, Issue, namedByContract, valuesOf } from "../contract/index.ts";
+import { callbackTestFields, Issue, pickValues, toContractNames } from "../contract/index.ts";
 import { CheckBlock } from "./check-block.ts";
 import {
   type CallbackCheckConfig,
@@ -19,7 +19,7 @@ import {
   type DataCertorderCallbackTestConfig,
   Reissue,
 } from "./generated/cdktn/index.ts";
-import { type Given, givenProps, type MetaArguments, withoutUndefined } from "./props.ts";
+import { givenProps, type MetaArguments, type PropsFrom, withoutUndefined } from "./props.ts";
 import { checkInStack, describe, ownAspects } from "./stack.ts";
 
 /**
@@ -31,9 +31,9 @@ import { checkInStack, describe, ownAspects } from "./stack.ts";
 export type CallbackCheckMode = "gate" | "check" | "postcondition";
 
 export interface CallbackCheckProps
-  extends Given<Omit<CallbackCheckConfig, keyof TerraformMetaArguments>>,
-    Given<Pick<DataCertorderCallbackTestConfig, "minIntervalSeconds">>,
-    Given<MetaArguments> {
+  extends PropsFrom<Omit<CallbackCheckConfig, keyof TerraformMetaArguments>>,
+    PropsFrom<Pick<DataCertorderCallbackTestConfig, "minIntervalSeconds">>,
+    PropsFrom<MetaArguments> {
   /**
    * When the callback is tested, and what a failure does. `triggers` belong to a `gate`, `minIntervalSeconds` to the
    * other two.
@@ -87,7 +87,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
       this.block = new CheckBlock(this, "Default", {
         dataSource: CallbackTest.tfResourceType,
         arguments: withoutUndefined({
-          ...valuesOf(callbackTestFields, namedByContract(callbackTestFields, rest)),
+          ...pickValues(callbackTestFields, toContractNames(callbackTestFields, rest)),
           min_interval_seconds: minIntervalSeconds,
         }),
         provider: rest.provider,

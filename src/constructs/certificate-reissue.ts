@@ -12,7 +12,7 @@ import { CsrError, checkCsr } from "../csr/index.ts";
 import { Csr, readCsrFile } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
-import { type Given, givenProps, type MetaArguments, withoutUndefined } from "./props.ts";
+import { givenProps, type MetaArguments, type PropsFrom, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
 type Acknowledging =
@@ -21,8 +21,8 @@ type Acknowledging =
   | "iKnowWillRevokeLastCert";
 
 export interface CertificateReissueProps
-  extends Given<Omit<ReissueConfig, "csr" | Acknowledging | keyof TerraformMetaArguments>>,
-    Given<MetaArguments> {
+  extends PropsFrom<Omit<ReissueConfig, "csr" | Acknowledging | keyof TerraformMetaArguments>>,
+    PropsFrom<MetaArguments> {
   /**
    * Certificate signing request (PKCS#10): its text, as PEM or as base64 of its DER form; a token, such as an attribute of
    * another resource; or a file, which is read now; or a `Csr`, which knows its names too. Text and file are sent as they are: a `${` in them begins no

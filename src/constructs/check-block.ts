@@ -1,5 +1,6 @@
 import { dependable, type ITerraformDependable, TerraformElement, type TerraformProvider } from "cdktn";
 import type { Construct } from "constructs";
+import { isRecord } from "../contract/index.ts";
 
 export interface CheckBlockProps {
   /** Type of the data source that the block reads, such as `certorder_callback_test`. */
@@ -67,10 +68,6 @@ type Tree = { readonly [key: string]: unknown };
 function merged(base: Tree, overrides: Tree): Tree {
   const result: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(overrides))
-    result[key] = isTree(value) && isTree(base[key]) ? merged(base[key], value) : value;
+    result[key] = isRecord(value) && isRecord(base[key]) ? merged(base[key], value) : value;
   return result;
-}
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -9,8 +9,8 @@ import { literal } from "./literal.ts";
 export class Csr {
   /** Reads it from a file, whose path is absolute or begins in the folder in which the app runs. */
   static fromFile(file: string): Csr {
-    const text = orThrown(() => readCsrFile(file));
-    return orThrown(() => new Csr(text), `The csr file ${JSON.stringify(file)} cannot be used. `);
+    const text = explained(() => readCsrFile(file));
+    return explained(() => new Csr(text), `The csr file ${JSON.stringify(file)} cannot be used. `);
   }
 
   /** Takes its text: PEM, or base64 of its DER form. */
@@ -19,7 +19,7 @@ export class Csr {
       throw new Error(
         "Csr.fromString needs the text itself, and this is a token or no text. Give a token to the prop csr, and the names beside it.",
       );
-    return orThrown(() => new Csr(text), "The csr cannot be used. ");
+    return explained(() => new Csr(text), "The csr cannot be used. ");
   }
 
   /** For the prop `csr`. */
@@ -53,7 +53,7 @@ export function readCsrFile(file: string): string {
   return text;
 }
 
-function orThrown<T>(make: () => T, before = ""): T {
+function explained<T>(make: () => T, before = ""): T {
   try {
     return make();
   } catch (error) {

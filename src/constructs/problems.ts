@@ -38,7 +38,7 @@ export const constructDialect: Dialect = (part) => {
   return part.value === undefined ? name : `${name}: ${JSON.stringify(part.value)}`;
 };
 
-export function toldInProps(issue: Issue): string {
+export function renderIssue(issue: Issue): string {
   const { message, remedy } = issue.in(constructDialect);
   return `${message} ${remedy}`;
 }

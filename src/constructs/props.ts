@@ -6,7 +6,7 @@ import type { KnownValues } from "./known-values.ts";
  * Arguments as people give them: `undefined` is as good as leaving one out, a list may be read-only, and an editor completes
  * the values that are known.
  */
-export type Given<T> = {
+export type PropsFrom<T> = {
   readonly [K in keyof T]:
     | Completed<K, ReadonlyLists<T[K]>>
     | (object extends Pick<T, K> ? undefined : never);

@@ -3,10 +3,10 @@ import type { Construct } from "constructs";
 import type { Setting } from "../contract/index.ts";
 import { camelCase, Issue, settings } from "../contract/index.ts";
 import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
-import { type Given, givenProps, withoutUndefined } from "./props.ts";
+import { givenProps, type PropsFrom, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
-export interface CertOrderProviderProps extends Given<CertorderProviderConfig> {
+export interface CertOrderProviderProps extends PropsFrom<CertorderProviderConfig> {
   /**
    * Where the address and the API key come from when they are not given here: from variables of the environment in which
    * Terraform runs (`CERTORDER_BASE_URL`, `CERTORDER_KEY_ID`, `CERTORDER_AUTH_KEY`), or from Terraform variables, which
@@ -41,10 +41,14 @@ export class CertOrderProvider extends CertorderProvider {
   protected override synthesizeAttributes(): Record<string, unknown> {
     const attributes: Record<string, unknown> = super.synthesizeAttributes();
     const { resolve, supersede } = attributes;
-    return { ...attributes, resolve: resolve && asItIs(resolve), supersede: supersede && asItIs(supersede) };
+    return {
+      ...attributes,
+      resolve: resolve && withKeysKept(resolve),
+      supersede: supersede && withKeysKept(supersede),
+    };
   }
 
-  #declareVariables(config: Given<CertorderProviderConfig>): void {
+  #declareVariables(config: PropsFrom<CertorderProviderConfig>): void {
     const prefix = config.alias === undefined ? "certorder" : `certorder_${config.alias}`;
     for (const name of credentialNames) {
       const property = camelCase(name) as "baseUrl" | "keyId" | "authKey";
@@ -74,7 +78,7 @@ function checkCredentials(credentials: unknown): Issue[] {
   ];
 }
 
-function asItIs(map: unknown): unknown {
+function withKeysKept(map: unknown): unknown {
   const isToken = Token.isUnresolved(map) && !Tokenization.isResolvable(map);
   return isToken ? Tokenization.reverseMap(map as Record<string, string>) : Token.asAny(map);
 }

@@ -12,7 +12,7 @@ import { Construct, type IConstruct } from "constructs";
 import { fieldRef, Issue, text } from "../contract/index.ts";
 import type { JsonElement, Origin, Stack } from "../stack/index.ts";
 import { checkStack, stackFromJson } from "../stack/index.ts";
-import { toldInProps, warnOnce } from "./problems.ts";
+import { renderIssue, warnOnce } from "./problems.ts";
 
 /** What a construct knows of the element that it is made of. */
 interface Owner {
@@ -37,14 +37,14 @@ export function checkInStack(element: IConstruct, owner: Owner): void {
   stack.node.addValidation({
     // A stack is asked before what is in it, so that each of its constructs tells what was found a moment ago.
     validate: () => {
-      const problems = problemsOf(stack);
+      const problems = findProblems(stack);
       for (const problem of problems)
-        if (problem.issue.severity === "warning") warnOnce(problem.construct, told(problem));
-      errors = errorsIn(problems);
+        if (problem.issue.severity === "warning") warnOnce(problem.construct, formatProblem(problem));
+      errors = groupErrors(problems);
       if (errors.size === 0) return [];
       const last = stack.node.findAll().findLast((construct) => errors.has(construct));
       // The framework gives up here: what is wrong with its other stacks goes along, in lines as it makes them itself.
-      if (last) errors.get(last)?.push([errors.get(last)?.pop(), ...errorsBeside(stack)].join("\n  "));
+      if (last) errors.get(last)?.push([errors.get(last)?.pop(), ...errorsInOtherStacks(stack)].join("\n  "));
       for (const construct of errors.keys()) {
         if (construct !== stack && !telling.has(construct))
           construct.node.addValidation({ validate: () => errors.get(construct) ?? [] });
@@ -59,13 +59,13 @@ export function checkInStack(element: IConstruct, owner: Owner): void {
 export const ownAspects = new WeakSet<IAspect>();
 
 /** The errors in the app's other stacks, without those stacks that an aspect, which runs later, may still change. */
-function errorsBeside(stack: TerraformStack): string[] {
+function errorsInOtherStacks(stack: TerraformStack): string[] {
   const isFinal = ({ node }: IConstruct) =>
     node.findAll().every((one) => Aspects.of(one).all.every((aspect) => ownAspects.has(aspect)));
   return stack.node.root.node
     .findAll()
     .filter((other): other is TerraformStack => other !== stack && checked.has(other) && isFinal(other))
-    .flatMap((other) => [...errorsIn(problemsOf(other))])
+    .flatMap((other) => [...groupErrors(findProblems(other))])
     .flatMap(([{ node }, texts]) => texts.map((text) => `[${node.path}] ${text}`));
 }
 
@@ -76,20 +76,21 @@ interface Problem {
   readonly block?: string | undefined;
 }
 
-function told({ issue, block }: Problem): string {
-  return `${block === undefined ? "" : `${block}: `}${toldInProps(issue)}`;
+function formatProblem({ issue, block }: Problem): string {
+  return `${block === undefined ? "" : `${block}: `}${renderIssue(issue)}`;
 }
 
-function errorsIn(problems: readonly Problem[]): Map<IConstruct, string[]> {
+function groupErrors(problems: readonly Problem[]): Map<IConstruct, string[]> {
   const errors = new Map<IConstruct, string[]>();
   for (const problem of problems) {
     const { construct, issue } = problem;
-    if (issue.severity === "error") errors.set(construct, [...(errors.get(construct) ?? []), told(problem)]);
+    if (issue.severity === "error")
+      errors.set(construct, [...(errors.get(construct) ?? []), formatProblem(problem)]);
   }
   return errors;
 }
 
-function problemsOf(stack: TerraformStack): Problem[] {
+function findProblems(stack: TerraformStack): Problem[] {
   const own: Problem[] = [];
   const parts: Stack<Placed>[] = [];
   for (const node of stack.node.findAll())
@@ -104,7 +105,7 @@ function problemsOf(stack: TerraformStack): Problem[] {
     elements: parts.flatMap(({ elements }) => elements),
     waiting: parts.flatMap(({ waiting }) => waiting),
   });
-  const isToldOf = ({ construct, issue }: Problem) =>
+  const isReported = ({ construct, issue }: Problem) =>
     own.some((other) => other.construct === construct && other.issue.field === issue.field);
   return [
     ...own,
@@ -113,7 +114,7 @@ function problemsOf(stack: TerraformStack): Problem[] {
         ...{ construct, issue },
         block: construct === stack ? title : undefined,
       }))
-      .filter((problem) => !isToldOf(problem)),
+      .filter((problem) => !isReported(problem)),
   ];
 }
 

@@ -1,23 +1,30 @@
 import { type Issue, settingIssue } from "./issue.ts";
-import { fieldRef, type Text, text } from "./text.ts";
+import { fieldRef, text } from "./text.ts";
 
-/** What is wrong with a file of certificate authorities, by its text or by why it could not be read. */
-export function checkAuthorities(
-  file: string,
-  read: { readonly text: string } | { readonly failed: string },
-): Issue[] {
-  const wrong = (message: Text, remedy: string) => [settingIssue("ca_file", "file", message, remedy)];
-  if ("failed" in read)
-    return wrong(
-      text`${fieldRef("ca_file")} ${file} cannot be read (${read.failed}).`,
-      "Give the path of a PEM file that can be read.",
-    );
-  if (!read.text.includes("-----BEGIN CERTIFICATE-----"))
-    return wrong(
-      text`${fieldRef("ca_file")} ${file} holds no certificate.`,
-      "Give a file with certificates in PEM form.",
-    );
-  return [];
+/** A file of certificate authorities: its text, or the code of the error that kept it from being read. */
+type AuthoritiesFile = { readonly text: string } | { readonly failed: string };
+
+/** Why a file of certificate authorities cannot be used. `problem` completes a sentence about the file. */
+export function authoritiesProblem(
+  file: AuthoritiesFile,
+): { readonly problem: string; readonly remedy: string } | undefined {
+  if ("failed" in file)
+    return {
+      problem: `cannot be read (${file.failed})`,
+      remedy: "Give the path of a PEM file that can be read.",
+    };
+  return file.text.includes("-----BEGIN CERTIFICATE-----")
+    ? undefined
+    : { problem: "holds no certificate", remedy: "Give a file with certificates in PEM form." };
+}
+
+/** The same as a problem of the setting `ca_file`. */
+export function checkAuthorities(path: string, file: AuthoritiesFile): Issue[] {
+  const wrong = authoritiesProblem(file);
+  if (!wrong) return [];
+  return [
+    settingIssue("ca_file", "file", text`${fieldRef("ca_file")} ${path} ${wrong.problem}.`, wrong.remedy),
+  ];
 }
 
 /** By the code of a failed connection: no trusted authority has signed the certificate, or not for this host. */

@@ -3,7 +3,7 @@ import { callbackTestFields } from "./callback.ts";
 import type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
-import { lowerFirst, problemOfLine } from "./names.ts";
+import { lineProblem, lowerFirst } from "./names.ts";
 import { reissueFields } from "./reissue.ts";
 import { fieldRef, join, type Text, text } from "./text.ts";
 import { validityLimitDays } from "./validity.ts";
@@ -127,7 +127,7 @@ function checkField(
   }
   // Secrets may be anything, and are never shown.
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
-  const problem = isOneLine ? problemOfLine(value) : undefined;
+  const problem = isOneLine ? lineProblem(value) : undefined;
   if (problem !== undefined)
     return [
       wrong(
@@ -400,7 +400,7 @@ function characters(text: string): number {
 
 /** A text of one line, without invisible characters. */
 function isLine(value: unknown): value is string {
-  return typeof value === "string" && problemOfLine(value) === undefined;
+  return typeof value === "string" && lineProblem(value) === undefined;
 }
 
 /** A value in a message: quoted, on one line, never long. What is more than a line may be a key, and is not shown. */

@@ -8,7 +8,7 @@ import { fieldRef, type Text, text } from "./text.ts";
 // Infrastructure as code: a reissue is declared before all of its values are known, and with arguments of its own.
 
 /** What each of many blocks takes. */
-const ofMany = { count: { kind: "integer", minimum: 0 } } as const satisfies Arguments;
+const countArgument = { count: { kind: "integer", minimum: 0 } } as const satisfies Arguments;
 
 /** What a declared reissue takes beside the fields of its request. */
 export const reissueArguments = {
@@ -18,14 +18,14 @@ export const reissueArguments = {
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
   acknowledge_removed_names: { kind: "strings" },
-  ...ofMany,
+  ...countArgument,
 } as const satisfies Arguments;
 
 /** What a declared callback test takes beside those of its own. */
 export const callbackArguments = {
   triggers: { kind: "map" },
   min_interval_seconds: { kind: "integer", minimum: 0 },
-  ...ofMany,
+  ...countArgument,
 } as const satisfies Arguments;
 
 /** What is known of some values by now. */
@@ -38,7 +38,7 @@ export interface KnownValues {
 }
 
 /** Without what cannot be said while some of the values are open. */
-export function ofKnown(
+export function keepDecidable(
   issues: readonly Issue[],
   fields: Arguments,
   { open, partial }: KnownValues,
@@ -55,7 +55,7 @@ export function ofKnown(
 /** Rules about the arguments of a declared reissue that the service does not know of. */
 export function checkDeclaredReissue(known: KnownValues): Issue[] {
   const { values, open } = known;
-  const issues = ofKnown(checkArguments(reissueArguments, values), reissueArguments, known);
+  const issues = keepDecidable(checkArguments(reissueArguments, values), reissueArguments, known);
   const wrong = (field: string, rule: string, message: Text, remedy: Text) =>
     issues.push(new Issue(field, rule, message, remedy));
   const {

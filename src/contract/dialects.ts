@@ -1,5 +1,5 @@
 import { camelCase } from "./field.ts";
-import { idOf, inShell, notHappened } from "./ids.ts";
+import { notHappened, pasteableId, shellWord } from "./ids.ts";
 import type { Dialect } from "./text.ts";
 
 /** The contract's own names, which are Terraform's too. */
@@ -8,36 +8,36 @@ export const terraformDialect: Dialect = (part) => {
     case "name":
       return part.value === undefined ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
-      const result = part.certificateId === null ? notHappened : idOf(part.certificateId);
+      const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
       const entries = [...(part.others ?? []), `${part.attemptId}:${result}`];
       return inProviderBlock("resolve", part.orderId, entries.join(" "));
     }
     case "supersede":
       return inProviderBlock("supersede", part.orderId, part.attemptId);
     case "service":
-      return `service = ${inHcl(part.service)} # in the provider block`;
+      return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
       // An import cannot name a certificate with a slash in its id.
-      const certificateId = idOf(part.certificateId?.includes("/") ? undefined : part.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${inShell(`${part.orderId}/${certificateId}@latest`)}`;
+      const certificateId = pasteableId(part.certificateId?.includes("/") ? undefined : part.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", inShell(part.orderId), part.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part.orderId), part.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
 };
 
 function inProviderBlock(argument: string, orderId: string, value: string): string {
-  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
+  return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
 }
 
 /** A text as HCL reads it back: nothing in it is a template. */
-function inHcl(text: string): string {
+function hclString(text: string): string {
   return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 }
 
-const inOptions: Readonly<Record<string, string>> = {
+const optionNames: Readonly<Record<string, string>> = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
   journal_url: "the journal's url",
@@ -47,11 +47,11 @@ const inOptions: Readonly<Record<string, string>> = {
 export const libraryDialect: Dialect = (part) => {
   switch (part.of) {
     case "name": {
-      const name = inOptions[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === undefined ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {
-      const result = part.certificateId === null ? "null" : JSON.stringify(idOf(part.certificateId));
+      const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
       return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
     }
     case "supersede":

@@ -33,7 +33,7 @@ export class CertOrderError extends Error {
   readonly httpStatus: number | undefined;
   /** How often the request was tried. */
   readonly attempts: number;
-  readonly #words: { readonly message: Text; readonly remedy: Text };
+  readonly #texts: { readonly message: Text; readonly remedy: Text };
   readonly #waysOut: readonly WayOut[];
 
   constructor(message: Text, details: ErrorDetails) {
@@ -43,7 +43,7 @@ export class CertOrderError extends Error {
     );
     this.code = details.code;
     this.outcome = details.outcome;
-    this.#words = { message, remedy: details.remedy };
+    this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
@@ -57,13 +57,13 @@ export class CertOrderError extends Error {
   }
 
   /** What happened and what to do, for other messages to be made of. @internal */
-  get words(): { readonly message: Text; readonly remedy: Text } {
-    return this.#words;
+  get texts(): { readonly message: Text; readonly remedy: Text } {
+    return this.#texts;
   }
 
   /** The same in the names of an interface. @internal */
   in(dialect: Dialect): { readonly message: string; readonly remedy: string } {
-    const { message, remedy } = this.#words;
+    const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
       (part) => part !== "",
     );

@@ -54,7 +54,7 @@ export function kebabCase(name: string): string {
 }
 
 /** A caller's camelCase object under the contract's names. Names that the contract does not know stay as they are. */
-export function namedByContract(fields: Fields, shape: object): Values {
+export function toContractNames(fields: Fields, shape: object): Values {
   const names = Object.keys(fields);
   return Object.fromEntries(
     Object.entries(shape).map(([key, value]) => [
@@ -65,7 +65,7 @@ export function namedByContract(fields: Fields, shape: object): Values {
 }
 
 /** The values of a table's fields, without what is absent and whatever else there is. */
-export function valuesOf(fields: Fields, values: Values): Values {
+export function pickValues(fields: Fields, values: Values): Values {
   return Object.fromEntries(
     Object.keys(fields)
       .filter((name) => !isAbsent(values[name]))
@@ -76,4 +76,9 @@ export function valuesOf(fields: Fields, values: Values): Values {
 /** Absent is what the service would see as absent: nothing, or a null from a JSON file or a Terraform value. */
 export function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
+}
+
+/** An object that is not a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,8 +2,8 @@
 export const notHappened = "not-happened";
 
 /** A certificate's id in a command to copy. */
-export function idOf(certificateId: string | undefined, standIn = "CERTIFICATE_ID"): string {
-  const isPlain = certificateId !== undefined && isPlainId(certificateId) && !isStandIn(certificateId);
+export function pasteableId(certificateId: string | undefined, standIn = "CERTIFICATE_ID"): string {
+  const isPlain = certificateId !== undefined && isPlainId(certificateId) && !isPlaceholder(certificateId);
   return isPlain ? certificateId : standIn;
 }
 
@@ -11,7 +11,7 @@ export function idOf(certificateId: string | undefined, standIn = "CERTIFICATE_I
  * What stands for an id in a command to copy, or is another word of such a command, or what a program makes of an id that it
  * does not have: no certificate is called so.
  */
-export function isStandIn(text: string): boolean {
+export function isPlaceholder(text: string): boolean {
   return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text);
 }
 
@@ -29,6 +29,6 @@ export function isPlainId(text: string): boolean {
 }
 
 /** A text as a shell reads it: one word. */
-export function inShell(text: string): string {
+export function shellWord(text: string): string {
   return /^[\w./:@=+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,6 @@
-import { isStandIn } from "./ids.ts";
+import { isPlaceholder } from "./ids.ts";
 import { Issue } from "./issue.ts";
-import { problemOfName } from "./names.ts";
+import { nameProblem } from "./names.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
 /** What an import names: `ORDER_ID/CERTIFICATE_ID`, with `@latest` or `@ISSUED_AT` behind it. */
@@ -66,9 +66,9 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
 
 /** From a program, or a variable of the environment, it may be missing. */
 function certificateProblem(id: string): string | undefined {
-  const problem = problemOfName(id);
+  const problem = nameProblem(id);
   if (problem !== undefined) return problem;
-  if (isStandIn(id)) return "is not given";
+  if (isPlaceholder(id)) return "is not given";
   return id.includes("/") ? "cannot contain a slash or an @" : undefined;
 }
 

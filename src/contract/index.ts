@@ -1,6 +1,6 @@
 /** The service as data: what it takes, what it answers, and by which rules. Imports nothing. */
 
-export { checkAuthorities, isUntrusted } from "./authorities.ts";
+export { authoritiesProblem, checkAuthorities, isUntrusted } from "./authorities.ts";
 export type { CallbackCode, CallbackEvent, Verdict } from "./callback.ts";
 export {
   callbackAuthHeader,
@@ -13,31 +13,32 @@ export {
 export { checkArguments, checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
 export { checkConnection, plainAddress } from "./connection.ts";
 export type { KnownValues } from "./declared.ts";
-export { callbackArguments, checkDeclaredReissue, ofKnown, reissueArguments } from "./declared.ts";
+export { callbackArguments, checkDeclaredReissue, keepDecidable, reissueArguments } from "./declared.ts";
 export { describeField, describeSetting } from "./describe.ts";
 export { libraryDialect, terraformDialect } from "./dialects.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError } from "./error.ts";
 export type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
-export { camelCase, isAbsent, kebabCase, namedByContract, valuesOf } from "./field.ts";
+export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
-export { idOf, inShell, isPlainId, isPlainWord, isStandIn, notHappened } from "./ids.ts";
+export { isPlaceholder, isPlainId, isPlainWord, notHappened, pasteableId, shellWord } from "./ids.ts";
 export { readImportId } from "./import-id.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
-export { checkJournalPlace, journalUrls, problemOfJournalUrl, relativeFolder } from "./journal-place.ts";
+export { checkJournalPlace, journalUrlProblem, journalUrls, relativeFolder } from "./journal-place.ts";
 export { isLoopback } from "./loopback.ts";
-export { lowerFirst, problemOfName } from "./names.ts";
+export { lowerFirst, nameProblem } from "./names.ts";
 export type { Decoded, Operation, WireRequest } from "./operation.ts";
 export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";
 export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
+export { escapeUnprintable, printable } from "./printable.ts";
 export { checkProviderBlock, providerArguments } from "./provider-block.ts";
 export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
 export type { CallbackTestRequest, ReissueRequest } from "./requests.ts";
 export type { Resolution, Resolutions, Supersedes } from "./resolutions.ts";
 export {
-  entriesIn,
   isAttemptId,
+  parseEntries,
   readResolution,
   readResolutions,
   readSupersedes,
@@ -47,7 +48,7 @@ export {
   waysToResolve,
   writeResolution,
 } from "./resolutions.ts";
-export type { GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
-export { passwordIn, resolveSettings, settings, withoutPassword } from "./settings.ts";
+export type { Environment, GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
+export { resolveSettings, settings, urlPassword, withoutPassword } from "./settings.ts";
 export type { Dialect, FieldRef, Paste, Text, WayOut } from "./text.ts";
 export { fieldRef, join, render, renderWaysOut, text } from "./text.ts";

@@ -41,7 +41,7 @@ export class Issue {
   }
 
   /** Both texts, not yet in anybody's words. */
-  get words(): { readonly message: Text; readonly remedy: Text } {
+  get texts(): { readonly message: Text; readonly remedy: Text } {
     return { message: this.#message, remedy: this.#remedy };
   }
 

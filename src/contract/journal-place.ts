@@ -7,7 +7,7 @@ export function checkJournalPlace({ journal_dir: folder, journal_url: url }: Val
   const issues: Issue[] = [];
   if (typeof folder === "string" && folder !== "" && !isAbsoluteSomewhere(folder))
     issues.push(settingIssue("journal_dir", "absolute", relativeFolder, "Give an absolute path."));
-  const problem = typeof url === "string" && url !== "" && problemOfJournalUrl(url);
+  const problem = typeof url === "string" && url !== "" && journalUrlProblem(url);
   if (problem)
     issues.push(
       settingIssue("journal_url", "url", text`${fieldRef("journal_url")} ${problem}.`, journalUrls),
@@ -24,7 +24,7 @@ export const journalUrls =
 const schemes: readonly string[] = ["file:", "postgres:", "postgresql:", "s3:"];
 
 /** Completes a sentence about the URL, which is not repeated: it may hold a password. */
-export function problemOfJournalUrl(text: string): string | undefined {
+export function journalUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return "is not a URL";
   return schemes.includes(url.protocol)

@@ -1,6 +1,6 @@
 import { callbackTestFields } from "./callback.ts";
 import type { Field, Fields, Values } from "./field.ts";
-import { isAbsent } from "./field.ts";
+import { isAbsent, isRecord } from "./field.ts";
 import { reissueFields } from "./reissue.ts";
 
 /** One call of the service's interface. */
@@ -90,8 +90,4 @@ export function decode(operation: Operation, body: object): Decoded {
 
 function hasCertificate(operation: Operation): boolean {
   return Object.values(operation.fields).some((field) => field.place === "certificate");
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
-import { isStandIn, notHappened } from "./ids.ts";
+import { isPlaceholder, notHappened } from "./ids.ts";
 import { type Issue, settingIssue } from "./issue.ts";
-import { problemOfName } from "./names.ts";
+import { nameProblem } from "./names.ts";
 import { type Text, text, type WayOut } from "./text.ts";
 
 /** What a person says about one attempt, after looking the order up. */
@@ -59,7 +59,7 @@ export function readResolution(text: string): Resolution | undefined {
   if (!isAttemptId(attemptId)) return undefined;
   if (result === notHappened) return { attemptId, certificateId: null };
   // A line that was pasted with the stand-in still in it names no certificate.
-  const isId = !isStandIn(result) && problemOfName(result) === undefined;
+  const isId = !isPlaceholder(result) && nameProblem(result) === undefined;
   return isId ? { attemptId, certificateId: result } : undefined;
 }
 
@@ -116,7 +116,7 @@ function unreadable(setting: string, variable: string, orderId: string, form: Te
 }
 
 /** The variables hold the same as a list: `ORDER=VALUE,ORDER=VALUE`. */
-export function entriesIn(variable: string | undefined): [orderId: string, text: string][] {
+export function parseEntries(variable: string | undefined): [orderId: string, text: string][] {
   const pairs = (variable ?? "").split(",").filter((pair) => pair.trim() !== "");
   return pairs.map((pair) => {
     // Ids of orders and certificates may have an equals sign in them. The attempt's id stands between them.

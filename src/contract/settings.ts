@@ -104,10 +104,13 @@ export type Settings = {
 
 export type GivenSettings = Partial<Record<SettingName, string | number | undefined>>;
 
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** What was given wins over the environment, which wins over the default. All problems are reported together. */
 export function resolveSettings(
   given: GivenSettings,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): { readonly settings: Settings; readonly issues: Issue[] } {
   const resolved: Record<string, unknown> = {};
   const issues: Issue[] = [];
@@ -143,7 +146,7 @@ export function resolveSettings(
 }
 
 /** The password in a URL, as it stands there. */
-export function passwordIn(url: string): string | undefined {
+export function urlPassword(url: string): string | undefined {
   return URL.parse(url)?.password || undefined;
 }
 

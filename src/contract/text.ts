@@ -6,7 +6,7 @@ export interface FieldRef {
   readonly value?: string | undefined;
 }
 
-interface OfAttempt {
+interface AttemptRef {
   readonly attemptId: string;
   readonly orderId: string;
 }
@@ -19,9 +19,9 @@ export type Paste =
       readonly certificateId: string | null | undefined;
       /** Entries about other attempts of the order that belong on the same line. */
       readonly others?: readonly string[] | undefined;
-    } & OfAttempt)
+    } & AttemptRef)
   /** Reissue once more, on top of this attempt. */
-  | ({ readonly of: "supersede" } & OfAttempt)
+  | ({ readonly of: "supersede" } & AttemptRef)
   /** Name the service. */
   | { readonly of: "service"; readonly service: string }
   /** Import a certificate into Terraform's state as the order's latest. */

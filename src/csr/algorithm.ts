@@ -1,5 +1,5 @@
 import type { Der } from "./der.ts";
-import { inside, oidOf, tags } from "./der.ts";
+import { inside, readOid, tags } from "./der.ts";
 import { malformed } from "./error.ts";
 
 /** AlgorithmIdentifier: which algorithm, and with what settings. */
@@ -8,9 +8,9 @@ export interface Algorithm {
   readonly parameters: Der | undefined;
 }
 
-export function algorithmOf(sequence: Der, what: string): Algorithm {
+export function readAlgorithm(sequence: Der, what: string): Algorithm {
   const reader = inside(sequence);
-  const oid = oidOf(reader.expect(tags.oid, what), what);
+  const oid = readOid(reader.expect(tags.oid, what), what);
   const parameters = reader.atEnd ? undefined : reader.any(what);
   reader.end(what);
   return { oid, parameters };

@@ -1,5 +1,13 @@
 import type { Text, Values } from "../contract/index.ts";
-import { checkReissue, comparableName, fieldRef, Issue, isAbsent, text } from "../contract/index.ts";
+import {
+  checkReissue,
+  comparableName,
+  fieldRef,
+  Issue,
+  isAbsent,
+  printable,
+  text,
+} from "../contract/index.ts";
 import { CsrError } from "./error.ts";
 import { type Csr, readCsr } from "./read.ts";
 
@@ -12,7 +20,7 @@ export function checkReissueAndCsr(values: Values, now: Date): Issue[] {
   if (issues.some(({ field }) => field === "csr")) return issues;
   return [
     ...issues,
-    ...issuesOf(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)]),
+    ...checkText(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)]),
   ];
 }
 
@@ -26,10 +34,10 @@ interface Beside {
  * wrong kind are passed over: the contract reports those.
  */
 export function checkCsr(values: Beside & { readonly csr?: unknown }): Issue[] {
-  return issuesOf(values.csr, (csr) => checkRead(csr, values));
+  return checkText(values.csr, (csr) => checkRead(csr, values));
 }
 
-function issuesOf(text: unknown, check: (csr: Csr) => Issue[]): Issue[] {
+function checkText(text: unknown, check: (csr: Csr) => Issue[]): Issue[] {
   if (typeof text !== "string") return [];
   let csr: Csr;
   try {
@@ -79,10 +87,10 @@ function checkKey({ key }: Csr): Issue[] {
 
 function checkDuplicates(csr: Csr): Issue[] {
   const repeated = [
-    ...repeatsOf(csr.dnsNames.map(comparableName)),
-    ...repeatsOf(csr.ipAddresses),
-    ...repeatsOf(csr.emailAddresses),
-    ...repeatsOf(csr.uris),
+    ...findRepeats(csr.dnsNames.map(comparableName)),
+    ...findRepeats(csr.ipAddresses),
+    ...findRepeats(csr.emailAddresses),
+    ...findRepeats(csr.uris),
   ];
   if (repeated.length === 0) return [];
   return [
@@ -97,8 +105,8 @@ function checkDuplicates(csr: Csr): Issue[] {
 
 /** Beside `dns_names` the contract's own rule asks for it. */
 function checkPurpose(csr: Csr, { common_name, dns_names }: Beside): Issue[] {
-  const isAskedFor = Array.isArray(dns_names) && dns_names.length > 0;
-  if (csr.dnsNames.length === 0 || !isAbsent(common_name) || isAskedFor) return [];
+  const hasDnsNames = Array.isArray(dns_names) && dns_names.length > 0;
+  if (csr.dnsNames.length === 0 || !isAbsent(common_name) || hasDnsNames) return [];
   return [
     new Issue(
       "common_name",
@@ -167,7 +175,7 @@ function alternativeHosts({ dnsNames, ipAddresses }: Csr): Set<string> {
   return new Set([...dnsNames.map(comparableName), ...ipAddresses]);
 }
 
-function repeatsOf(names: readonly string[]): Set<string> {
+function findRepeats(names: readonly string[]): Set<string> {
   const seen = new Set<string>();
   return new Set(names.filter((name) => seen.size === seen.add(name).size));
 }
@@ -187,9 +195,9 @@ function issue(severity: Issue["severity"], rule: string, message: Text, remedy:
 const longestShown = 80;
 const mostShown = 10;
 
-/** A name in a message. The author of the CSR chose it: no control, invisible or direction-changing characters. */
+/** A name in a message. The author of the CSR chose it, so it may hold anything. */
 function show(name: string): string {
-  const characters = [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\uFFFD")];
+  const characters = [...printable(name)];
   const shown =
     characters.length > longestShown ? `${characters.slice(0, longestShown).join("")}…` : characters.join("");
   return `"${shown}"`;

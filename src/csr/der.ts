@@ -134,7 +134,7 @@ export function wholeBytes(value: Der, what: string): Uint8Array {
 const longestOid = 64;
 
 /** An OBJECT IDENTIFIER in dotted form. */
-export function oidOf(value: Der, what: string): string {
+export function readOid(value: Der, what: string): string {
   const { body } = value;
   const last = body.at(-1);
   if (last === undefined || last >= 0x80) throw malformed(`${what} is cut off`);

@@ -7,10 +7,10 @@ import { recognise } from "./recognise.ts";
 /** The text of a file that is to hold a CSR. If it is no text, the error says what it is instead, and nothing of what it holds. */
 export function csrText(bytes: Buffer): string {
   if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString();
-  throw whatElse(bytes);
+  throw describeBinary(bytes);
 }
 
-function whatElse(bytes: Buffer): CsrError {
+function describeBinary(bytes: Buffer): CsrError {
   const text = bytes.toString("latin1");
   // Without the zeros between its letters, text in UTF-16 can be read too.
   const letters = text.replaceAll("\0", "");

@@ -1,6 +1,6 @@
-import { algorithmOf } from "./algorithm.ts";
+import { readAlgorithm } from "./algorithm.ts";
 import type { Der } from "./der.ts";
-import { DerReader, inside, oidOf, tags, unsignedBytes, wholeBytes } from "./der.ts";
+import { DerReader, inside, readOid, tags, unsignedBytes, wholeBytes } from "./der.ts";
 import { malformed } from "./error.ts";
 
 export type KnownKeyAlgorithm = "rsa" | "rsa-pss" | "ec" | "ed25519" | "ed448" | "sm2";
@@ -29,10 +29,10 @@ export function isKnownCurve(name: string | undefined): boolean {
 }
 
 /** What kind of key a SubjectPublicKeyInfo holds. */
-export function keyOf(publicKeyInfo: Der): CsrKey {
+export function readKey(publicKeyInfo: Der): CsrKey {
   const what = "the public key";
   const reader = inside(publicKeyInfo);
-  const algorithm = algorithmOf(reader.expect(tags.sequence, what), what);
+  const algorithm = readAlgorithm(reader.expect(tags.sequence, what), what);
   const key = wholeBytes(reader.expect(tags.bitString, what), what);
   reader.end(what);
 
@@ -57,7 +57,7 @@ export function keyOf(publicKeyInfo: Der): CsrKey {
 function ellipticKey(parameters: Der | undefined, what: string): CsrKey {
   if (!parameters) throw malformed(`${what} names no curve`);
   if (parameters.tag !== tags.oid) return { algorithm: "ec" };
-  const oid = oidOf(parameters, what);
+  const oid = readOid(parameters, what);
   return oid === sm2Curve ? sm2 : { algorithm: "ec", ...(curves[oid] ?? { curve: oid }) };
 }
 

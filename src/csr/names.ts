@@ -1,7 +1,7 @@
 import type { Der } from "./der.ts";
-import { DerReader, inside, oidOf, tags } from "./der.ts";
+import { DerReader, inside, readOid, tags } from "./der.ts";
 import { malformed } from "./error.ts";
-import { textOf } from "./strings.ts";
+import { decodeText } from "./strings.ts";
 
 /** One part of the subject, such as `CN = example.com`. */
 export interface SubjectPart {
@@ -36,7 +36,7 @@ const partNames: Readonly<Record<string, string>> = {
 };
 
 /** The parts of a Name in the order in which they are written; those that share a level follow each other. */
-export function subjectOf(name: Der): SubjectPart[] {
+export function readSubject(name: Der): SubjectPart[] {
   const what = "the subject";
   return inside(name)
     .rest(tags.set, what)
@@ -46,14 +46,14 @@ export function subjectOf(name: Der): SubjectPart[] {
     })
     .map((part) => {
       const reader = inside(part);
-      const oid = oidOf(reader.expect(tags.oid, what), what);
+      const oid = readOid(reader.expect(tags.oid, what), what);
       const value = reader.any(what);
       reader.end(what);
       const name = partNames[oid];
       return {
         oid,
         ...(name === undefined ? {} : { name }),
-        value: textOf(value.tag, value.body, what) ?? `#${Buffer.from(value.whole).toString("hex")}`,
+        value: decodeText(value.tag, value.body, what) ?? `#${Buffer.from(value.whole).toString("hex")}`,
       };
     });
 }
@@ -66,7 +66,7 @@ export interface AlternativeNames {
   readonly uris: readonly string[];
 }
 
-export function alternativeNamesOf(extensionValue: Uint8Array): AlternativeNames {
+export function readAlternativeNames(extensionValue: Uint8Array): AlternativeNames {
   const what = "the list of alternative names";
   const reader = new DerReader(extensionValue);
   const list = inside(reader.expect(tags.sequence, what));

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Der } from "./der.ts";
-import { contextTag, DerReader, inside, oidOf, smallUnsigned, tags, wholeBytes } from "./der.ts";
+import { contextTag, DerReader, inside, readOid, smallUnsigned, tags, wholeBytes } from "./der.ts";
 import { malformed } from "./error.ts";
-import { type CsrKey, keyOf } from "./keys.ts";
-import { type AlternativeNames, alternativeNamesOf, type SubjectPart, subjectOf } from "./names.ts";
+import { type CsrKey, readKey } from "./keys.ts";
+import { type AlternativeNames, readAlternativeNames, readSubject, type SubjectPart } from "./names.ts";
 import { csrBytes } from "./pem.ts";
-import { type CsrSignature, signatureOf } from "./signature.ts";
+import { type CsrSignature, checkSignature } from "./signature.ts";
 
 /**
  * What a certificate signing request says. All names are whatever its maker wrote, also in other scripts or with
@@ -36,20 +36,20 @@ export function readCsr(text: string): Csr {
   const parts = inside(info);
   const version = smallUnsigned(parts.expect(tags.integer, "the version"), "the version");
   if (version !== 0) throw malformed("it has a version other than 0, the only one there is");
-  const subject = subjectOf(parts.expect(tags.sequence, "the subject"));
+  const subject = readSubject(parts.expect(tags.sequence, "the subject"));
   const publicKeyInfo = parts.expect(tags.sequence, "the public key");
   // The standard wants this list even when it is empty, but programs leave it out, and CAs take that.
   const attributes = parts.maybe(contextTag(0), "the list of attributes");
   parts.end("the list of attributes");
 
   const commonName = subject.findLast(({ name }) => name === "CN")?.value;
-  const key = keyOf(publicKeyInfo);
+  const key = readKey(publicKeyInfo);
   return {
     subject,
     ...(commonName === undefined ? {} : { commonName }),
     ...requestedNames(attributes),
     key,
-    signature: signatureOf({ info, publicKeyInfo, key, algorithm, signature }),
+    signature: checkSignature({ info, publicKeyInfo, key, algorithm, signature }),
     publicKeySha256: createHash("sha256").update(publicKeyInfo.whole).digest("hex"),
   };
 }
@@ -67,7 +67,7 @@ function requestedNames(attributes: Der | undefined): AlternativeNames {
   if (extensions.length > 1) throw malformed("it has two lists of alternative names");
   const [names] = extensions;
   return names
-    ? alternativeNamesOf(names.value)
+    ? readAlternativeNames(names.value)
     : { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
 }
 
@@ -79,19 +79,19 @@ interface Extension {
 function requestedExtensions(attribute: Der): Extension[] {
   const what = "an attribute";
   const reader = inside(attribute);
-  const type = oidOf(reader.expect(tags.oid, what), what);
+  const type = readOid(reader.expect(tags.oid, what), what);
   const values = inside(reader.expect(tags.set, what));
   reader.end(what);
   if (!extensionRequests.includes(type)) return [];
   const list = values.expect(tags.sequence, "the list of extensions");
   values.end("the list of extensions");
-  return inside(list).rest(tags.sequence, "an extension").map(extensionOf);
+  return inside(list).rest(tags.sequence, "an extension").map(readExtension);
 }
 
-function extensionOf(sequence: Der): Extension {
+function readExtension(sequence: Der): Extension {
   const what = "an extension";
   const reader = inside(sequence);
-  const oid = oidOf(reader.expect(tags.oid, what), what);
+  const oid = readOid(reader.expect(tags.oid, what), what);
   const critical = reader.maybe(tags.boolean, what);
   if (critical && !(critical.body.length === 1 && (critical.body[0] === 0 || critical.body[0] === 0xff)))
     throw malformed(`${what} has a flag that is neither true nor false`);

@@ -8,10 +8,10 @@ type Recognised = "private key" | "certificate" | "public key" | "something else
  */
 export function recognise(bytes: Uint8Array): Recognised {
   if (startsWith(bytes, 0, opensshKey)) return "private key";
-  const outer = headerAt(bytes, 0);
+  const outer = readHeader(bytes, 0);
   if (outer?.tag !== tags.sequence) return "something else";
-  const first = headerAt(bytes, outer.body);
-  const second = first && first.end < outer.end ? headerAt(bytes, first.end) : undefined;
+  const first = readHeader(bytes, outer.body);
+  const second = first && first.end < outer.end ? readHeader(bytes, first.end) : undefined;
 
   if (first?.tag === tags.integer) {
     // Private keys and key stores begin with a version, always one byte; public RSA keys with their modulus.
@@ -21,13 +21,13 @@ export function recognise(bytes: Uint8Array): Recognised {
       case tags.octetString: // SEC1
         return "private key";
       case tags.sequence: // PKCS#8 or PKCS#12; the information part of a CSR has no oid here, but a SET or nothing
-        return headerAt(bytes, second.body)?.tag === tags.oid ? "private key" : "something else";
+        return readHeader(bytes, second.body)?.tag === tags.oid ? "private key" : "something else";
       default:
         return "something else";
     }
   }
   if (first?.tag === tags.sequence) {
-    const inner = headerAt(bytes, first.body);
+    const inner = readHeader(bytes, first.body);
     if (inner?.tag === certificateVersion) return "certificate";
     if (inner?.tag !== tags.oid) return "something else";
     if (passwordEncryption.some((prefix) => startsWith(bytes, inner.body, prefix))) return "private key";
@@ -49,7 +49,7 @@ interface Header {
   readonly end: number;
 }
 
-function headerAt(bytes: Uint8Array, at: number): Header | undefined {
+function readHeader(bytes: Uint8Array, at: number): Header | undefined {
   const tag = bytes[at];
   const first = bytes[at + 1];
   if (tag === undefined || first === undefined) return undefined;

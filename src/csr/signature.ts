@@ -1,5 +1,5 @@
 import { constants, createPublicKey, type KeyObject, verify } from "node:crypto";
-import { type Algorithm, algorithmOf, refuseParameters } from "./algorithm.ts";
+import { type Algorithm, readAlgorithm, refuseParameters } from "./algorithm.ts";
 import { contextTag, type Der, DerReader, inside, smallUnsigned, tags } from "./der.ts";
 import { malformed } from "./error.ts";
 import { type CsrKey, isKnownCurve, type KnownKeyAlgorithm } from "./keys.ts";
@@ -72,15 +72,15 @@ interface Signed {
   readonly signature: Uint8Array;
 }
 
-export function signatureOf(signed: Signed): CsrSignature {
-  const algorithm = algorithmOf(signed.algorithm, what);
-  const scheme = schemeOf(algorithm);
+export function checkSignature(signed: Signed): CsrSignature {
+  const algorithm = readAlgorithm(signed.algorithm, what);
+  const scheme = findScheme(algorithm);
   return scheme
     ? { algorithm: scheme.name, verified: judge(signed, scheme) }
     : { algorithm: algorithm.oid, verified: "not-checked" };
 }
 
-function schemeOf(algorithm: Algorithm): Scheme | undefined {
+function findScheme(algorithm: Algorithm): Scheme | undefined {
   if (algorithm.oid === pssOid) return pss(algorithm);
   const scheme = schemes[algorithm.oid];
   if (scheme?.check) refuseParameters(algorithm, what);
@@ -146,8 +146,8 @@ function pss({ parameters }: Algorithm): Scheme {
   const trailerPart = part(3, tags.integer);
   reader.end(what);
 
-  const hash = hashPart ? hashOf(hashPart) : "sha1";
-  const maskHash = maskPart ? maskHashOf(maskPart) : "sha1";
+  const hash = hashPart ? readHash(hashPart) : "sha1";
+  const maskHash = maskPart ? readMaskHash(maskPart) : "sha1";
   const pssSaltLength = saltPart ? smallUnsigned(saltPart, what) : 20;
   const trailer = trailerPart ? smallUnsigned(trailerPart, what) : 1;
 
@@ -158,13 +158,13 @@ function pss({ parameters }: Algorithm): Scheme {
   return { name, keys, ...(checkable ? { check: { hash, pssSaltLength } } : {}) };
 }
 
-function hashOf(algorithm: Der): string | undefined {
-  return hashes[algorithmOf(algorithm, what).oid];
+function readHash(algorithm: Der): string | undefined {
+  return hashes[readAlgorithm(algorithm, what).oid];
 }
 
-function maskHashOf(mask: Der): string | undefined {
-  const { oid, parameters } = algorithmOf(mask, what);
+function readMaskHash(mask: Der): string | undefined {
+  const { oid, parameters } = readAlgorithm(mask, what);
   const mgf1 = "1.2.840.113549.1.1.8";
   if (oid !== mgf1 || !parameters) return undefined;
-  return hashOf(new DerReader(parameters.whole).expect(tags.sequence, what));
+  return readHash(new DerReader(parameters.whole).expect(tags.sequence, what));
 }

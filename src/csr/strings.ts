@@ -17,7 +17,7 @@ const decoders: Readonly<Record<number, (bytes: Uint8Array) => string>> = {
 };
 
 /** The text of a string of any of ASN.1's types, or undefined if the tag is not that of a string. */
-export function textOf(tag: number, bytes: Uint8Array, what: string): string | undefined {
+export function decodeText(tag: number, bytes: Uint8Array, what: string): string | undefined {
   const decode = decoders[tag];
   if (!decode) return undefined;
   try {

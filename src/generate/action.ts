@@ -25,7 +25,7 @@ runs:
 }
 
 function inputEntry([name, input]: [string, Input]): string {
-  const standard = defaultOf(input);
+  const standard = inputDefault(input);
   return [
     `  ${name}:`,
     `    description: ${text(input.for ? `(${input.for}) ${input.doc}` : input.doc)}`,
@@ -34,7 +34,7 @@ function inputEntry([name, input]: [string, Input]): string {
   ].join("\n");
 }
 
-function defaultOf(input: Input): string | undefined {
+function inputDefault(input: Input): string | undefined {
   return input.expression === undefined ? (input.default ?? input.leftOut) : `\${{ ${input.expression} }}`;
 }
 
@@ -46,7 +46,7 @@ export function actionInputTable(): string {
   return table(
     ["input", "for", "default", "meaning"],
     Object.entries(inputs).map(([name, input]) => {
-      const standard = defaultOf(input);
+      const standard = inputDefault(input);
       return [
         code(name),
         input.for ?? "both",

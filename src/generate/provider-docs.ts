@@ -64,7 +64,7 @@ const pages: readonly Page[] = [
     path: "docs/resources/reissue.md",
     title: "certorder_reissue",
     kind: "Resource",
-    schema: schemaOf(provider.resources, "certorder_reissue"),
+    schema: findSchema(provider.resources, "certorder_reissue"),
     example: "rotation",
     more: importing,
   },
@@ -72,14 +72,14 @@ const pages: readonly Page[] = [
     path: "docs/resources/callback_check.md",
     title: "certorder_callback_check",
     kind: "Resource",
-    schema: schemaOf(provider.resources, "certorder_callback_check"),
+    schema: findSchema(provider.resources, "certorder_callback_check"),
     example: "callback-gate",
   },
   {
     path: "docs/data-sources/callback_test.md",
     title: "certorder_callback_test",
     kind: "Data Source",
-    schema: schemaOf(provider.dataSources, "certorder_callback_test"),
+    schema: findSchema(provider.dataSources, "certorder_callback_test"),
     example: "check",
     more: detailedExitCode,
   },
@@ -87,7 +87,7 @@ const pages: readonly Page[] = [
     path: "docs/actions/callback_test.md",
     title: "certorder_callback_test",
     kind: "Action",
-    schema: schemaOf(provider.actions, "certorder_callback_test"),
+    schema: findSchema(provider.actions, "certorder_callback_test"),
     example: "callback-action",
   },
 ];
@@ -100,7 +100,7 @@ export const providerDocuments: Readonly<Record<string, () => string>> = Object.
   ]),
 ]);
 
-function schemaOf(
+function findSchema(
   table: Readonly<Record<string, { readonly schema: Schema }>> | undefined,
   name: string,
 ): Schema {

@@ -21,12 +21,12 @@ export function requestTypes(): string {
 
 /** The request to reissue an order's certificate. The order's id is an argument of its own. */
 export interface ReissueRequest {
-${membersOf(reissue)}
+${renderMembers(reissue)}
 }
 
 /** The request to test a callback. The saved configuration is used for fields that are left out. */
 export interface CallbackTestRequest {
-${membersOf(callbackTestFields)}
+${renderMembers(callbackTestFields)}
 }
 `;
 }
@@ -34,11 +34,11 @@ ${membersOf(callbackTestFields)}
 /** Known values of text fields, for editors to complete: all values of a field, or those that other fields depend on. */
 export function knownValues(): string {
   const fields: Fields = { ...reissueFields, ...callbackTestFields };
-  const looksFor = Object.values(fields).flatMap(({ onlyWith }) => onlyWith ?? []);
+  const conditions = Object.values(fields).flatMap(({ onlyWith }) => onlyWith ?? []);
   const members = Object.entries(fields).flatMap(([name, { values = [] }]) => {
     const known = new Set([
       ...values,
-      ...looksFor.flatMap(({ field, value }) => (field === name ? value : [])),
+      ...conditions.flatMap(({ field, value }) => (field === name ? value : [])),
     ]);
     const type = [...known].map((value) => JSON.stringify(value)).join(" | ");
     return known.size > 0 ? [`  readonly ${camelCase(name)}: ${type};`] : [];
@@ -52,7 +52,7 @@ ${members.join("\n")}
 `;
 }
 
-function membersOf(fields: Fields): string {
+function renderMembers(fields: Fields): string {
   return Object.entries(fields).map(member).join("\n");
 }
 

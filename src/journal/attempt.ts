@@ -1,12 +1,12 @@
 import type { Outcome } from "../contract/index.ts";
 
-interface OfAttempt {
+interface AttemptRef {
   readonly attempt: string;
   readonly at: string;
 }
 
 /** What every attempt is recorded with. */
-interface Recorded extends OfAttempt {
+interface Recorded extends AttemptRef {
   readonly order: string;
   /** The service's name, or its address if it has no name. */
   readonly service: string;
@@ -38,15 +38,15 @@ export type JournalEvent =
       /** The attempt that it comes after; null: it comes first. Its place in the log means nothing. */
       readonly follows: string | null;
     })
-  | (OfAttempt & { readonly event: "done"; readonly certificate: string })
+  | (AttemptRef & { readonly event: "done"; readonly certificate: string })
   /** `certificate`: named by an answer that did not say clearly whether the reissue happened. */
-  | (OfAttempt & { readonly event: Exclude<Outcome, "done">; readonly certificate?: string | undefined })
+  | (AttemptRef & { readonly event: Exclude<Outcome, "done">; readonly certificate?: string | undefined })
   /** A person looked the order up. Null: the reissue did not happen. */
-  | (OfAttempt & { readonly event: "resolved"; readonly certificate: string | null })
+  | (AttemptRef & { readonly event: "resolved"; readonly certificate: string | null })
   /** A request with this idempotency key was answered with the attempt's certificate, and nothing was sent. */
-  | (OfAttempt & { readonly event: "answered"; readonly key: string; readonly run?: string | undefined })
+  | (AttemptRef & { readonly event: "answered"; readonly key: string; readonly run?: string | undefined })
   /** A person confirmed that an unreadable entry no longer counts. `attempt` is the entry's id. */
-  | (OfAttempt & { readonly event: "set-aside" })
+  | (AttemptRef & { readonly event: "set-aside" })
   | UnreadableEvent;
 
 /** An entry that cannot be read. It may have said that a request was sent, so it blocks its order. */

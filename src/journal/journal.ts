@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   CertOrderError,
+  type Environment,
   fieldRef,
-  inShell,
   type Outcome,
   serviceMayTake,
+  shellWord,
   text,
   withoutPassword,
 } from "../contract/index.ts";
+import { looks } from "../waiting.ts";
 import {
   type Attempt,
   type JournalEvent,
@@ -29,7 +30,7 @@ import { answersKey, type Decision, decide, type Intent, isOpen, knowingNothing 
 import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
 import type { JournalStore, OrderLog } from "./store.ts";
-import { storeAt } from "./stores/address.ts";
+import { openStore } from "./stores/address.ts";
 import { FileStore } from "./stores/file.ts";
 import { isUnavailable, journalUnavailable } from "./unavailable.ts";
 
@@ -49,7 +50,7 @@ export interface JournalOptions {
   readonly onProblem?: ((error: CertOrderError) => void) | undefined;
   readonly now?: (() => Date) | undefined;
   /** Where variables such as PGPASSWORD are read. Default: the environment of this process. */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly env?: Environment | undefined;
 }
 
 /** An intent to reissue one order, and what is recorded with it. */
@@ -103,7 +104,7 @@ export class Journal {
     this.#options = options;
     const { store, url, folder, env } = options;
     this.#store =
-      store ?? (url === undefined ? new FileStore(journalFolder(folder, env)) : storeAt(url, env));
+      store ?? (url === undefined ? new FileStore(journalFolder(folder, env)) : openStore(url, env));
   }
 
   /** Where it is, as the subject of a sentence. */
@@ -114,8 +115,8 @@ export class Journal {
   /** How a command names it, unless it is the default. */
   get #flag(): string | undefined {
     const { url, folder } = this.#options;
-    if (url !== undefined) return `--journal-url ${inShell(withoutPassword(url))}`;
-    return folder === undefined ? undefined : `--journal-dir ${inShell(folder)}`;
+    if (url !== undefined) return `--journal-url ${shellWord(withoutPassword(url))}`;
+    return folder === undefined ? undefined : `--journal-dir ${shellWord(folder)}`;
   }
 
   /** Other machines use it too, and it outlives this one. */
@@ -435,8 +436,7 @@ export class Journal {
   ): Promise<Verdict> {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival: Attempt | undefined;
-    for (const ms of isLagging ? patienceMs : [0]) {
-      if (ms > 0) await sleep(ms);
+    for await (const _ of looks(isLagging ? patienceMs : [0])) {
       const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;

@@ -33,7 +33,7 @@ export function mergeHistory(journal: readonly Attempt[], witnesses: readonly Wi
         attempts.push(corrected);
       }
       if (known >= 0) continue;
-      const place = attempt.status === "succeeded" ? placeFor(attempt, attempts, earlier) : attempts.length;
+      const place = attempt.status === "succeeded" ? findPlace(attempt, attempts, earlier) : attempts.length;
       if (place === undefined) unclear = attempt;
       else attempts.splice(place, 0, attempt);
     }
@@ -59,7 +59,7 @@ function isMistaken({ imported, certificateId = "" }: Attempt, earlier: readonly
 }
 
 /** Where a certificate belongs that only the state knows. Undefined: that cannot be told. */
-function placeFor(
+function findPlace(
   { certificateId, replaced: before }: Attempt,
   attempts: readonly Attempt[],
   earlier: readonly string[],

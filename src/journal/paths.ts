@@ -1,9 +1,14 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { type CertOrderError, fieldRef, relativeFolder, type Text, text } from "../contract/index.ts";
+import {
+  type CertOrderError,
+  type Environment,
+  fieldRef,
+  relativeFolder,
+  type Text,
+  text,
+} from "../contract/index.ts";
 import { notUsable } from "./unavailable.ts";
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The folder of the journal: the one given, else one in the user's state folder. Never in a project's own folders,
@@ -17,9 +22,9 @@ export function journalFolder(given: string | undefined, env: Environment = proc
   }
   const base =
     process.platform === "win32"
-      ? env.LOCALAPPDATA || homeOf(env)
+      ? env.LOCALAPPDATA || homeFolder(env)
       : // A relative one does not count, by its own specification.
-        (absolute(env.XDG_STATE_HOME) ?? join(homeOf(env), ".local", "state"));
+        (absolute(env.XDG_STATE_HOME) ?? join(homeFolder(env), ".local", "state"));
   if (isAbsolute(base)) return join(base, "certorder");
   throw nowhere("There is no home folder in which a journal could be kept.");
 }
@@ -35,7 +40,7 @@ function nowhere(message: Text): CertOrderError {
   );
 }
 
-function homeOf(env: Environment): string {
+function homeFolder(env: Environment): string {
   if (env.HOME !== undefined) return env.HOME;
   try {
     return homedir();

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import type { Environment } from "./paths.ts";
+import type { Environment } from "../contract/index.ts";
 
 /**
  * This process, named so that another process can tell whether it still runs: machine, pid and, where the system
  * shows it, when it began (pids are used again). For people, behind a blank, the page of the job that it is part of.
  */
 export function thisProcess(env: Environment = process.env): string {
-  const name = [hostname(), process.pid, shownOf(process.pid)?.began ?? ""].join("/");
-  const job = jobIn(env);
+  const name = [hostname(), process.pid, readProcStat(process.pid)?.began ?? ""].join("/");
+  const job = ciJobUrl(env);
   return job === undefined ? name : `${name} ${job}`;
 }
 
 /** In CI the machine is new for each job. The page of the job helps a person more. */
-function jobIn({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }: Environment) {
+function ciJobUrl({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }: Environment) {
   if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
   return CI_JOB_URL || undefined;
 }
@@ -28,14 +28,14 @@ export function isRunning(name: string): boolean | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
-  const now = shownOf(pid);
+  const now = readProcStat(pid);
   if (now === undefined) return true;
   // One that is dead stays listed until its parent has taken notice.
   return now.state !== "Z" && (!began || now.began === began);
 }
 
 /** Linux shows what a process does, and in clock ticks since boot when it began; other systems do not, in a file. */
-function shownOf(pid: number) {
+function readProcStat(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     // The second field, the program's name in brackets, may itself contain blanks and brackets.

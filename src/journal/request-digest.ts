@@ -44,11 +44,11 @@ function canonical(name: string, kind: Field["kind"], value: unknown): unknown {
   if (name === "common_name") return comparableName(String(value));
   // SHA256 and sha256 are one algorithm.
   if (name === "sign_hash") return String(value).toLowerCase();
-  return name === "csr" ? csrOf(String(value)) : value;
+  return name === "csr" ? canonicalCsr(String(value)) : value;
 }
 
 /** PEM, base64 and other headers are spellings of the same bytes. */
-function csrOf(text: string): string {
+function canonicalCsr(text: string): string {
   try {
     return Buffer.from(csrBytes(text)).toString("base64");
   } catch {

@@ -1,8 +1,8 @@
 import {
   CertOrderError,
   fieldRef,
-  isStandIn,
-  problemOfName,
+  isPlaceholder,
+  nameProblem,
   serviceMayTake,
   type Text,
   text,
@@ -65,10 +65,10 @@ export async function resolutionProblem(
 /** Throws if a text cannot be a certificate's id. */
 export function checkCertificateId(certificateId: string): void {
   const remedy = "Use the id that the service shows.";
-  const problem = problemOfName(certificateId);
+  const problem = nameProblem(certificateId);
   // A text with such characters is not repeated.
   if (problem !== undefined) throw wrongResolution(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
-  if (isStandIn(certificateId))
+  if (isPlaceholder(certificateId))
     throw wrongResolution(`${certificateId} is not the id of a certificate.`, remedy);
 }
 

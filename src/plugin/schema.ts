@@ -1,6 +1,5 @@
 import type { AttributePath, Diagnostic } from "./diagnostics.ts";
 import { keyProblem } from "./known-keys.ts";
-import { BLOCK_OPTIONS, NESTED_OPTIONS, PLAIN_OPTIONS, SCHEMA_OPTIONS } from "./schema-options.ts";
 import { mismatch } from "./values/conform.ts";
 import type { ExactNumber } from "./values/number.ts";
 import type { ObjectType, Type } from "./values/type.ts";
@@ -303,3 +302,43 @@ function hasWriteOnly(shape: Shape): boolean {
     isNested(member) ? hasWriteOnly(member) : isWriteOnly(member),
   );
 }
+
+// The options of a schema and of its parts. A schema with any other option is refused.
+
+const DESCRIPTION = ["description", "deprecated"] as const;
+
+const SCHEMA_OPTIONS: readonly (keyof SchemaDefinition)[] = [
+  "attributes",
+  "blocks",
+  "version",
+  ...DESCRIPTION,
+];
+
+const ATTRIBUTE_OPTIONS: readonly (keyof PlainAttribute & keyof NestedAttribute)[] = [
+  "type",
+  "required",
+  "optional",
+  "computed",
+  "sensitive",
+  "requiresReplace",
+  "useStateForUnknown",
+  ...DESCRIPTION,
+];
+
+const PLAIN_OPTIONS: readonly (keyof PlainAttribute)[] = [
+  ...ATTRIBUTE_OPTIONS,
+  "writeOnly",
+  "default",
+  "validators",
+];
+
+const NESTED_OPTIONS: readonly (keyof NestedAttribute)[] = [...ATTRIBUTE_OPTIONS, "attributes"];
+
+const BLOCK_OPTIONS: readonly (keyof Block)[] = [
+  "type",
+  "attributes",
+  "blocks",
+  "minItems",
+  "maxItems",
+  ...DESCRIPTION,
+];

@@ -4,14 +4,17 @@ import type { Attribute } from "../plugin/index.ts";
 
 // How the contract's tables become arguments. A field added there appears here by itself.
 
-type TypeOf<F extends Field> = {
+type AttributeType<F extends Field> = {
   string: "string";
   strings: "set(string)";
   boolean: "bool";
   integer: "integer";
 }[F["kind"]];
 
-type AttributeFor<F extends Field> = { readonly type: TypeOf<F>; readonly description: string } & (F extends {
+type FieldAttribute<F extends Field> = {
+  readonly type: AttributeType<F>;
+  readonly description: string;
+} & (F extends {
   readonly required: true;
 }
   ? { readonly required: true }
@@ -23,13 +26,13 @@ const types = { string: "string", strings: "set(string)", boolean: "bool", integ
 /** Arguments for the fields of a request. */
 export function fieldAttributes<T extends Fields>(
   fields: T,
-): { readonly [K in keyof T]: AttributeFor<T[K]> } {
+): { readonly [K in keyof T]: FieldAttribute<T[K]> } {
   return mapped(fields, (field) => ({
     type: types[field.kind],
     description: describe(field),
     ...(field.required ? { required: true } : { optional: true }),
     ...(field.sensitive && { sensitive: true }),
-  })) as { readonly [K in keyof T]: AttributeFor<T[K]> };
+  })) as { readonly [K in keyof T]: FieldAttribute<T[K]> };
 }
 
 type SettingAttribute<S extends Setting> = {

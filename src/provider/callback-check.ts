@@ -1,6 +1,6 @@
 import { checkRequest } from "../client/index.ts";
 import type { Issue, Values } from "../contract/index.ts";
-import { CertOrderError, callbackTest, callbackTestFields, valuesOf } from "../contract/index.ts";
+import { CertOrderError, callbackTest, callbackTestFields, pickValues } from "../contract/index.ts";
 import type { ApplyAnswer, Decided } from "../plugin/index.ts";
 import { defineResource, defineSchema, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
@@ -36,7 +36,7 @@ export const callbackCheck = defineResource<ProviderData>()({
 
 /** Problems of the arguments that are known by now. */
 export function checkKnownArguments(config: Values): Issue[] {
-  const known = Object.entries(valuesOf(callbackTestFields, config)).filter(([, value]) => isKnown(value));
+  const known = Object.entries(pickValues(callbackTestFields, config)).filter(([, value]) => isKnown(value));
   return checkRequest(callbackTest, Object.fromEntries(known));
 }
 
@@ -47,7 +47,7 @@ async function test(
 ): Promise<ApplyAnswer<Check>> {
   if (!provider.client) return { diagnostics: [notConfigured()] };
   try {
-    const values = valuesOf(callbackTestFields, planned);
+    const values = pickValues(callbackTestFields, planned);
     const { durationMs } = await provider.client.send(callbackTest, values, { stopSignal: signal });
     const tested_at = provider.now().toISOString();
     return { state: { ...planned, id: "callback", tested_at, duration_ms: durationMs } };

@@ -1,4 +1,4 @@
-import { CertOrderError, callbackTest, callbackTestFields, valuesOf } from "../contract/index.ts";
+import { CertOrderError, callbackTest, callbackTestFields, pickValues } from "../contract/index.ts";
 import { defineAction } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { checkKnownArguments } from "./callback-check.ts";
@@ -19,7 +19,7 @@ export const callbackTestAction = defineAction<ProviderData>()({
     if (!provider.client) return { diagnostics: [notConfigured()] };
     progress("Asking the service to call back…");
     try {
-      const values = valuesOf(callbackTestFields, config);
+      const values = pickValues(callbackTestFields, config);
       const { durationMs } = await provider.client.send(callbackTest, values, { stopSignal: signal });
       progress(`The callback answered (${durationMs} ms).`);
       return undefined;

@@ -1,13 +1,13 @@
-import { verdictOf } from "../client/index.ts";
+import { callbackVerdict } from "../client/index.ts";
 import {
   CertOrderError,
   callbackArguments,
   callbackTestFields,
   checkArguments,
   callbackTest as operation,
+  pickValues,
   terraformDialect,
   type Values,
-  valuesOf,
 } from "../contract/index.ts";
 import { defineDataSource, defineSchema, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
@@ -58,7 +58,7 @@ export const callbackTest = defineDataSource<ProviderData>()({
   async read({ config, provider, signal }) {
     const { client } = provider;
     if (!client) return { diagnostics: [notConfigured()] };
-    const values = valuesOf(callbackTestFields, config);
+    const values = pickValues(callbackTestFields, config);
     const key = provider.keyedHash(JSON.stringify([client.service.address, values]));
     const interval = (config.min_interval_seconds ?? defaultInterval) * 1000;
     const last = await lastVerdict(provider, key, interval);
@@ -66,7 +66,7 @@ export const callbackTest = defineDataSource<ProviderData>()({
       return {
         state: { ...config, ...last, ...{ id: "callback", cached: true, hint: kept(last, interval) } },
       };
-    const verdict = await tested(provider, values, signal);
+    const verdict = await runTest(provider, values, signal);
     await rememberVerdict(provider, key, verdict);
     return { state: { ...config, ...verdict, id: "callback", cached: false } };
   },
@@ -79,7 +79,7 @@ function kept({ hint, tested_at }: RememberedVerdict, intervalMs: number): strin
 }
 
 /** A failed test is data here, not an error: the configuration decides what follows from it. */
-async function tested(
+async function runTest(
   provider: ProviderData,
   values: Values,
   signal: AbortSignal,
@@ -100,6 +100,6 @@ async function tested(
     if (!CertOrderError.is(failure)) throw failure;
     const { message, remedy } = failure.in(terraformDialect);
     const hint = `${message} ${remedy}`;
-    return { verdict: verdictOf(failure), code: failure.code, hint, duration_ms: since(), tested_at };
+    return { verdict: callbackVerdict(failure), code: failure.code, hint, duration_ms: since(), tested_at };
   }
 }

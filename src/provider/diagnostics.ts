@@ -30,7 +30,7 @@ export function notConfigured(): Diagnostic {
 }
 
 /** What went wrong, where it is not a mistake of ours. */
-export function problemOf(failure: unknown): Diagnostic {
+export function toDiagnostic(failure: unknown): Diagnostic {
   if (!CertOrderError.is(failure)) throw failure;
   return fromError(failure);
 }
@@ -38,10 +38,10 @@ export function problemOf(failure: unknown): Diagnostic {
 /** A failed request. What it says ends with what to do, and the code. */
 export function fromError(failure: CertOrderError): Diagnostic {
   const { message, remedy } = failure.in(terraformDialect);
-  return error(titleOf(failure), coded(`${message}\n\n${remedy}`, failure.code));
+  return error(errorTitle(failure), coded(`${message}\n\n${remedy}`, failure.code));
 }
 
-function titleOf(failure: CertOrderError): string {
+function errorTitle(failure: CertOrderError): string {
   const { code, outcome } = failure;
   if (isUnavailable(failure)) return "The journal cannot be used";
   return code === "journal_refused" ? "The resolution does not apply" : titles[outcome];

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
-import type { GivenSettings, SettingName, Settings } from "../contract/index.ts";
+import type { Environment, GivenSettings, SettingName, Settings } from "../contract/index.ts";
 import {
   CertOrderError,
   checkProviderBlock,
-  entriesIn,
+  parseEntries,
   readResolutions,
   readSupersedes,
   resolveSettings,
@@ -59,7 +59,7 @@ const schema = defineSchema({
 });
 
 export interface ProviderOptions {
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
   readonly now?: () => Date;
 }
 
@@ -80,11 +80,11 @@ export function createProvider({
       const { resolutions, issues: wrongResolutions } = readResolutions([
         ...Object.entries((isKnown(config.resolve) ? config.resolve : null) ?? {}),
         // A variable is set for one run, so it wins.
-        ...entriesIn(env[resolveVariable]),
+        ...parseEntries(env[resolveVariable]),
       ]);
       const { supersedes, issues: wrongSupersedes } = readSupersedes([
         ...Object.entries((isKnown(config.supersede) ? config.supersede : null) ?? {}),
-        ...entriesIn(env[supersedeVariable]),
+        ...parseEntries(env[supersedeVariable]),
       ]);
       const unknown = Object.keys(settings).some((name) => !isKnown(config[name as SettingName]));
       const resolved = resolveSettings(given(config), env);
@@ -154,7 +154,7 @@ export function createProvider({
 }
 
 /** Terraform Cloud and Atlantis do not set CI; some systems set it to false on a person's machine. */
-function isAutomation(env: NonNullable<ProviderOptions["env"]>): boolean {
+function isAutomation(env: Environment): boolean {
   const isSet = (value: string | undefined) =>
     value !== undefined && !["", "0", "false"].includes(value.toLowerCase());
   return [env.CI, env.TF_IN_AUTOMATION, env.TFC_RUN_ID, env.ATLANTIS_TERRAFORM_VERSION].some(isSet);
@@ -165,10 +165,7 @@ function keyedHash(text: string, key = ""): string {
 }
 
 /** The folder for verdicts of callback tests. If the journal is on a server: the default folder, if there is one. */
-function folderBeside(
-  { journal_dir, journal_url }: Settings,
-  env: ProviderOptions["env"],
-): string | undefined {
+function folderBeside({ journal_dir, journal_url }: Settings, env: Environment): string | undefined {
   try {
     return journalFolder(journal_dir, env);
   } catch (failure) {

@@ -2,7 +2,7 @@ import type { Attempt, Journal, OrderHistory, Witness } from "../journal/index.t
 import { isUnavailable } from "../journal/index.ts";
 import type { Diagnostic, JsonObject } from "../plugin/index.ts";
 import { warning } from "../plugin/index.ts";
-import { witnessOf } from "./reissue/stored.ts";
+import { toWitness } from "./reissue/stored.ts";
 
 /** What a reissue of an order was planned by. */
 interface PlannedReissue {
@@ -49,7 +49,7 @@ export class RunState {
   /** A state has an object of this order. It may have several. */
   noteStored(stored: JsonObject): void {
     const orderId = String(stored.order_id);
-    this.#stored.set(orderId, [...(this.#stored.get(orderId) ?? []), witnessOf(stored)]);
+    this.#stored.set(orderId, [...(this.#stored.get(orderId) ?? []), toWitness(stored)]);
   }
 
   /** What stored objects know about an order. */

@@ -1,9 +1,9 @@
-import { settleIn } from "../own-process.ts";
+import { prepareProcess } from "../own-process.ts";
 import { serve } from "../plugin/index.ts";
 import { createProvider } from "./provider.ts";
 
 /** Serves the provider to the core that started this process, or to a debugger. */
 export function serveProvider(): Promise<void> {
-  settleIn();
+  prepareProcess();
   return serve(createProvider());
 }

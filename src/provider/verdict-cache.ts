@@ -13,7 +13,7 @@ export interface RememberedVerdict {
   readonly tested_at: string;
 }
 
-const fileOf = (folder: string, key: string) => join(folder, `callback-${key}.json`);
+const cacheFile = (folder: string, key: string) => join(folder, `callback-${key}.json`);
 
 /** The last verdict, if it is not older than the interval. A memory that cannot be read is none. */
 export async function lastVerdict(
@@ -23,7 +23,7 @@ export async function lastVerdict(
 ): Promise<RememberedVerdict | undefined> {
   if (folder === undefined || intervalMs <= 0) return undefined;
   try {
-    const kept = JSON.parse(await readFile(fileOf(folder, key), "utf8")) as RememberedVerdict;
+    const kept = JSON.parse(await readFile(cacheFile(folder, key), "utf8")) as RememberedVerdict;
     const age = now().getTime() - Date.parse(kept.tested_at);
     return age >= 0 && age < intervalMs && typeof kept.verdict === "string" ? kept : undefined;
   } catch {
@@ -37,7 +37,7 @@ export async function rememberVerdict(
   verdict: RememberedVerdict,
 ): Promise<void> {
   if (folder === undefined) return;
-  const file = fileOf(folder, key);
+  const file = cacheFile(folder, key);
   const draft = `${file}.${randomBytes(4).toString("hex")}`;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,5 @@
 import type { CallbackEvent } from "../contract/index.ts";
+import { isRecord } from "../contract/index.ts";
 
 const fieldNames = [
   "action_type",
@@ -15,11 +16,10 @@ type ReadEvent =
 
 /** The event in a parsed body. Members beyond the known ones are left out: the service may add some. */
 export function readEvent(value: unknown): ReadEvent {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { wrongField: "(body)" };
-  const members = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return { wrongField: "(body)" };
   const event: Partial<Record<keyof CallbackEvent, string>> = {};
   for (const name of fieldNames) {
-    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
     if (typeof member !== "string") return { wrongField: name };
     event[name] = member;
   }

@@ -1,4 +1,5 @@
 import type { CallbackEvent } from "../contract/index.ts";
+import { within } from "../waiting.ts";
 import type { AuthCheck } from "./access-key.ts";
 import { accessKeyCheck } from "./access-key.ts";
 import { readEvent } from "./event.ts";
@@ -55,22 +56,17 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     if (auth === undefined || auth === "") throw new Refused("missing_auth");
     if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refused("not_json");
 
-    const bytes = await within(timeoutMs, "timeout", readAll(body, maxBodyBytes));
-    const genuine = await within(
-      timeoutMs,
-      "check_failed",
-      attempt("check_failed", () => check(auth, bytes)),
-    );
+    const late = (reason: RefusalReason) => () => new Refused(reason);
+    const bytes = await within(timeoutMs, readAll(body, maxBodyBytes), late("timeout"));
+    const checking = attempt("check_failed", () => check(auth, bytes));
+    const genuine = await within(timeoutMs, checking, late("check_failed"));
     if (genuine !== true) throw new Refused("unauthorized");
 
     const read = readEvent(parse(bytes));
     if (read.wrongField !== undefined) throw new Refused("invalid_event", { field: read.wrongField });
     const { event } = read;
-    await within(
-      timeoutMs,
-      "handler_timeout",
-      attempt("handler_failed", () => options.onEvent(event)),
-    );
+    const handling = attempt("handler_failed", () => options.onEvent(event));
+    await within(timeoutMs, handling, late("handler_timeout"));
   }
 
   return {
@@ -116,17 +112,5 @@ async function attempt<T>(reason: RefusalReason, run: () => T | Promise<T>): Pro
     return await run();
   } catch (error) {
     throw new Refused(reason, { error });
-  }
-}
-
-async function within<T>(timeoutMs: number, reason: RefusalReason, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Refused(reason)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -44,21 +44,21 @@ const privateList = blockList(privateRanges);
 const neverList = blockList(neverRanges);
 
 /** How far `address` reaches; whatever is no IP address reaches nothing. */
-export function reachOf(address: string): Reach {
+export function addressReach(address: string): Reach {
   const bare = withoutZone(address);
   const version = isIP(bare);
   if (version === 0) return "never";
-  if (version === 4) return reachOfIPv4(bare);
+  if (version === 4) return ipv4Reach(bare);
 
   const bytes = ipBytes(bare);
   const inner = embeddedIPv4(bytes);
-  if (inner !== undefined) return reachOfIPv4(inner);
+  if (inner !== undefined) return ipv4Reach(inner);
   if (neverList.check(bare, "ipv6")) return "never";
   if (privateList.check(bare, "ipv6")) return "private";
   return globalUnicast.check(bare, "ipv6") ? "public" : "never";
 }
 
-function reachOfIPv4(address: string): Reach {
+function ipv4Reach(address: string): Reach {
   if (neverList.check(address, "ipv4")) return "never";
   return privateList.check(address, "ipv4") ? "private" : "public";
 }

@@ -118,7 +118,7 @@ export const answerPresets = {
 export type AnswerPreset = keyof typeof answerPresets;
 
 /** Something the service says no to. */
-export interface Refusal {
+export interface ServiceRefusal {
   readonly code: ServiceCode;
   /** For people. Never contains a value of the request. */
   readonly message: string;
@@ -127,7 +127,7 @@ export interface Refusal {
 }
 
 /** An answer as it will go on the wire. */
-export interface Answer {
+export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -136,11 +136,11 @@ export interface Answer {
   readonly certificateId?: string | undefined;
 }
 
-export function successAnswer(body: unknown, certificateId?: string): Answer {
+export function successAnswer(body: unknown, certificateId?: string): ServiceAnswer {
   return { ...json(200, body), code: successCode, certificateId };
 }
 
-export function refusalAnswer(answers: Answers, refusal: Refusal, now: Date): Answer {
+export function refusalAnswer(answers: Answers, refusal: ServiceRefusal, now: Date): ServiceAnswer {
   const { code, message, retryAfterMs } = refusal;
   const word = answers.word(code);
   const answer = json(answers.status(code), answers.refusalBody(word, message));
@@ -148,7 +148,7 @@ export function refusalAnswer(answers: Answers, refusal: Refusal, now: Date): An
   return { ...answer, headers: { ...answer.headers, ...wait }, code: word };
 }
 
-function json(status: number, body: unknown): Pick<Answer, "status" | "headers" | "body"> {
+function json(status: number, body: unknown): Pick<ServiceAnswer, "status" | "headers" | "body"> {
   return body === undefined
     ? { status, headers: {}, body: "" }
     : { status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };

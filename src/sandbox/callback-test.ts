@@ -1,6 +1,6 @@
 import { callbackTestFields, testEvent } from "../contract/index.ts";
 import type { Account, CallbackConfig } from "./accounts.ts";
-import type { Answers, Refusal } from "./answers.ts";
+import type { Answers, ServiceRefusal } from "./answers.ts";
 import type { JsonObject } from "./request-body.ts";
 import type { Sender } from "./send-callback.ts";
 import { sendCallback } from "./send-callback.ts";
@@ -17,7 +17,7 @@ export async function testCallback(
   values: JsonObject,
   answers: Answers,
   sender: Sender,
-): Promise<Refusal | undefined> {
+): Promise<ServiceRefusal | undefined> {
   const given = values as Tested;
   if (account.kind === "managed-pki" && (given.url !== undefined || given.access_key !== undefined))
     return refusal("permission_denied", "A managed-PKI account may test only its saved configuration.");
@@ -51,7 +51,7 @@ function saved(config: CallbackConfig | undefined): Tested {
   return config ? { url: config.url, access_key: config.accessKey } : {};
 }
 
-function firstProblem({ url, access_key: key }: Tested): Refusal | undefined {
+function firstProblem({ url, access_key: key }: Tested): ServiceRefusal | undefined {
   if (url === "" || key === "") return refusal("invalid_parameters", "The URL or the key is empty.");
   if (isTooLong("url", url) || isTooLong("access_key", key))
     return refusal("invalid_callback_url", "The URL or the key is longer than allowed.");
@@ -68,6 +68,6 @@ function isTooLong(field: keyof typeof callbackTestFields, value: string | undef
   return value !== undefined && [...value].length > callbackTestFields[field].maxLength;
 }
 
-function refusal(code: Refusal["code"], message: string): Refusal {
+function refusal(code: ServiceRefusal["code"], message: string): ServiceRefusal {
   return { code, message };
 }

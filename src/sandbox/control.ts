@@ -1,6 +1,6 @@
 import type { CallbackConfig } from "./accounts.ts";
 import { readCallbackConfig } from "./accounts.ts";
-import type { Answer } from "./answers.ts";
+import type { ServiceAnswer } from "./answers.ts";
 import type { Fault, FaultPlan } from "./faults.ts";
 import { readFault } from "./faults.ts";
 import { readOrder } from "./orders.ts";
@@ -116,7 +116,7 @@ const routes: readonly ControlRoute[] = [
   },
 ];
 
-export function answerControl(control: Control, call: ControlCall): Answer {
+export function answerControl(control: Control, call: ControlCall): ServiceAnswer {
   return render(reply(control, call));
 }
 
@@ -125,12 +125,12 @@ function reply(control: Control, { method, path, fromBrowser, body }: ControlCal
   if (fromBrowser) return problem(403, "The control API does not answer web pages.");
   if (!body) return problem(413, "The body is too large.");
   const below = path.slice(controlPrefix.length);
-  const found = routes.filter((route) => segmentOf(route, below) !== undefined);
+  const found = routes.filter((route) => matchSegment(route, below) !== undefined);
   const route = found.find((candidate) => candidate.method === method);
   if (!route)
     return found.length > 0 ? problem(405, "Another method is needed.") : problem(404, "No such path.");
   try {
-    return route.handle(control, () => json(body), segmentOf(route, below) ?? "");
+    return route.handle(control, () => json(body), matchSegment(route, below) ?? "");
   } catch (error) {
     if (error instanceof Malformed) return problem(400, error.message);
     throw error;
@@ -138,7 +138,7 @@ function reply(control: Control, { method, path, fromBrowser, body }: ControlCal
 }
 
 /** What stands for the `*` of a route, "" for a route without one, undefined when the path is another one. */
-function segmentOf(route: ControlRoute, path: string): string | undefined {
+function matchSegment(route: ControlRoute, path: string): string | undefined {
   const [before = "", after] = route.path.split("*");
   if (after === undefined) return path === before ? "" : undefined;
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
@@ -188,7 +188,7 @@ function problem(status: number, message: string): Reply {
 }
 
 /** Text as it is, everything else as JSON. */
-function render({ status, body }: Reply): Answer {
+function render({ status, body }: Reply): ServiceAnswer {
   const text = typeof body === "string";
   return {
     status,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { authHeaders, callbackTest, reissue } from "../contract/index.ts";
-import type { Answer, ServiceCode } from "./answers.ts";
+import { authHeaders, callbackTest, printable, reissue } from "../contract/index.ts";
+import type { ServiceAnswer, ServiceCode } from "./answers.ts";
 import { defaultAnswers, refusalAnswer } from "./answers.ts";
 import type { Control } from "./control.ts";
 import { answerControl, controlPrefix } from "./control.ts";
@@ -22,7 +22,7 @@ export interface Exchange {
 /** Larger than any reissue, and no burden. */
 const maxBodyBytes = 1_048_576;
 
-const fieldsOf = { reissue: reissue.fields, "callback-test": callbackTest.fields };
+const operationFields = { reissue: reissue.fields, "callback-test": callbackTest.fields };
 
 /** Built of nothing that an option could have broken. */
 const internalError = refusalAnswer(
@@ -42,7 +42,7 @@ export async function exchange(
   try {
     if (!isForUs(request))
       send(response, refusal(context, "misdirected_request", "The Host header must name the sandbox."));
-    else if (pathOf(request, context).startsWith(controlPrefix))
+    else if (requestPath(request, context).startsWith(controlPrefix))
       await exchangeControl(context, request, response);
     else await exchangeService(context, request, response, reset);
   } catch (error) {
@@ -65,7 +65,7 @@ async function exchangeControl(
     response,
     answerControl(context.control, {
       method: request.method ?? "",
-      path: pathOf(request, context),
+      path: requestPath(request, context),
       fromBrowser: request.headers.origin !== undefined,
       body,
     }),
@@ -80,14 +80,15 @@ async function exchangeService(
 ): Promise<void> {
   const { service, control, requests, log, closing } = context;
   const method = request.method ?? "";
-  const path = pathOf(request, context);
+  const path = requestPath(request, context);
   const route = findRoute(method, path);
+  const shownPath = printable(path).slice(0, 200);
   const keyId = header(request, authHeaders.keyId);
   const seen = requests.begin({
     at: service.now().toISOString(),
     operation: "operation" in route ? route.operation : "other",
     method,
-    path: printable(path),
+    path: shownPath,
     orderId: "operation" in route && route.operation === "reissue" ? route.orderId : undefined,
     keyId: keyId !== undefined && service.store.account(keyId) ? keyId : undefined,
   });
@@ -95,14 +96,14 @@ async function exchangeService(
   seen.fault = fault?.kind;
 
   if (fault?.kind === "reset-before-reading") {
-    log(`${method} ${printable(path)} → ${fault.kind}`);
+    log(`${method} ${shownPath} → ${fault.kind}`);
     return reset();
   }
   const body = await readAll(request);
   if (!body) response.shouldKeepAlive = false;
   else if ("operation" in route)
-    seen.body = withoutSecrets(fieldsOf[route.operation], parseJson(body)?.value);
-  let answer: Answer;
+    seen.body = withoutSecrets(operationFields[route.operation], parseJson(body)?.value);
+  let answer: ServiceAnswer;
   if ("code" in route) answer = refusal(context, route.code, route.message);
   else if (!body) answer = refusal(context, "request_too_large", "The body is too large.");
   else if (fault && !hasEffect(fault))
@@ -120,19 +121,17 @@ async function exchangeService(
   seen.code = answer.code;
   seen.certificateId = answer.certificateId;
   if (fault) {
-    log(`${method} ${printable(path)} → ${fault.kind} (${hasEffect(fault) ? answer.code : "no effect"})`);
+    log(`${method} ${shownPath} → ${fault.kind} (${hasEffect(fault) ? answer.code : "no effect"})`);
     await misbehave(fault, answer, { response, reset, closing });
     seen.status = response.headersSent ? response.statusCode : undefined;
   } else {
-    log(
-      `${method} ${printable(path)} → ${answer.status} ${answer.code} ${answer.certificateId ?? ""}`.trimEnd(),
-    );
+    log(`${method} ${shownPath} → ${answer.status} ${answer.code} ${answer.certificateId ?? ""}`.trimEnd());
     send(response, answer);
     seen.status = answer.status;
   }
 }
 
-function refusal({ service }: Exchange, code: ServiceCode, message: string): Answer {
+function refusal({ service }: Exchange, code: ServiceCode, message: string): ServiceAnswer {
   return refusalAnswer(service.answers, { code, message }, service.now());
 }
 
@@ -161,7 +160,7 @@ function isForUs({ headers, socket }: IncomingMessage): boolean {
 }
 
 /** The path below the base address, which may name the sandbox: a new one is then known by another address. */
-function pathOf(request: IncomingMessage, { service }: Exchange): string {
+function requestPath(request: IncomingMessage, { service }: Exchange): string {
   const path = request.url?.split("?")[0] ?? "";
   const prefix = `/${service.store.service}`;
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
@@ -170,9 +169,4 @@ function pathOf(request: IncomingMessage, { service }: Exchange): string {
 function header(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name.toLowerCase()];
   return typeof value === "string" ? value : undefined;
-}
-
-/** Text from a stranger, fit for a terminal. */
-function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, "?").slice(0, 200);
 }

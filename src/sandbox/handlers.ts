@@ -1,15 +1,15 @@
 import type { Operation } from "../contract/index.ts";
-import { callbackTest, isAbsent, reissue, successCode } from "../contract/index.ts";
+import { callbackTest, isAbsent, isRecord, reissue, successCode } from "../contract/index.ts";
 import type { Account } from "./accounts.ts";
 import { isKeyOf, mayTestCallbacks } from "./accounts.ts";
-import type { Answer, Answers, Refusal } from "./answers.ts";
+import type { Answers, ServiceAnswer, ServiceRefusal } from "./answers.ts";
 import { refusalAnswer, successAnswer } from "./answers.ts";
 import { testCallback } from "./callback-test.ts";
 import { decodeSegment } from "./paths.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { decideReissue } from "./reissue.ts";
 import type { ReadBody } from "./request-body.ts";
-import { isObject, parseJson, readBody } from "./request-body.ts";
+import { parseJson, readBody } from "./request-body.ts";
 import type { Sender } from "./send-callback.ts";
 import type { Store } from "./store.ts";
 
@@ -35,7 +35,7 @@ export type Route =
   | { readonly operation: "callback-test" };
 
 /** What a method and a path ask for. */
-export function findRoute(method: string, path: string): Route | Refusal {
+export function findRoute(method: string, path: string): Route | ServiceRefusal {
   for (const operation of [reissue, callbackTest]) {
     const match = pattern(operation).exec(path);
     if (!match) continue;
@@ -53,7 +53,7 @@ function pattern({ path }: Operation): RegExp {
 }
 
 /** Carries a call out, in the order in which a service would look at it: who asks, may they, what do they ask. */
-export async function answerCall(service: Service, call: Call): Promise<Answer> {
+export async function answerCall(service: Service, call: Call): Promise<ServiceAnswer> {
   const account = authenticated(service.store, call);
   if (!account)
     return refuse(service, {
@@ -71,7 +71,7 @@ function authenticated(store: Store, { keyId, authKey }: Call): Account | undefi
   return account && isKeyOf(account, authKey) ? account : undefined;
 }
 
-function answerReissue(service: Service, account: Account, orderId: string, call: Call): Answer {
+function answerReissue(service: Service, account: Account, orderId: string, call: Call): ServiceAnswer {
   const { store, answers, now } = service;
   const json = jsonBody(call);
   const body = json ? readBody(reissue, json.value) : notJson;
@@ -79,14 +79,14 @@ function answerReissue(service: Service, account: Account, orderId: string, call
   const order = store.order(orderId);
   if (!order) return refuse(service, { code: "order_not_found", message: "There is no such order." });
 
-  const hasCertificate = json !== undefined && isObject(json.value) && !isAbsent(json.value.certificate);
+  const hasCertificate = json !== undefined && isRecord(json.value) && !isAbsent(json.value.certificate);
   const decision = decideReissue(order, { values: body.values, hasCertificate }, answers);
   if (decision.refusal) return refuse(service, decision.refusal);
   const { certificateId } = store.reissue(decision.reissued, account.keyId, now());
   return successAnswer({ data: { certificate: { id: certificateId } }, code: successCode }, certificateId);
 }
 
-async function answerCallbackTest(service: Service, account: Account, call: Call): Promise<Answer> {
+async function answerCallbackTest(service: Service, account: Account, call: Call): Promise<ServiceAnswer> {
   const { answers, rateLimit, sender, now } = service;
   if (!mayTestCallbacks(account.kind))
     return refuse(service, {
@@ -112,6 +112,6 @@ function jsonBody({ contentType, body }: Call): { readonly value: unknown } | un
   return /^application\/json\s*(;|$)/i.test(contentType ?? "") ? parseJson(body) : undefined;
 }
 
-function refuse({ answers, now }: Service, refusal: Refusal): Answer {
+function refuse({ answers, now }: Service, refusal: ServiceRefusal): ServiceAnswer {
   return refusalAnswer(answers, refusal, now());
 }

@@ -32,7 +32,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   // Over TLS a request knows its TLS socket, but only the TCP socket below it can be reset. Both have the same peer.
   const connections = new Map<string, Socket>();
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-    const connection = connections.get(peerOf(request.socket));
+    const connection = connections.get(peerName(request.socket));
     options.handle(request, response, () => connection?.resetAndDestroy());
   };
   const server: Server = options.tls
@@ -40,7 +40,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     : createServer(patience, onRequest);
 
   server.prependListener("connection", (connection: Socket) => {
-    const peer = peerOf(connection);
+    const peer = peerName(connection);
     connections.set(peer, connection);
     connection.on("close", () => {
       // By now the peer may have come back from the same port.
@@ -62,6 +62,6 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   };
 }
 
-function peerOf({ remoteAddress, remotePort }: Socket): string {
+function peerName({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

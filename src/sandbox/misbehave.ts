@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Answer } from "./answers.ts";
+import type { ServiceAnswer } from "./answers.ts";
 import type { Fault } from "./faults.ts";
 
 /** The connection that a fault is to be carried out on. */
@@ -14,7 +14,7 @@ export interface Victim {
 }
 
 /** Answers as the fault says. `answer` is what would have been answered without it. */
-export async function misbehave(fault: Fault, answer: Answer, victim: Victim): Promise<void> {
+export async function misbehave(fault: Fault, answer: ServiceAnswer, victim: Victim): Promise<void> {
   const { response } = victim;
   switch (fault.kind) {
     case "refuse":
@@ -59,7 +59,7 @@ export async function misbehave(fault: Fault, answer: Answer, victim: Victim): P
 }
 
 /** Sends an answer as it should be. */
-export function send(response: ServerResponse, { status, headers, body }: Answer): void {
+export function send(response: ServerResponse, { status, headers, body }: ServiceAnswer): void {
   response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
   response.end(body);
 }
@@ -69,7 +69,7 @@ function sendRaw(response: ServerResponse, text: string): void {
   response.socket?.end(text, "latin1");
 }
 
-function head({ status, headers, body }: Answer): string {
+function head({ status, headers, body }: ServiceAnswer): string {
   const lines = Object.entries({ ...headers, "content-length": String(Buffer.byteLength(body)) });
   return `HTTP/1.1 ${status} OK\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
 }
@@ -78,7 +78,7 @@ function withoutCertificateId(body: string): string {
   return JSON.stringify({ ...(body === "" ? {} : JSON.parse(body)), data: { certificate: {} } });
 }
 
-async function sendHuge(response: ServerResponse, answer: Answer, bytes: number): Promise<void> {
+async function sendHuge(response: ServerResponse, answer: ServiceAnswer, bytes: number): Promise<void> {
   response.writeHead(answer.status, { ...answer.headers });
   // A peer that has had enough and leaves is what this is for.
   await pipeline(padded(answer.body, bytes), response).catch(() => {});
@@ -91,7 +91,11 @@ function* padded(body: string, bytes: number): Generator<string> {
   yield `"${body.replace(/^\{/, ",") || "}"}`;
 }
 
-async function sendSlowly({ response, closing }: Victim, answer: Answer, everyMs: number): Promise<void> {
+async function sendSlowly(
+  { response, closing }: Victim,
+  answer: ServiceAnswer,
+  everyMs: number,
+): Promise<void> {
   const bytes = Buffer.from(answer.body);
   response.writeHead(answer.status, { ...answer.headers, "content-length": bytes.length });
   response.flushHeaders();

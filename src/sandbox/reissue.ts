@@ -1,5 +1,5 @@
 import { cloudHeldKey, comparableName, persistentDns } from "../contract/index.ts";
-import type { Answers, Refusal } from "./answers.ts";
+import type { Answers, ServiceRefusal } from "./answers.ts";
 import type { IssuedOrder, Product } from "./orders.ts";
 import { products } from "./orders.ts";
 import type { JsonObject } from "./request-body.ts";
@@ -13,10 +13,10 @@ export interface Reissued {
 
 type ReissueDecision =
   | { readonly reissued: Reissued; readonly refusal?: never }
-  | { readonly refusal: Refusal };
+  | { readonly refusal: ServiceRefusal };
 
 /** A reissue under examination. */
-interface Ask {
+interface ReissueCase {
   readonly order: IssuedOrder;
   readonly product: Product;
   readonly values: ReissueValues;
@@ -46,7 +46,7 @@ interface ReissueValues {
   readonly sign_key_pin_tip?: string;
 }
 
-type Rule = (ask: Ask) => Refusal | undefined;
+type Rule = (ask: ReissueCase) => ServiceRefusal | undefined;
 
 /** Decides about a reissue by the rules in their order; the first that is broken is the answer. */
 export function decideReissue(
@@ -58,8 +58,8 @@ export function decideReissue(
   const product = products[order.product];
   const dnsNames = values.dns_names ?? (answers.omittedDnsNames === "kept" ? (order.dnsNames ?? []) : []);
   const kept = new Set([...dnsNames, values.common_name ?? order.commonName ?? ""].map(comparableName));
-  const removed = namesOf(order).filter((name) => !kept.has(comparableName(name)));
-  const ask: Ask = {
+  const removed = orderNames(order).filter((name) => !kept.has(comparableName(name)));
+  const ask: ReissueCase = {
     order,
     product,
     values,
@@ -156,7 +156,7 @@ const rules: readonly Rule[] = [
     ),
 ];
 
-function unless(holds: boolean, code: Refusal["code"], message: string): Refusal | undefined {
+function unless(holds: boolean, code: ServiceRefusal["code"], message: string): ServiceRefusal | undefined {
   return holds ? undefined : { code, message };
 }
 
@@ -168,7 +168,7 @@ function usesPersistentDns(values: ReissueValues): boolean {
   return values.dcv_method === persistentDns;
 }
 
-function namesOf(order: IssuedOrder): string[] {
+function orderNames(order: IssuedOrder): string[] {
   return [order.commonName, ...(order.dnsNames ?? [])].filter((name) => name !== undefined);
 }
 
@@ -180,11 +180,11 @@ function sameNames(dnsNames: readonly string[], order: IssuedOrder): boolean {
   return asked.size === current.size && [...asked].every((name) => current.has(name));
 }
 
-function revokesPrevious({ product, removed }: Ask): boolean {
+function revokesPrevious({ product, removed }: ReissueCase): boolean {
   return product.revokesPrevious || removed.length > 0;
 }
 
-function changedOrder({ order, product, values, dnsNames }: Ask): IssuedOrder {
+function changedOrder({ order, product, values, dnsNames }: ReissueCase): IssuedOrder {
   const persistent = usesPersistentDns(values);
   const cloud = values.csr_from === cloudHeldKey;
   return {

@@ -1,24 +1,24 @@
 import type { Field, Fields, Operation } from "../contract/index.ts";
-import { isAbsent } from "../contract/index.ts";
-import type { Refusal } from "./answers.ts";
+import { isAbsent, isRecord } from "../contract/index.ts";
+import type { ServiceRefusal } from "./answers.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What a body says under the names of the operation, each value of its kind; or why it cannot be read. */
 export type ReadBody =
   | { readonly values: JsonObject; readonly refusal?: never }
-  | { readonly refusal: Refusal };
+  | { readonly refusal: ServiceRefusal };
 
 /** Reads a body as the service does: members it does not know are ignored, null is the same as nothing. */
 export function readBody(operation: Operation, body: unknown): ReadBody {
-  if (!isObject(body)) return malformed("The body must be a JSON object.");
+  if (!isRecord(body)) return malformed("The body must be a JSON object.");
   const certificate = body.certificate;
-  if (!isAbsent(certificate) && !isObject(certificate) && operation.name === "reissue")
+  if (!isAbsent(certificate) && !isRecord(certificate) && operation.name === "reissue")
     return malformed("certificate must be an object.");
 
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries<Field>(operation.fields)) {
-    const value = memberAt(field.place, name, body);
+    const value = readMember(field.place, name, body);
     if (isAbsent(value)) continue;
     if (!isOfKind(field.kind, value)) return malformed(`${name} must be ${kindNames[field.kind]}.`);
     values[name] = value;
@@ -35,15 +35,11 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | unde
   }
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** A body for people who read along: only what the contract knows, and no secrets. */
 export function withoutSecrets(fields: Fields, body: unknown): JsonObject | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isRecord(body)) return undefined;
   const shown: Record<string, unknown> = {};
-  if (isObject(body.certificate)) shown.certificate = knownMembers(fields, "certificate", body.certificate);
+  if (isRecord(body.certificate)) shown.certificate = knownMembers(fields, "certificate", body.certificate);
   return { ...shown, ...knownMembers(fields, "body", body) };
 }
 
@@ -61,10 +57,10 @@ function isSecret(field: Field | undefined, value: unknown): boolean {
   return field?.sensitive === true || JSON.stringify(value).includes("PRIVATE KEY");
 }
 
-function memberAt(place: Field["place"], name: string, body: JsonObject): unknown {
+function readMember(place: Field["place"], name: string, body: JsonObject): unknown {
   if (place === "path") return undefined;
   const holder = place === "certificate" ? body.certificate : body;
-  return isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;
+  return isRecord(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;
 }
 
 const kindNames = {

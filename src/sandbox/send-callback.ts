@@ -7,8 +7,8 @@ import { isIP } from "node:net";
 import tls from "node:tls";
 import type { CallbackEvent } from "../contract/index.ts";
 import { callbackAuthHeader } from "../contract/index.ts";
-import { reachOf } from "./addresses.ts";
-import type { Refusal } from "./answers.ts";
+import { addressReach } from "./addresses.ts";
+import type { ServiceRefusal } from "./answers.ts";
 
 /** Finds the addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -53,11 +53,11 @@ export function callbackAgent(morePem: readonly string[]): () => Agent {
  * Posts the event, and says what went wrong if something did. It connects to the very addresses that were checked, so a
  * name that resolves differently a moment later makes no difference. Node's own connection is used: no proxy, no redirect.
  */
-export async function sendCallback(callback: Callback, sender: Sender): Promise<Refusal | undefined> {
+export async function sendCallback(callback: Callback, sender: Sender): Promise<ServiceRefusal | undefined> {
   const deadline = AbortSignal.any([AbortSignal.timeout(sender.timeoutMs), sender.closing]);
   try {
     deadline.throwIfAborted();
-    const addresses = await before(deadline, addressesOf(callback.url, sender.resolve));
+    const addresses = await before(deadline, resolveAddresses(callback.url, sender.resolve));
     if (!addresses.every(({ address }) => isAllowed(address, sender.allowPrivate)))
       return {
         code: "callback_private_domain",
@@ -76,12 +76,12 @@ export async function sendCallback(callback: Callback, sender: Sender): Promise<
 }
 
 function isAllowed(address: string, allowPrivate: boolean): boolean {
-  const reach = reachOf(address);
+  const reach = addressReach(address);
   return reach === "public" || (reach === "private" && allowPrivate);
 }
 
 /** The URL parser has already turned every spelling of an IPv4 address (decimal, octal, short…) into the usual one. */
-async function addressesOf(url: URL, resolve: Resolve): Promise<readonly LookupAddress[]> {
+async function resolveAddresses(url: URL, resolve: Resolve): Promise<readonly LookupAddress[]> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];

@@ -1,5 +1,5 @@
+import { isRecord } from "../contract/index.ts";
 import type { JsonObject } from "./request-body.ts";
-import { isObject } from "./request-body.ts";
 
 /** Says what is wrong with JSON that someone else wrote: a control request, or a state file. */
 export class Malformed extends Error {
@@ -13,7 +13,7 @@ export class Members {
   readonly #taken = new Set<string>();
 
   constructor(value: unknown, where: string) {
-    if (!isObject(value)) throw new Malformed(`${where} must be an object.`);
+    if (!isRecord(value)) throw new Malformed(`${where} must be an object.`);
     this.#members = value;
     this.#where = where;
   }
@@ -80,7 +80,7 @@ export class Members {
       name,
       "an object of strings",
       (value): value is Record<string, string> =>
-        isObject(value) && Object.values(value).every((item) => typeof item === "string"),
+        isRecord(value) && Object.values(value).every((item) => typeof item === "string"),
     );
   }
 

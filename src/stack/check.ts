@@ -1,21 +1,15 @@
-import type { Issue } from "../contract/index.ts";
 import { checkCycles } from "./cycles.ts";
 import { checkImports } from "./imports.ts";
-import type { Element, Stack } from "./model.ts";
+import type { Element, Finding, Stack } from "./model.ts";
 import { checkOrders } from "./orders.ts";
 import { checkProviders } from "./providers.ts";
 import { checkValues } from "./values.ts";
-
-export interface Finding<E> {
-  readonly element: E;
-  readonly issue: Issue;
-}
 
 /** Every problem of a stack that can be seen before it is planned, block by block. */
 export function checkStack<E extends Element>(stack: Stack<E>, now: Date): Finding<E>[] {
   const { elements } = stack;
   const place = new Map(elements.map((element, index) => [element, index]));
-  const placeOf = ({ element }: Finding<E>) => place.get(element) ?? 0;
+  const position = ({ element }: Finding<E>) => place.get(element) ?? 0;
   return [
     ...elements.flatMap((element) =>
       [...checkValues(element, now), ...checkImports(element, now)].map((issue) => ({ element, issue })),
@@ -23,5 +17,5 @@ export function checkStack<E extends Element>(stack: Stack<E>, now: Date): Findi
     ...checkProviders(elements),
     ...checkOrders(elements),
     ...checkCycles(stack.waiting),
-  ].sort((one, other) => placeOf(one) - placeOf(other));
+  ].sort((one, other) => position(one) - position(other));
 }

@@ -1,6 +1,5 @@
 import { fieldRef, Issue, text } from "../contract/index.ts";
-import type { Finding } from "./check.ts";
-import type { Element, Waiting } from "./model.ts";
+import type { Element, Finding, Waiting } from "./model.ts";
 
 /** Blocks that wait for each other, told once for each circle, where one of ours is in it. */
 export function checkCycles<E extends Element>(waiting: readonly Waiting<E>[]): Finding<E>[] {

@@ -2,7 +2,7 @@
 const expression = /(?<![$%])[$%]\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 
 /** What a text says, if it stands there: nothing is known of one that holds an expression. */
-export function textOf(text: string): string | undefined {
+export function literalText(text: string): string | undefined {
   if (holdsNumberToken(text)) return undefined;
   if (!text.includes("{")) return text;
   const base64 = /^\$\{base64decode\("([\w+/=]*)"\)\}$/.exec(text)?.[1];
@@ -26,7 +26,7 @@ export function holdsNumberToken(value: unknown): boolean {
 }
 
 /** The addresses of blocks that stand in the expressions of a value, and whatever else looks like one. */
-export function addressesIn(value: unknown, into = new Set<string>()): Set<string> {
+export function findAddresses(value: unknown, into = new Set<string>()): Set<string> {
   if (typeof value === "string") {
     // Most texts hold no expression, and stacks are large.
     if (!value.includes("{")) return into;
@@ -34,7 +34,8 @@ export function addressesIn(value: unknown, into = new Set<string>()): Set<strin
     for (const [found] of value.matchAll(expression))
       for (const [address] of found.replace(/"(?:[^"\\$]|\\.)*"/g, '""').matchAll(anAddress))
         if (!address.startsWith("module.")) into.add(address);
-  } else for (const [key, member] of Object.entries(value ?? {})) if (key !== "//") addressesIn(member, into);
+  } else
+    for (const [key, member] of Object.entries(value ?? {})) if (key !== "//") findAddresses(member, into);
   return into;
 }
 

@@ -1,12 +1,12 @@
 import type { KnownValues } from "../contract/index.ts";
 import { isAbsent, valueFromText } from "../contract/index.ts";
-import { addressesIn, holdsNumberToken, textOf } from "./expressions.ts";
+import { findAddresses, holdsNumberToken, literalText } from "./expressions.ts";
 import {
-  argumentsOf,
+  countMembers,
   type Element,
   type Import,
   type Kind,
-  membersOf,
+  knownArguments,
   type Stack,
   type Waiting,
 } from "./model.ts";
@@ -30,29 +30,29 @@ type Block = Readonly<Record<string, unknown>>;
 
 /** A stack by its synthesized JSON, or a part of one, whichever language it was written in. */
 export function stackFromJson<O extends Origin>(json: unknown, origin?: O): Stack<JsonElement & O> {
-  const [root = {}] = listOf(json);
-  const imports = listOf(root.import);
+  const [root = {}] = toBlocks(json);
+  const imports = toBlocks(root.import);
   const blocks = [
     ...providers(root),
     ...labelled(root.resource, ""),
     ...labelled(root.data, "data."),
-    ...entriesOf(root.check).flatMap(([, check]) =>
-      listOf(check).flatMap(({ data }) => labelled(data, "data.")),
+    ...listEntries(root.check).flatMap(([, check]) =>
+      toBlocks(check).flatMap(({ data }) => labelled(data, "data.")),
     ),
   ];
   const elements = new Map(
     blocks.flatMap(({ address, type, block }) => {
       const kind = kinds[type];
       if (kind === undefined) return [];
-      const imported = imports.filter(({ to }) => bare(to) === address).map(importOf);
-      return [[block, Object.assign(elementOf(kind, address, block, imported, origin), origin)] as const];
+      const imported = imports.filter(({ to }) => bare(to) === address).map(toImport);
+      return [[block, Object.assign(toElement(kind, address, block, imported, origin), origin)] as const];
     }),
   );
   const waiting: Waiting<JsonElement & O>[] = [...blocks, ...modules(root), ...locals(root)].flatMap(
     ({ address, block }) => {
-      const dependsOn = [...waitedFor(address, block)];
+      const dependsOn = [...findDependencies(address, block)];
       if (dependsOn.length === 0) return [];
-      const title = origin?.title ?? titleOf(address, block);
+      const title = origin?.title ?? blockTitle(address, block);
       return [{ address, title, dependsOn, element: elements.get(block) }];
     },
   );
@@ -76,8 +76,8 @@ interface Typed extends Placed {
 }
 
 function providers(root: Block): Typed[] {
-  return entriesOf(root.provider).flatMap(([type, list]) =>
-    listOf(list).map((block) => ({
+  return listEntries(root.provider).flatMap(([type, list]) =>
+    toBlocks(list).map((block) => ({
       address: block.alias === undefined ? type : `${type}.${String(block.alias)}`,
       type,
       block,
@@ -86,58 +86,58 @@ function providers(root: Block): Typed[] {
 }
 
 function labelled(byType: unknown, prefix: string): Typed[] {
-  return entriesOf(byType).flatMap(([type, byName]) =>
-    entriesOf(byName).flatMap(([name, list]) =>
-      listOf(list).map((block) => ({ address: `${prefix}${type}.${name}`, type: prefix + type, block })),
+  return listEntries(byType).flatMap(([type, byName]) =>
+    listEntries(byName).flatMap(([name, list]) =>
+      toBlocks(list).map((block) => ({ address: `${prefix}${type}.${name}`, type: prefix + type, block })),
     ),
   );
 }
 
 function modules(root: Block): Placed[] {
-  return entriesOf(root.module).flatMap(([name, list]) =>
-    listOf(list).map((block) => ({ address: `module.${name}`, block })),
+  return listEntries(root.module).flatMap(([name, list]) =>
+    toBlocks(list).map((block) => ({ address: `module.${name}`, block })),
   );
 }
 
 function locals(root: Block): Placed[] {
-  return entriesOf(root.locals).map(([name, value]) => ({ address: `local.${name}`, block: { value } }));
+  return listEntries(root.locals).map(([name, value]) => ({ address: `local.${name}`, block: { value } }));
 }
 
 /** The addresses of all that a block waits for, and some that are none. */
-function waitedFor(address: string, block: Block): Set<string> {
-  const named = listOfAddresses(block.depends_on);
+function findDependencies(address: string, block: Block): Set<string> {
+  const named = bareAddresses(block.depends_on);
   if (address.startsWith("module.")) return new Set(named);
-  const triggers = listOf(block.lifecycle).flatMap((one) => listOfAddresses(one.replace_triggered_by));
+  const triggers = toBlocks(block.lifecycle).flatMap((one) => bareAddresses(one.replace_triggered_by));
   const ofProvider = /^(?:data\.)?([^_.]+)_/.exec(address)?.[1];
   const provider = block.provider === undefined ? ofProvider : bare(block.provider);
   return new Set([
     ...named,
     ...triggers.map((trigger) => /(?:data\.)?[^.]+\.[^.]+/.exec(trigger)?.[0] ?? trigger),
     ...(provider === undefined ? [] : [provider]),
-    ...addressesIn(block),
+    ...findAddresses(block),
   ]);
 }
 
-function listOfAddresses(value: unknown): string[] {
+function bareAddresses(value: unknown): string[] {
   return Array.isArray(value) ? value.map(bare) : [];
 }
 
-function importOf({ to, id }: Block): Import {
+function toImport({ to, id }: Block): Import {
   return { id: String(id), hasIndex: unwrapped(to).includes("[") };
 }
 
-function elementOf(
+function toElement(
   kind: Kind,
   address: string,
   block: Block,
   imports: readonly Import[],
-  { title = titleOf(address, block), isTyped = false }: Origin = {},
+  { title = blockTitle(address, block), isTyped = false }: Origin = {},
 ): JsonElement {
-  const values = valuesIn(block, kind, isTyped);
+  const values = readValues(block, kind, isTyped);
   return {
     kind,
     address,
-    constructPath: pathOf(block),
+    constructPath: readConstructPath(block),
     title,
     ...values,
     literalSecrets: "doubted",
@@ -146,7 +146,9 @@ function elementOf(
       : {
           provider: block.provider === undefined ? undefined : bare(block.provider),
           count:
-            block.for_each === undefined ? countOf(block.count, values.known) : membersOf(block.for_each),
+            block.for_each === undefined
+              ? readCount(block.count, values.known)
+              : countMembers(block.for_each),
           hasForEach: block.for_each !== undefined,
           ...(typeof block.order_id === "string" && { orderId: block.order_id }),
           imports,
@@ -154,35 +156,39 @@ function elementOf(
   };
 }
 
-function countOf(given: unknown, { values: { count } }: KnownValues): Element["count"] {
+function readCount(given: unknown, { values: { count } }: KnownValues): Element["count"] {
   if (given === undefined) return undefined;
   return Number.isInteger(count) ? (count as number) : "open";
 }
 
-function titleOf(address: string, block: Block): string {
-  const path = pathOf(block);
+function blockTitle(address: string, block: Block): string {
+  const path = readConstructPath(block);
   return path === undefined ? address : `${address} (${path})`;
 }
 
 /** Without the name that constructs give to what they are made of, and that leaves no trace in an address. */
-function pathOf(block: Block): string | undefined {
-  const { path } = blockOf(blockOf(block["//"]).metadata);
+function readConstructPath(block: Block): string | undefined {
+  const { path } = firstBlock(firstBlock(block["//"]).metadata);
   return typeof path === "string" ? path.replace(/\/Default$/, "") : undefined;
 }
 
-function valuesIn(block: Block, kind: Kind, isTyped: boolean): Pick<Element, "known" | "literals" | "lost"> {
+function readValues(
+  block: Block,
+  kind: Kind,
+  isTyped: boolean,
+): Pick<Element, "known" | "literals" | "lost"> {
   const values: Record<string, unknown> = {};
   const literals: Record<string, string> = {};
   const open = new Set<string>();
   const partial = new Set<string>();
   const lost: string[] = [];
-  for (const name in argumentsOf[kind]) {
-    const argument = argumentsOf[kind][name];
+  for (const name in knownArguments[kind]) {
+    const argument = knownArguments[kind][name];
     const value = block[name];
     if (!argument || isAbsent(value)) continue;
     if (Array.isArray(value) ? value.some(holdsNumberToken) : holdsNumberToken(value)) lost.push(name);
     if (typeof value === "string") {
-      const text = textOf(value);
+      const text = literalText(value);
       if (text === undefined) open.add(name);
       else {
         if (argument.sensitive) literals[name] = text;
@@ -193,7 +199,7 @@ function valuesIn(block: Block, kind: Kind, isTyped: boolean): Pick<Element, "kn
       }
     } else if (typeof value === "object") {
       const members = Object.entries(value).map(
-        ([key, member]) => [key, typeof member === "string" ? textOf(member) : member] as const,
+        ([key, member]) => [key, typeof member === "string" ? literalText(member) : member] as const,
       );
       const known = members.filter(([, member]) => member !== undefined);
       if (known.length < members.length) partial.add(name);
@@ -213,12 +219,12 @@ function bare(address: unknown): string {
   return unwrapped(address).replace(/\[.*/s, "");
 }
 
-function blockOf(value: unknown): Block {
-  return listOf(value)[0] ?? {};
+function firstBlock(value: unknown): Block {
+  return toBlocks(value)[0] ?? {};
 }
 
 /** Where several blocks may stand, there may be one without a list around it. */
-function listOf(value: unknown): Block[] {
+function toBlocks(value: unknown): Block[] {
   if (Array.isArray(value)) return value.filter(isBlock);
   return isBlock(value) ? [value] : [];
 }
@@ -227,6 +233,6 @@ function isBlock(value: unknown): value is Block {
   return typeof value === "object" && value !== null;
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
-  return listOf(value).flatMap((block) => Object.entries(block));
+function listEntries(value: unknown): [string, unknown][] {
+  return toBlocks(value).flatMap((block) => Object.entries(block));
 }

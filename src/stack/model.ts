@@ -1,4 +1,4 @@
-import type { Argument, KnownValues, Setting } from "../contract/index.ts";
+import type { Argument, Issue, KnownValues, Setting } from "../contract/index.ts";
 import {
   callbackArguments,
   callbackTestFields,
@@ -11,7 +11,7 @@ import {
 export type Kind = "provider" | "reissue" | "callback";
 
 /** The arguments that the rules look at, by the contract's names. */
-export const argumentsOf: Readonly<Record<Kind, Readonly<Record<string, Argument | Setting>>>> = {
+export const knownArguments: Readonly<Record<Kind, Readonly<Record<string, Argument | Setting>>>> = {
   provider: { ...settings, ...providerArguments },
   reissue: { ...reissueFields, ...reissueArguments },
   callback: { ...callbackTestFields, ...callbackArguments },
@@ -58,13 +58,19 @@ export interface Waiting<E> {
   readonly element?: E | undefined;
 }
 
+/** A problem of one block. */
+export interface Finding<E> {
+  readonly element: E;
+  readonly issue: Issue;
+}
+
 export interface Stack<E extends Element = Element> {
   readonly elements: readonly E[];
   readonly waiting: readonly Waiting<E>[];
 }
 
 /** How many a `for_each` makes, as it is written. */
-export function membersOf(forEach: unknown): number | "open" {
+export function countMembers(forEach: unknown): number | "open" {
   if (typeof forEach === "object" && forEach !== null) return Object.keys(forEach).length;
   const list = /^\$\{toset\((\[.*\])\)\}$/s.exec(String(forEach))?.[1];
   try {

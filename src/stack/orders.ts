@@ -1,7 +1,6 @@
 import type { Text } from "../contract/index.ts";
 import { fieldRef, Issue, text } from "../contract/index.ts";
-import type { Finding } from "./check.ts";
-import type { Element } from "./model.ts";
+import type { Element, Finding } from "./model.ts";
 
 /** An expression that is another one for each of many. */
 const isOfEach = /[$%]\{.*(?<![\w.])(?:each|count)\./s;

@@ -1,20 +1,20 @@
 import type { Text } from "../contract/index.ts";
 import { fieldRef, Issue, text } from "../contract/index.ts";
-import type { Finding } from "./check.ts";
-import type { Element } from "./model.ts";
+import type { Element, Finding } from "./model.ts";
 
 /** Each provider of a stack has a name of its own, and what a block names is one of them. */
 export function checkProviders<E extends Element>(elements: readonly E[]): Finding<E>[] {
   const providers = elements.filter(({ kind }) => kind === "provider");
   const first = new Map<string, E>();
-  for (const provider of providers) if (!first.has(nameOf(provider))) first.set(nameOf(provider), provider);
+  for (const provider of providers)
+    if (!first.has(providerName(provider))) first.set(providerName(provider), provider);
   return [
     ...providers.flatMap((element) => checkAlias(element, first).map((issue) => ({ element, issue }))),
     ...elements.flatMap((element) => checkChoice(element, first).map((issue) => ({ element, issue }))),
   ];
 }
 
-function nameOf({ alias }: Element): string {
+function providerName({ alias }: Element): string {
   return alias === undefined ? "certorder" : `certorder.${alias}`;
 }
 
@@ -26,7 +26,7 @@ function checkAlias(provider: Element, first: ReadonlyMap<string, Element>): Iss
       text`${fieldRef("alias")} ${JSON.stringify(alias)} is no name that Terraform takes.`,
       "Begin with a letter or _, and go on with letters, digits, _ and -.",
     );
-  const other = first.get(nameOf(provider)) ?? provider;
+  const other = first.get(providerName(provider)) ?? provider;
   if (other === provider) return [];
   return wrong(
     alias === undefined

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { GivenSettings, KnownValues, Settings, Text } from "../contract/index.ts";
 import {
@@ -13,14 +12,15 @@ import {
   checkProviderBlock,
   fieldRef,
   Issue,
-  ofKnown,
-  passwordIn,
+  keepDecidable,
+  pickValues,
   reissueFields,
   resolveSettings,
   text,
-  valuesOf,
+  urlPassword,
 } from "../contract/index.ts";
 import { checkReissueAndCsr } from "../csr/index.ts";
+import { readFileText } from "../file-text.ts";
 import type { Element } from "./model.ts";
 
 /** What one block says, by the contract's rules, as far as it is known. */
@@ -31,12 +31,16 @@ export function checkValues(element: Element, now: Date): Issue[] {
 function byKind({ kind, known }: Element, now: Date): Issue[] {
   switch (kind) {
     case "reissue": {
-      const issues = checkReissueAndCsr(valuesOf(reissueFields, known.values), now);
-      return [...ofKnown(issues, reissueFields, known), ...checkDeclaredReissue(known)];
+      const issues = checkReissueAndCsr(pickValues(reissueFields, known.values), now);
+      return [...keepDecidable(issues, reissueFields, known), ...checkDeclaredReissue(known)];
     }
     case "callback":
       return [
-        ...ofKnown(checkCallbackTest(valuesOf(callbackTestFields, known.values)), callbackTestFields, known),
+        ...keepDecidable(
+          checkCallbackTest(pickValues(callbackTestFields, known.values)),
+          callbackTestFields,
+          known,
+        ),
         ...checkArguments(callbackArguments, known.values),
       ];
     case "provider":
@@ -68,14 +72,12 @@ function checkCaFile(file: unknown): Issue[] {
       text`${fieldRef("ca_file")} ${file} is looked for in the folder in which Terraform runs, that of the synthesized stack.`,
       "Give an absolute path.",
     );
-  try {
-    return checkAuthorities(file, { text: readFileSync(file).toString() });
-  } catch (error) {
-    const missing = checkAuthorities(file, { failed: String((error as NodeJS.ErrnoException).code) });
-    return missing.flatMap(({ words: { message } }) =>
-      doubt(message, "Have it there on the machine on which Terraform runs."),
-    );
-  }
+  const read = readFileText(file);
+  const issues = checkAuthorities(file, read);
+  if ("text" in read) return issues;
+  return issues.flatMap(({ texts: { message } }) =>
+    doubt(message, "Have it there on the machine on which Terraform runs."),
+  );
 }
 
 function checkTokens({ lost }: Element): Issue[] {
@@ -95,7 +97,7 @@ function checkSecrets({ literals, literalSecrets }: Element): Issue[] {
   if (literalSecrets === "allowed") return [];
   // A journal's URL is no secret without a password.
   const isSecret = (name: string) =>
-    literals[name] && (name !== "journal_url" || passwordIn(literals[name]) !== undefined);
+    literals[name] && (name !== "journal_url" || urlPassword(literals[name]) !== undefined);
   const isRefused = literalSecrets === "refused";
   return Object.keys(literals)
     .filter(isSecret)

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { toolPath } from "../../scripts/tool-folder.ts";
-import { problemOfNodeOnPath } from "../../src/cli/node-on-path.ts";
+import { checkNodeOnPath } from "../../src/cli/node-on-path.ts";
 import { oldestNode } from "../../src/needs-node.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { executable } from "../harness/program.ts";
@@ -101,10 +101,10 @@ describe("Node 20, which many still have", () => {
     const recent = dirname(process.execPath);
     const path = (...folders: string[]) => folders.join(delimiter);
     const tooOld = "The provider needs Node 22.19 or later; node on the PATH is v20.20.2.";
-    expect(await problemOfNodeOnPath(path(folder, recent))).toBe(tooOld);
-    expect(await problemOfNodeOnPath(path(recent, folder))).toBeUndefined();
+    expect(await checkNodeOnPath(path(folder, recent))).toBe(tooOld);
+    expect(await checkNodeOnPath(path(recent, folder))).toBeUndefined();
     // A project's own Node is there for npm alone.
-    expect(await problemOfNodeOnPath(path(join(root, "node_modules", ".bin"), folder))).toBe(tooOld);
-    expect(await problemOfNodeOnPath("/nowhere")).toContain("there is no node on the PATH");
+    expect(await checkNodeOnPath(path(join(root, "node_modules", ".bin"), folder))).toBe(tooOld);
+    expect(await checkNodeOnPath("/nowhere")).toContain("there is no node on the PATH");
   });
 });

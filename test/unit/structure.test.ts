@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-const common = ["version.ts", "needs-node.ts", "own-process.ts"];
+const common = ["version.ts", "needs-node.ts", "own-process.ts", "waiting.ts", "file-text.ts"];
 
 /** Which folders of src a folder may use, by the table in CONTRIBUTING.md. Every folder may use `common`. */
 const mayUse = new Map(
@@ -28,6 +28,33 @@ const imports: Import[] = files.flatMap((file) =>
 );
 const folderOf = (path: string) => path.split(sep)[0] ?? "";
 
+/** The groups of files that import each other, directly or through others (Tarjan's algorithm). Type imports count. */
+function circles(all: readonly Import[]): string[][] {
+  const found: string[][] = [];
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const visit = (file: string): number => {
+    const own = order.size;
+    order.set(file, own);
+    lowest.set(file, own);
+    path.push(file);
+    for (const { to } of all.filter(({ from }) => from === file)) {
+      const reached = order.has(to) ? (path.includes(to) ? (order.get(to) ?? own) : own) : visit(to);
+      lowest.set(file, Math.min(lowest.get(file) ?? own, reached));
+    }
+    const low = lowest.get(file) ?? own;
+    if (low === own) {
+      const group = path.splice(path.indexOf(file));
+      if (group.length > 1 || all.some(({ from, to }) => from === file && to === file))
+        found.push(group.sort());
+    }
+    return low;
+  };
+  for (const { from } of all) if (!order.has(from)) visit(from);
+  return found;
+}
+
 describe("the source layout", () => {
   test("The imports are found", () => {
     expect(imports.length).toBeGreaterThan(50);
@@ -44,6 +71,18 @@ describe("the source layout", () => {
       ({ from, to }) => folderOf(from) !== folderOf(to) && !usable(from)?.has(folderOf(to)),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test("No import circle, also inside a folder", () => {
+    expect(circles(imports)).toEqual([]);
+  });
+
+  test("An import circle is found, also one of three files", () => {
+    const ring = ["a", "b", "c", "a"].map((file, index, ring) => ({
+      from: file,
+      to: ring[index + 1] ?? "d",
+    }));
+    expect(circles(ring)).toEqual([["a", "b", "c"]]);
   });
 
   test("Other folders import only the index.ts of a folder", () => {

@@ -1,13 +1,13 @@
 import { link } from "../summary.ts";
+import { clock, describeResults, duration, squares } from "./results.ts";
 import type { Memory } from "./state.ts";
-import { clock, duration, strip, stripInWords } from "./strip.ts";
 
 export const failsTitle = "The certificate callback fails";
 export const untestedTitle = "The certificate callback cannot be tested";
 export const waitingTitle = "The certificate callback: what its check has seen";
 
 /** What the texts tell of this run. All of it is Markdown already. */
-export interface Told {
+export interface TestDetails {
   readonly code: string;
   readonly cause: string;
   readonly remedy: string;
@@ -18,13 +18,13 @@ export interface Told {
 const kept = "This part is written by each run. What stands above and below it is kept.";
 
 /** What people read in the issue during an outage. */
-export function outageText(memory: Memory, told: Told): string {
+export function outageText(memory: Memory, details: TestDetails): string {
   return [
-    `**Code:** \`${told.code}\``,
-    told.cause,
-    `**What to do:** ${told.remedy}`,
+    `**Code:** \`${details.code}\``,
+    details.cause,
+    `**What to do:** ${details.remedy}`,
     since(memory),
-    ...lastRun(memory, told),
+    ...lastRun(memory, details),
     ...(memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`]),
     small(
       `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`,
@@ -33,39 +33,39 @@ export function outageText(memory: Memory, told: Told): string {
 }
 
 /** What they read while the callback passes again, but not often enough in a row. */
-export function recoveringText(memory: Memory, told: Told): string {
+export function recoveringText(memory: Memory, details: TestDetails): string {
   const passes = `The callback passes again, ${count(memory.oks)} so far.`;
-  return [passes, since(memory), ...lastRun(memory, told), small(kept)].join("\n\n");
+  return [passes, since(memory), ...lastRun(memory, details), small(kept)].join("\n\n");
 }
 
-export function recoveredText(outage: Memory, memory: Memory, told: Told): string {
-  return [`${recovery(outage, told)}.`, ...lastRun(memory, told), small(kept)].join("\n\n");
+export function recoveredText(outage: Memory, memory: Memory, details: TestDetails): string {
+  return [`${recovery(outage, details)}.`, ...lastRun(memory, details), small(kept)].join("\n\n");
 }
 
 /** The text of an issue that only counts results and is closed. */
-export function waitingText(memory: Memory, told: Told): string {
+export function waitingText(memory: Memory, details: TestDetails): string {
   const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
   const seen =
     memory.misses === 0
       ? "The callback passes."
       : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts here until it has something to say. Leave the issue closed.";
-  return [seen, ...muted(memory, told), ...lastRun(memory, told), small(`${why} ${kept}`)].join("\n\n");
+  return [seen, ...muted(memory, details), ...lastRun(memory, details), small(`${why} ${kept}`)].join("\n\n");
 }
 
-export function recoveryComment(outage: Memory, memory: Memory, told: Told): string {
-  return `${recovery(outage, told)}: ${thisRun(told)}.\n\n${strip(memory.results)}`;
+export function recoveryComment(outage: Memory, memory: Memory, details: TestDetails): string {
+  return `${recovery(outage, details)}: ${thisRun(details)}.\n\n${squares(memory.results)}`;
 }
 
-export function changeComment(from: string, told: Told): string {
-  return `The failure changed from \`${from || "unknown"}\` to \`${told.code}\` in ${thisRun(told)}.\n\n${told.cause}`;
+export function changeComment(from: string, details: TestDetails): string {
+  return `The failure changed from \`${from || "unknown"}\` to \`${details.code}\` in ${thisRun(details)}.\n\n${details.cause}`;
 }
 
-export function againComment(told: Told): string {
-  return `The callback fails again, with \`${told.code}\`, in ${thisRun(told)}.\n\n${told.cause}`;
+export function againComment(details: TestDetails): string {
+  return `The callback fails again, with \`${details.code}\`, in ${thisRun(details)}.\n\n${details.cause}`;
 }
 
-function recovery({ since }: Memory, { at }: Told): string {
+function recovery({ since }: Memory, { at }: TestDetails): string {
   return `The callback works again, after ${since === "" ? "an unknown time" : duration(since, at)}`;
 }
 
@@ -78,15 +78,15 @@ function since({ since, fails, misses }: Memory): string {
   return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since ? clock(since) : "unknown"} (${runs.join(", ")})`;
 }
 
-function lastRun({ results }: Memory, { runUrl, at }: Told): string[] {
-  return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${stripInWords(results)}`];
+function lastRun({ results }: Memory, { runUrl, at }: TestDetails): string[] {
+  return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
 }
 
-function muted({ mutedUntil }: Memory, { at }: Told): string[] {
+function muted({ mutedUntil }: Memory, { at }: TestDetails): string[] {
   return mutedUntil <= at ? [] : [`**Muted until:** ${clock(mutedUntil)}`];
 }
 
-function thisRun({ runUrl }: Told): string {
+function thisRun({ runUrl }: TestDetails): string {
   return link("this run", runUrl);
 }
 

@@ -1,6 +1,6 @@
 import { isPlainWord } from "../../contract/index.ts";
 import type { Memory } from "./state.ts";
-import { kept } from "./state.ts";
+import { lastResults } from "./state.ts";
 
 // Our part of an issue's body. It stands between two comments, which people do not see; the first says whose issue it is and
 // what is remembered. Everything outside of them is people's own.
@@ -43,7 +43,7 @@ export function readMemory(body: string | null | undefined, checkId: string): Me
     oks: count(text("oks")),
     since: time(text("since")),
     code: isPlainWord(text("code")) ? text("code") : "",
-    results: kept(text("results").replace(/[^PFU]/g, "")),
+    results: lastResults(text("results").replace(/[^PFU]/g, "")),
     mutedUntil: time(text("mutedUntil")),
     previous: count(text("previous")),
   };

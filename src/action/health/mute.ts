@@ -29,6 +29,6 @@ export function parseMute(text: string, now: number): Mute | Issue | undefined {
 }
 
 /** What is remembered as the end of it. People may edit that; no run can have said more than the longest time. */
-export function believed(until: string, at: string): string {
+export function plausibleMuteEnd(until: string, at: string): string {
   return Date.parse(until) - Date.parse(at) <= longest ? until : "";
 }

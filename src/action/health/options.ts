@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
 import { InvalidRequestError } from "../../client/index.ts";
-import type { Issue } from "../../contract/index.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment, Issue } from "../../contract/index.ts";
 import { inputIssue, isIssue } from "../input-issue.ts";
-import type { Given } from "../read-inputs.ts";
-import { listOf } from "../request.ts";
+import type { ActionInputs } from "../read-inputs.ts";
+import { splitList } from "../request.ts";
 import { parseMute } from "./mute.ts";
-import type { Report } from "./report.ts";
+import type { ReportOptions } from "./report.ts";
 
 /** What the inputs say about reporting; undefined when nothing is to be reported. All are checked all the same. */
-export function reportOptions(given: Given, env: Environment): Report | undefined {
+export function reportOptions(given: ActionInputs, env: Environment): ReportOptions | undefined {
   const isWanted = given.own("report-issue") === "on-failure";
   const issues: Issue[] = [];
-  const labels = listOf(given.own("issue-labels"));
+  const labels = splitList(given.own("issue-labels"));
   if (labels.length === 0 || labels.some((label) => label.length > 50))
     issues.push(
       inputIssue(
@@ -48,11 +47,11 @@ export function reportOptions(given: Given, env: Environment): Report | undefine
   };
   if (issues.length > 0 || isIssue(mute))
     throw new InvalidRequestError("The callback test was not sent", issues);
-  return isWanted ? { checkId: checkIdOf(given, env), labels, title, thresholds, mute } : undefined;
+  return isWanted ? { checkId: deriveCheckId(given, env), labels, title, thresholds, mute } : undefined;
 }
 
 /** The same for every run of one check, and another for each of several in one workflow. */
-function checkIdOf({ own, settings, values }: Given, env: Environment): string {
+function deriveCheckId({ own, settings, values }: ActionInputs, env: Environment): string {
   // Without the repository's name: the issue stays with it when it gets another one.
   const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
   const workflow = file ?? env.GITHUB_WORKFLOW ?? "";

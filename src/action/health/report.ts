@@ -1,7 +1,7 @@
 import type { GitHub } from "../github.ts";
 import { explain } from "../github.ts";
 import type { Runner } from "../runner.ts";
-import type { Told } from "./body.ts";
+import type { TestDetails } from "./body.ts";
 import {
   againComment,
   changeComment,
@@ -18,11 +18,11 @@ import type { Found } from "./issues.ts";
 import { Issues } from "./issues.ts";
 import { ourPart, withOurPart } from "./marker.ts";
 import type { Mute } from "./mute.ts";
-import { believed, muteLabel } from "./mute.ts";
+import { muteLabel, plausibleMuteEnd } from "./mute.ts";
 import type { Memory, Result, Thresholds } from "./state.ts";
-import { afterClosing, kept, nextStep, nothingYet } from "./state.ts";
+import { afterClosing, lastResults, nextStep, nothingYet } from "./state.ts";
 
-export interface Report {
+export interface ReportOptions {
   readonly checkId: string;
   readonly labels: readonly string[];
   readonly title: string;
@@ -32,7 +32,7 @@ export interface Report {
 }
 
 /** The result of a report. If nothing could be written, only this step tells of it. */
-export interface Reported {
+export interface ReportResult {
   readonly isWritten: boolean;
   readonly issueNumber?: number;
   /** The last results with this one, newest last; empty when nothing is known of earlier ones. */
@@ -44,15 +44,15 @@ export interface Reported {
 
 /** Keeps the issue of a check up to date. What goes wrong with that is a warning: the verdict of the test stands. */
 export async function reportHealth(
-  report: Report,
+  report: ReportOptions,
   result: Result,
-  told: Told,
+  details: TestDetails,
   connect: () => Promise<GitHub>,
   runner: Runner,
-): Promise<Reported> {
+): Promise<ReportResult> {
   try {
     const issues = new Issues(await connect(), report.labels, report.checkId);
-    return await keep(issues, report, result, told);
+    return await keep(issues, report, result, details);
   } catch (error) {
     const lines = explain(error, "The issue could not be kept up to date", "issues: write");
     runner.warn("The verdict stands, but it was not reported", ...lines);
@@ -60,16 +60,23 @@ export async function reportHealth(
   }
 }
 
-async function keep(issues: Issues, report: Report, result: Result, told: Told): Promise<Reported> {
+async function keep(
+  issues: Issues,
+  report: ReportOptions,
+  result: Result,
+  details: TestDetails,
+): Promise<ReportResult> {
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
   const left = current && !current.isOpen ? afterClosing(current.memory, current.reason) : undefined;
-  const mutedUntil = report.mute ? report.mute.until : believed(current?.memory.mutedUntil ?? "", result.at);
+  const mutedUntil = report.mute
+    ? report.mute.until
+    : plausibleMuteEnd(current?.memory.mutedUntil ?? "", result.at);
   const memory: Memory = { ...(left?.memory ?? current?.memory ?? nothingYet), mutedUntil };
   const isMuted =
     left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
   const step = nextStep(memory, result, report.thresholds, isMuted);
-  const reported = (next: Memory, issueNumber = current?.number): Reported => ({
+  const reported = (next: Memory, issueNumber = current?.number): ReportResult => ({
     ...{ isWritten: true, results: next.results, isMuted, isOutage: next.phase === "outage" },
     ...(issueNumber !== undefined && { issueNumber }),
   });
@@ -78,31 +85,33 @@ async function keep(issues: Issues, report: Report, result: Result, told: Told):
 
   switch (step.do) {
     case "nothing": {
-      const next = { ...memory, results: kept(`${memory.results}P`) };
+      const next = { ...memory, results: lastResults(`${memory.results}P`) };
       if (mutedUntil !== (current?.memory.mutedUntil ?? ""))
-        return reported(next, await remember(issues, current, next, bodyWith, told));
+        return reported(next, await remember(issues, current, next, bodyWith, details));
       return { isWritten: true, results: next.results, isOutage: false, isMuted };
     }
     case "remember":
-      return reported(step.memory, await remember(issues, current, step.memory, bodyWith, told));
+      return reported(step.memory, await remember(issues, current, step.memory, bodyWith, details));
     case "open":
-      return reported(step.memory, await open(issues, current, step.memory, report, told));
+      return reported(step.memory, await open(issues, current, step.memory, report, details));
     case "edit": {
       const found = current as Found;
       const text = result.verdict === "pass" ? recoveringText : outageText;
-      await issues.change(found.number, { body: bodyWith(step.memory, text(step.memory, told)) });
-      if (step.changedFrom !== undefined) await issues.comment(found, changeComment(step.changedFrom, told));
+      await issues.change(found.number, { body: bodyWith(step.memory, text(step.memory, details)) });
+      if (step.changedFrom !== undefined)
+        await issues.comment(found, changeComment(step.changedFrom, details));
       return reported(step.memory);
     }
     case "close": {
       const found = current as Found;
-      const body = bodyWith(step.memory, recoveredText(memory, step.memory, told));
+      const body = bodyWith(step.memory, recoveredText(memory, step.memory, details));
       // Closed first: were it the other way round and failed in between, the next run would say it again.
       await issues.change(found.number, {
         body,
         ...(found.isOpen && { state: "closed", state_reason: "completed" }),
       });
-      if (found.isOpen && !isMuted) await issues.comment(found, recoveryComment(memory, step.memory, told));
+      if (found.isOpen && !isMuted)
+        await issues.comment(found, recoveryComment(memory, step.memory, details));
       return reported(step.memory);
     }
   }
@@ -114,9 +123,9 @@ async function remember(
   current: Found | undefined,
   memory: Memory,
   bodyWith: (memory: Memory, text: string) => string,
-  told: Told,
+  details: TestDetails,
 ): Promise<number> {
-  const body = bodyWith(memory, waitingText(memory, told));
+  const body = bodyWith(memory, waitingText(memory, details));
   const number = current?.number ?? (await issues.create(waitingTitle, body));
   const hasToClose = !current || (current.isOpen && memory.phase === "waiting");
   await issues.change(number, {
@@ -131,13 +140,13 @@ async function open(
   issues: Issues,
   current: Found | undefined,
   memory: Memory,
-  { checkId, title }: Report,
-  told: Told,
+  { checkId, title }: ReportOptions,
+  details: TestDetails,
 ): Promise<number> {
   const named = title || (memory.fails > 0 ? failsTitle : untestedTitle);
   const part = (previous: number) => {
     const next = { ...memory, previous };
-    return ourPart(checkId, next, outageText(next, told));
+    return ourPart(checkId, next, outageText(next, details));
   };
   if (current && (current.isOpen || current.memory.phase === "waiting")) {
     const isNew = current.memory.phase === "waiting";
@@ -145,7 +154,7 @@ async function open(
       body: withOurPart(current.body, part(memory.previous)),
       ...(isNew && { title: named, state: "open" }),
     });
-    if (!isNew) await issues.comment(current, againComment(told));
+    if (!isNew) await issues.comment(current, againComment(details));
     return current.number;
   }
   const number = await issues.create(named, part(current?.number ?? 0));
@@ -159,14 +168,14 @@ async function open(
 /** Runs at once may have opened several. A copy that a person has made is that person's. */
 async function closeSurplus(
   issues: Issues,
-  kept: Found | undefined,
+  first: Found | undefined,
   others: readonly Found[],
 ): Promise<void> {
   for (const extra of others)
-    if (kept && extra.isOpen && extra.author === kept.author) {
+    if (first && extra.isOpen && extra.author === first.author) {
       const body = withOurPart(
         extra.body,
-        `Two runs reported the same outage; it is followed in #${kept.number}.`,
+        `Two runs reported the same outage; it is followed in #${first.number}.`,
       );
       await issues.change(extra.number, { body, state: "closed", state_reason: "not_planned" });
     }

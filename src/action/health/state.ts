@@ -13,7 +13,7 @@ export interface Memory {
   readonly since: string;
   /** What the last failure was called. */
   readonly code: string;
-  /** The last results, newest last; see strip.ts. */
+  /** The last results, newest last; see results.ts. */
   readonly results: string;
   /** Until when the check is muted. Empty: it is not muted. */
   readonly mutedUntil: string;
@@ -52,7 +52,7 @@ export type Step =
 export function nextStep(memory: Memory, result: Result, thresholds: Thresholds, isMuted: boolean): Step {
   const { verdict, code, misconfigured, at } = result;
   const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
-  const results = kept(memory.results + letter);
+  const results = lastResults(memory.results + letter);
   if (verdict === "pass") {
     if (memory.phase !== "outage")
       return memory.misses === 0
@@ -104,6 +104,6 @@ export function afterClosing(memory: Memory, reason: string): { memory: Memory; 
 
 const longestStrip = 30;
 
-export function kept(results: string): string {
+export function lastResults(results: string): string {
   return results.slice(-longestStrip);
 }

@@ -19,7 +19,7 @@ export interface Status {
 }
 
 /** Shows our deployments of all orders, newest first, until that is enough. */
-export function showDeployments(
+export function walkDeployments(
   github: GitHub,
   see: (page: readonly Stored[]) => void,
   isEnough: (oldest: Stored) => Promise<boolean>,
@@ -51,7 +51,7 @@ export async function createDeployment(
   return status === 201 && "id" in data ? data.id : undefined;
 }
 
-export function statusesOf(github: GitHub, id: number): Promise<Status[]> {
+export function listStatuses(github: GitHub, id: number): Promise<Status[]> {
   const { api, here } = github;
   const query = { ...here, deployment_id: id, per_page: 100 };
   return patiently(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));

@@ -1,7 +1,7 @@
 import { isPlainId } from "../../contract/index.ts";
 import type { JournalEvent } from "../../journal/index.ts";
 import type { Status, Stored } from "./deployments.ts";
-import { authKeyIn, hashOf, type RecordKeys } from "./keys.ts";
+import { hashName, type RecordKeys, readAuthKeyId } from "./keys.ts";
 
 // How the events of an order's log are written as deployments and their statuses, and read again.
 
@@ -48,7 +48,7 @@ export function isSent(entry: Entry): entry is SentEntry {
 }
 
 /** The payload of a deployment. `process` names the repository that it was written in. */
-export function payloadOf(
+export function toPayload(
   keys: RecordKeys,
   event: Sent | (Answered & Pick<Sent, "order" | "process">),
   checkpoint: Checkpoint = { closed: 0, latest: 0 },
@@ -56,9 +56,9 @@ export function payloadOf(
   const { event: kind, at: _, order, key, ...rest } = event;
   const members = JSON.parse(
     JSON.stringify({
-      ...{ v: version, kind, authKey: keys.id, ...rest, order: hashOf(order), key: key && hashOf(key) },
+      ...{ v: version, kind, authKey: keys.id, ...rest, order: hashName(order), key: key && hashName(key) },
       ...(event.event === "sent" && {
-        ...{ ...checkpoint, service: hashOf(event.service), address: hashOf(event.address) },
+        ...{ ...checkpoint, service: hashName(event.service), address: hashName(event.address) },
         replaced: event.replaced && keys.seal(event.replaced, event.attempt),
       }),
     }),
@@ -98,7 +98,7 @@ export function readEntry(
 }
 
 /** The attempt that a deployment is about, of whichever order. */
-export function attemptIn({ payload }: Stored): string {
+export function readAttemptId({ payload }: Stored): string {
   return String(parsed(payload).attempt);
 }
 
@@ -121,17 +121,17 @@ const states: Readonly<Record<Word, "success" | "failure" | "error">> = {
 };
 
 /** A status: a word in clear, and the certificate's id sealed. The seal covers the word and its place too. */
-export function statusOf(keys: RecordKeys, id: number, event: Ended) {
+export function toStatus(keys: RecordKeys, id: number, event: Ended) {
   const given = event.certificate ?? "";
   const certificate = isPlainId(given) ? given : "";
-  const word = wordOf(event, certificate);
+  const word = statusWord(event, certificate);
   return {
     state: states[word],
     description: `${word} ${keys.seal(certificate, `${id} ${event.attempt} ${word}`)}`,
   };
 }
 
-function wordOf({ event }: Ended, certificate: string): Word {
+function statusWord({ event }: Ended, certificate: string): Word {
   if (event === "resolved") return certificate ? "happened" : "not-happened";
   // An id that cannot be passed on is as good as lost.
   return event === "done" && !certificate ? "done-unread" : event;
@@ -150,17 +150,17 @@ export function readStatuses(
     // GitHub adds statuses of its own. A copy of a status says nothing.
     if (!Object.hasOwn(states, word) || read.has(description)) continue;
     read.add(description);
-    const sealedWith = authKeyIn(sealed);
+    const sealedWith = readAuthKeyId(sealed);
     if (sealedWith !== keys.id && sealedWith !== authKey) continue;
     // If the auth key was replaced since, only the word can be read.
     const certificate = sealedWith === keys.id ? keys.unseal(sealed, `${id} ${attempt} ${word}`) : "";
     if (certificate === undefined) return undefined;
-    events.push(eventOf(word as Word, { attempt, at }, certificate));
+    events.push(toEvent(word as Word, { attempt, at }, certificate));
   }
   return events;
 }
 
-function eventOf(word: Word, common: { attempt: string; at: string }, certificate: string): Ended {
+function toEvent(word: Word, common: { attempt: string; at: string }, certificate: string): Ended {
   if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
   if (word === "happened" && certificate) return { ...common, event: "resolved", certificate };
   return { ...common, event: word === "happened" ? "done" : word, certificate };

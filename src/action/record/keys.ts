@@ -61,12 +61,12 @@ export class RecordKeys {
 }
 
 /** The id of the auth key that something was sealed with. */
-export function authKeyIn(sealed: string): string {
+export function readAuthKeyId(sealed: string): string {
   return Buffer.from(sealed, "base64url").subarray(0, 4).toString("hex");
 }
 
 /** A name that can be compared but not read, also after the key was replaced. That of a hash is the hash. */
-export function hashOf(text: string): string {
+export function hashName(text: string): string {
   if (/^sha256:[0-9a-f]{32}$/.test(text)) return text;
   return `sha256:${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
 }

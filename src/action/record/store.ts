@@ -3,12 +3,12 @@ import { CertOrderError, serviceMayTake } from "../../contract/index.ts";
 import type { Attempt, JournalEvent, JournalStore, OrderLog, ServiceRef } from "../../journal/index.ts";
 import { isOpen, latestAttempt, readHistory, wrongResolution } from "../../journal/index.ts";
 import { actionDialect } from "../dialect.ts";
-import { explain, failureOf, type GitHub, GitHubError, workflowRun } from "../github.ts";
+import { explain, type GitHub, GitHubError, readFailure, workflowRun } from "../github.ts";
 import { pasted } from "../step-result.ts";
-import { addStatus, createDeployment, type Stored, showDeployments, statusesOf } from "./deployments.ts";
+import { addStatus, createDeployment, listStatuses, type Stored, walkDeployments } from "./deployments.ts";
 import type { Answered, AnsweredEntry, Checkpoint, Ended, Entry, Sent, SentEntry } from "./events.ts";
-import { attemptIn, isSent, payloadOf, readEntry, readStatuses, statusOf } from "./events.ts";
-import { hashOf, RecordKeys } from "./keys.ts";
+import { isSent, readAttemptId, readEntry, readStatuses, toPayload, toStatus } from "./events.ts";
+import { hashName, RecordKeys } from "./keys.ts";
 
 /** What a step needs to know about its order. */
 export interface Reading {
@@ -63,7 +63,7 @@ export class DeploymentStore implements JournalStore {
   log(): OrderLog {
     return {
       orderId: this.#reading.orderId,
-      read: () => this.#reaching("read", () => this.#read(), this.#own?.event),
+      read: () => this.#callGitHub("read", () => this.#read(), this.#own?.event),
       append: (event) => this.#append(event),
     };
   }
@@ -102,7 +102,7 @@ export class DeploymentStore implements JournalStore {
    */
   async #read(): Promise<JournalEvent[]> {
     await this.#list();
-    const ownKey = hashOf(this.#reading.idempotencyKey);
+    const ownKey = hashName(this.#reading.idempotencyKey);
     const answers = this.#entries.filter((entry): entry is AnsweredEntry => !isSent(entry));
     const needed = new Set([
       ...this.#reading.attemptIds,
@@ -120,11 +120,11 @@ export class DeploymentStore implements JournalStore {
         return id <= closed && id !== latest && (!isKeyed || id <= keyed);
       });
       if (isCovered && !needed.has(event.attempt)) continue;
-      const ended = await this.#endedOf(entry);
+      const ended = await this.#readOutcome(entry);
       read.set(event.attempt, entry);
-      found.push({ id, events: [this.#inClear(event), ...ended] });
+      found.push({ id, events: [this.#restoreNames(event), ...ended] });
       const group = entry.isOurs ? "" : authKey;
-      const isLatest = latestAttempt(this.#attemptsIn([event, ...ended])) !== undefined;
+      const isLatest = latestAttempt(this.#toAttempts([event, ...ended])) !== undefined;
       const first = { closed: entry.closed, latest: isLatest ? id : entry.latest, keyed: 0 };
       const { closed, latest, keyed } = checkpoints.get(group) ?? first;
       // The writer of an entry with this key had looked for the key: no older entry had led to a certificate.
@@ -134,20 +134,20 @@ export class DeploymentStore implements JournalStore {
       const attempt = read.get(event.attempt);
       // As with statuses, another auth key counts only for what was written with it.
       if (attempt && attempt.id < id && (isOurs || authKey === attempt.authKey))
-        found.push({ id, events: [{ ...event, key: this.#clear(event.key) }] });
+        found.push({ id, events: [{ ...event, key: this.#restoreName(event.key) }] });
     }
     const events = found.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
-    this.#attempts = this.#attemptsIn(events);
+    this.#attempts = this.#toAttempts(events);
     return events;
   }
 
-  #attemptsIn(events: readonly JournalEvent[]): readonly Attempt[] {
+  #toAttempts(events: readonly JournalEvent[]): readonly Attempt[] {
     return readHistory(this.#reading.orderId, events).attempts;
   }
 
   async #list(): Promise<void> {
     const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
-    const about = { order: hashOf(this.#reading.orderId), repository: this.#runs };
+    const about = { order: hashName(this.#reading.orderId), repository: this.#runs };
     const forged: number[] = [];
     let newest = this.#newest;
     const see = (page: readonly Stored[]) => {
@@ -157,10 +157,11 @@ export class DeploymentStore implements JournalStore {
         const entry = readEntry(this.#keys, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
-        else if (this.#reading.attemptIds.includes(attemptIn(stored))) this.#elsewhere.add(attemptIn(stored));
+        else if (this.#reading.attemptIds.includes(readAttemptId(stored)))
+          this.#elsewhere.add(readAttemptId(stored));
       }
     };
-    await showDeployments(this.#github, see, async (oldest) =>
+    await walkDeployments(this.#github, see, async (oldest) =>
       this.#newest > 0 ? oldest.id <= this.#newest : this.#reachesBack([...entries.values()], oldest),
     );
     this.#newest = newest;
@@ -180,7 +181,7 @@ export class DeploymentStore implements JournalStore {
     const sent = entries.filter(isSent);
     const newest = sent.find(({ isOurs }) => isOurs);
     if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
-    const ownKey = hashOf(idempotencyKey);
+    const ownKey = hashName(idempotencyKey);
     const answers = entries.filter((entry) => !isSent(entry) && entry.event.key === ownKey);
     const isFound = (id: string) => this.#elsewhere.has(id) || sent.some(({ event }) => event.attempt === id);
     if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
@@ -188,26 +189,26 @@ export class DeploymentStore implements JournalStore {
     return beginning !== undefined && Date.parse(oldest.created_at) < beginning.getTime();
   }
 
-  async #endedOf(entry: SentEntry): Promise<readonly Ended[]> {
+  async #readOutcome(entry: SentEntry): Promise<readonly Ended[]> {
     const known = this.#ended.get(entry.id);
-    if (known && (entry.id === this.#own?.id || !this.#attemptsIn([entry.event, ...known]).some(isOpen)))
+    if (known && (entry.id === this.#own?.id || !this.#toAttempts([entry.event, ...known]).some(isOpen)))
       return known;
-    const ended = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
+    const ended = readStatuses(this.#keys, entry, await listStatuses(this.#github, entry.id));
     if (!ended) throw this.#forged(entry.id);
     this.#ended.set(entry.id, ended);
     return ended;
   }
 
-  #inClear(event: Sent): Sent {
-    const [service, address] = [this.#clear(event.service), this.#clear(event.address)];
-    const key = event.key && this.#clear(event.key);
+  #restoreNames(event: Sent): Sent {
+    const [service, address] = [this.#restoreName(event.service), this.#restoreName(event.address)];
+    const key = event.key && this.#restoreName(event.key);
     return { ...event, order: this.#reading.orderId, service, address, key };
   }
 
-  #clear(hash: string): string {
+  #restoreName(hash: string): string {
     const { name = "", address } = this.#reading.service();
     const known = [this.#reading.idempotencyKey, address, name];
-    return known.find((text) => hashOf(text) === hash) ?? hash;
+    return known.find((text) => hashName(text) === hash) ?? hash;
   }
 
   async #append(event: JournalEvent): Promise<undefined> {
@@ -232,7 +233,7 @@ export class DeploymentStore implements JournalStore {
     // Only what a list showed of this order is vouched for: a list may show newer entries of other orders first.
     const newest = this.#entries.find(isSent);
     const id = await this.#create(
-      payloadOf(this.#keys, event, {
+      toPayload(this.#keys, event, {
         closed: this.#attempts.some(isOpen) ? 0 : (newest?.id ?? 0),
         latest: this.#ids.get(latestAttempt(this.#attempts)?.attemptId ?? "") ?? 0,
       }),
@@ -245,14 +246,14 @@ export class DeploymentStore implements JournalStore {
 
   async #appendAnswer(event: Answered): Promise<undefined> {
     const { orderId: order } = this.#reading;
-    const id = await this.#create(payloadOf(this.#keys, { ...event, order, process: this.thisProcess() }));
+    const id = await this.#create(toPayload(this.#keys, { ...event, order, process: this.thisProcess() }));
     // A list may show it late.
-    const written = { ...event, key: hashOf(event.key) };
+    const written = { ...event, key: hashName(event.key) };
     this.#entries = [{ id, authKey: this.#keys.id, isOurs: true, event: written }, ...this.#entries];
   }
 
   async #create(payload: Record<string, unknown>, own?: Sent): Promise<number> {
-    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), own);
+    const id = await this.#callGitHub("written", () => createDeployment(this.#github, payload), own);
     if (id === undefined)
       throw this.#unavailable(["GitHub did not create the record.", "Run it again."], own);
     return id;
@@ -260,17 +261,17 @@ export class DeploymentStore implements JournalStore {
 
   async #appendStatus(event: Ended): Promise<undefined> {
     const id = this.#ids.get(event.attempt) ?? 0;
-    await this.#reaching("written", () => addStatus(this.#github, id, statusOf(this.#keys, id, event)));
+    await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#keys, id, event)));
     this.#ended.set(id, [...(this.#ended.get(id) ?? []), event]);
   }
 
   /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
-  async #reaching<T>(verb: "read" | "written", work: () => Promise<T>, own?: Sent): Promise<T> {
+  async #callGitHub<T>(verb: "read" | "written", work: () => Promise<T>, own?: Sent): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (CertOrderError.is(error)) throw error;
-      const isRefused = verb === "written" && (failureOf(error).status ?? 500) < 500;
+      const isRefused = verb === "written" && (readFailure(error).status ?? 500) < 500;
       const lines = explain(error, `the record could not be ${verb}`, "deployments: write");
       throw this.#unavailable(lines, isRefused ? undefined : own);
     }

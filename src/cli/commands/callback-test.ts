@@ -1,9 +1,9 @@
-import { checkRequest, verdictOf } from "../../client/index.ts";
+import { callbackVerdict, checkRequest } from "../../client/index.ts";
 import { CertOrderError, callbackTest, callbackTestFields } from "../../contract/index.ts";
 import type { Command } from "../command.ts";
-import { clientFor, isWrong, refuseProblems, settingsOf } from "../connect.ts";
+import { createClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
-import { exitCodeOf } from "../exit-code.ts";
+import { exitCode } from "../exit-code.ts";
 import { fieldFlags, fieldValues, settingFlags } from "../flags.ts";
 import { onInterrupt } from "../interrupt.ts";
 
@@ -23,7 +23,7 @@ export const command: Command = {
   async run(input) {
     const { output } = input;
     const values = await fieldValues(callbackTestFields, input);
-    const { settings, issues } = await settingsOf(input);
+    const { settings, issues } = await readSettings(input);
     const dryRun = input.given["dry-run"] === true;
     refuseProblems("The callback test was not sent", [
       ...(dryRun ? issues.filter(isWrong) : issues),
@@ -36,16 +36,20 @@ export const command: Command = {
 
     using interrupt = onInterrupt(output.note);
     try {
-      const result = await clientFor(settings, output, "none").send(callbackTest, values, interrupt.signals);
+      const result = await createClient(settings, output, "none").send(
+        callbackTest,
+        values,
+        interrupt.signals,
+      );
       await output.result(result, [
         `${output.style("green", "✓ pass")} The callback answered. (${result.durationMs} ms)`,
       ]);
       return 0;
     } catch (error) {
       if (!CertOrderError.is(error)) throw error;
-      const verdict = verdictOf(error);
+      const verdict = callbackVerdict(error);
       await output.failure(error, `verdict: ${verdict}`, { verdict });
-      return exitCodeOf(error);
+      return exitCode(error);
     }
   },
 };

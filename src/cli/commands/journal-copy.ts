@@ -2,7 +2,7 @@ import { lowerFirst } from "../../contract/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { journalAt, withoutSending } from "../which-journal.ts";
+import { openJournalUrl, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal copy",
@@ -22,7 +22,7 @@ export const command: Command = {
           "The command needs exactly two journals.",
           "Give the URLs of the old and the new one; a folder is file:///FOLDER.",
         );
-      const [source, target] = [journalAt(from, "FROM", env), journalAt(to, "TO", env)];
+      const [source, target] = [openJournalUrl(from, "FROM", env), openJournalUrl(to, "TO", env)];
       const copied = await source.copyTo(target);
       await output.result({ ...copied }, [
         `${output.style("green", "✓ copied")} ${copied.events} events of ${copied.orders} orders. From now on use ${lowerFirst(target.title)} everywhere.`,

@@ -1,7 +1,7 @@
 import { render } from "../../contract/index.ts";
 import type { Attempt, Journal } from "../../journal/index.ts";
 import { isOpen, otherJournal } from "../../journal/index.ts";
-import { damageForPrograms, describeStatus, forPrograms } from "../attempt.ts";
+import { attemptJson, damageJson, describeStatus } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -21,10 +21,10 @@ export const command: Command = {
       const all = histories.flatMap(({ attempts }) => attempts);
       const attempts = oldestFirst(all).filter((attempt) => given.all === true || isOpen(attempt));
       const damaged = histories.flatMap(({ orderId, damage }) =>
-        damage.map((entry) => damageForPrograms(orderId, entry)),
+        damage.map((entry) => damageJson(orderId, entry)),
       );
       const lines = [
-        ...attempts.map((attempt) => lineOf(attempt, (text) => output.style("bold", text))),
+        ...attempts.map((attempt) => formatAttempt(attempt, (text) => output.style("bold", text))),
         ...damaged.map(
           ({ orderId, position }) =>
             `${output.style("bold", "damaged")}  order ${orderId}  entry ${position} cannot be read, blocks the order`,
@@ -34,7 +34,7 @@ export const command: Command = {
         {
           ...where,
           exists,
-          attempts: await Promise.all(attempts.map((attempt) => forPrograms(attempt, journal))),
+          attempts: await Promise.all(attempts.map((attempt) => attemptJson(attempt, journal))),
           damaged,
         },
         lines.length > 0 ? lines : [nothing(journal, exists, given.all === true)],
@@ -53,7 +53,7 @@ function nothing({ title }: Journal, exists: boolean, all: boolean): string {
   return `${title} does not exist yet: the first reissue creates it. ${render(otherJournal, cliDialect)}`;
 }
 
-function lineOf(attempt: Attempt, strong: (text: string) => string): string {
+function formatAttempt(attempt: Attempt, strong: (text: string) => string): string {
   const { attemptId, orderId, sentAt, idempotencyKey, service } = attempt;
   const key = idempotencyKey === undefined ? "" : `key ${idempotencyKey}`;
   return [strong(attemptId), `order ${orderId}`, describeStatus(attempt), sentAt, key, service]

@@ -2,7 +2,7 @@ import { render } from "../../contract/index.ts";
 import { otherJournal } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
-import { confirmed } from "../confirm.ts";
+import { confirm } from "../confirm.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
 import { existingJournal, journalFlags, withoutSending } from "../which-journal.ts";
@@ -52,7 +52,7 @@ export const command: Command = {
         }
         const question =
           "A reissue that they record is not known to the journal any more. Is no reissue of this order under way at the service? Type yes to set them aside:";
-        if (!(await confirmed([...shown, question]))) {
+        if (!(await confirm([...shown, question]))) {
           output.note("The journal was not changed.");
           return exitCodes.usage;
         }

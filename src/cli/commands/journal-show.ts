@@ -1,7 +1,7 @@
 import { render, renderWaysOut, waysToResolve } from "../../contract/index.ts";
 import type { Attempt, Journal } from "../../journal/index.ts";
 import { describeSender, isOpen, latestAttempt, otherJournal } from "../../journal/index.ts";
-import { damageForPrograms, describeStatus, forPrograms, requestParts } from "../attempt.ts";
+import { attemptJson, damageJson, describeStatus, requestParts } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
@@ -29,15 +29,15 @@ export const command: Command = {
       const { orderId, attempts, damage, latest } = await find(journal, wanted);
       const shown = await Promise.all(
         attempts.map(async (attempt) => ({
-          ...(await forPrograms(attempt, journal)),
+          ...(await attemptJson(attempt, journal)),
           latest: attempt === latest,
         })),
       );
-      const damaged = damage.map((entry) => damageForPrograms(orderId, entry));
+      const damaged = damage.map((entry) => damageJson(orderId, entry));
       const blocks = [
         ...attempts.map((attempt, index) => [
           `${output.style("bold", attempt.attemptId)}${attempt === latest ? "  the order's latest" : ""}`,
-          ...linesOf(attempt, shown[index]?.mayBeInFlight === true, output),
+          ...formatAttempt(attempt, shown[index]?.mayBeInFlight === true, output),
         ]),
         ...damaged.map(({ position }) => [
           output.style("bold", `entry ${position} cannot be read`),
@@ -76,7 +76,7 @@ async function find(journal: Journal, wanted: string) {
   );
 }
 
-function linesOf(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Output): string[] {
+function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Output): string[] {
   const { orderId, requestDigest = "", idempotencyKey, answered, run, replaced, validityDays } = attempt;
   const { service, address, sentAt, deadline, endedAt, issuedAt, lastEvent } = attempt;
   const sender = describeSender(attempt);

@@ -7,7 +7,7 @@ import { version } from "../../version.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { problemOfNodeOnPath } from "../node-on-path.ts";
+import { checkNodeOnPath } from "../node-on-path.ts";
 import {
   checkedHost,
   type ProviderFile,
@@ -76,7 +76,7 @@ export const command: Command = {
           "Name a folder with --dir that you may write to.",
         );
       });
-    const problem = needsNode ? await problemOfNodeOnPath() : undefined;
+    const problem = needsNode ? await checkNodeOnPath() : undefined;
     if (problem !== undefined) output.warning(nodeIssue(problem));
     await output.result({ mirror, folders, version, needsNode }, [
       ...folders.map((folder) => `${output.style("green", "✓ installed")} ${folder}`),

@@ -4,15 +4,15 @@ import { reissue, reissueFields, requireCallbackDoc } from "../../contract/index
 import { type Attempt, knowing, requestDigest } from "../../journal/index.ts";
 import { reissuedAt, withAge } from "../age.ts";
 import type { Command } from "../command.ts";
-import { confirmed } from "../confirm.ts";
-import { clientFor, isWrong, journalFor, refuseProblems, settingsOf } from "../connect.ts";
+import { confirm } from "../confirm.ts";
+import { createClient, isWrong, openJournal, readSettings, refuseProblems } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
 import { exitCodes } from "../exit-code.ts";
 import { fieldFlags, settingFlags } from "../flags.ts";
 import { intentFlags, readIntent } from "../intent.ts";
 import { onInterrupt } from "../interrupt.ts";
 import { isWithin, recentlyReissued } from "../recent-reissue.ts";
-import { requestOf } from "../reissue-request.ts";
+import { readRequest } from "../reissue-request.ts";
 import { showResult, showSkipped } from "../reissue-result.ts";
 
 export const command: Command = {
@@ -41,8 +41,8 @@ export const command: Command = {
 
   async run(input) {
     const { output } = input;
-    const { values, issues: requestIssues } = await requestOf(input);
-    const { settings, issues } = await settingsOf(input);
+    const { values, issues: requestIssues } = await readRequest(input);
+    const { settings, issues } = await readSettings(input);
     const dryRun = input.given["dry-run"] === true;
     const requireCallback = input.given["require-callback"] === true;
     const problems = [
@@ -61,8 +61,8 @@ export const command: Command = {
     const { idempotencyKey, supersede, unlessWithinMs, isTyped } = readIntent(input, settings);
     const orderId = String(values.order_id);
     const digest = requestDigest(orderId, values);
-    const journal = journalFor(settings, input);
-    const client = clientFor(settings, output, journal ?? "none");
+    const journal = openJournal(settings, input);
+    const client = createClient(settings, output, journal ?? "none");
     const { service } = client;
     const snapshot = await journal?.snapshot(orderId, service);
     const { latest } = snapshot ?? {};
@@ -78,7 +78,7 @@ export const command: Command = {
         if (latest.requestDigest === digest) return showSkipped(latest, output);
         throw recentlyReissued(latest, digest);
       }
-      if (isTyped && !(await confirmed(question(orderId, settings, latest)))) {
+      if (isTyped && !(await confirm(question(orderId, settings, latest)))) {
         output.note("Nothing was sent.");
         return exitCodes.usage;
       }

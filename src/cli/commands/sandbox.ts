@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { inShell, settings } from "../../contract/index.ts";
+import { settings, shellWord } from "../../contract/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { seedOrders, startSandbox } from "../../sandbox/index.ts";
 import type { Command, Input } from "../command.ts";
@@ -68,10 +68,10 @@ export const command: Command = {
   async run({ given, output }) {
     const log = (line: string) => output.note(line);
     const receives = given.receiver === true || given["receiver-port"] !== undefined;
-    const receiverPort = portOf("receiver-port", given["receiver-port"]) ?? defaultReceiverPort;
+    const receiverPort = readPort("receiver-port", given["receiver-port"]) ?? defaultReceiverPort;
     const sandbox = await startSandbox({
-      port: portOf("port", given.port) ?? defaultPort,
-      httpsPort: portOf("https-port", given["https-port"]),
+      port: readPort("port", given.port) ?? defaultPort,
+      httpsPort: readPort("https-port", given["https-port"]),
       stateFile: given["state-file"] as string | undefined,
       allowPrivateCallbacks: receives || given["allow-private-callbacks"] === true,
       log,
@@ -135,7 +135,7 @@ function exportLines(
     [settings.journal_dir.env]: journal,
     ...(receiver && { CALLBACK_URL: receiver.callback.url, CALLBACK_KEY: receiver.callback.accessKey }),
   };
-  return Object.entries(variables).map(([name, value]) => `export ${name}=${inShell(value)}`);
+  return Object.entries(variables).map(([name, value]) => `export ${name}=${shellWord(value)}`);
 }
 
 async function writeFiles(given: Input["given"], sandbox: Sandbox, exports: string[]): Promise<void> {
@@ -182,7 +182,7 @@ async function announce(
   ]);
 }
 
-function portOf(flag: string, given: unknown): number | undefined {
+function readPort(flag: string, given: unknown): number | undefined {
   if (given === undefined) return undefined;
   const port = Number(given);
   if (/^\d{1,5}$/.test(String(given)) && port <= 65_535) return port;

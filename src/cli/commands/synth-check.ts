@@ -27,7 +27,7 @@ export const command: Command = {
         ? [{ stack, severity: "error", rule: "unreadable", ...problem }]
         : checkStack(stackFromJson(json), new Date()).map(({ element, issue }) => ({
             stack,
-            ...problemIn(element, issue),
+            ...toProblem(element, issue),
           })),
     );
     const names = stacks.flatMap(({ name }) => (name === undefined ? [] : [name]));
@@ -56,7 +56,7 @@ interface Problem {
 }
 
 /** In Terraform's names, which every language's bindings are made from. */
-function problemIn({ address, constructPath }: JsonElement, issue: Issue) {
+function toProblem({ address, constructPath }: JsonElement, issue: Issue) {
   const { severity, field: argument, rule } = issue;
   return { severity, address, constructPath, argument, rule, ...issue.in(terraformDialect) };
 }

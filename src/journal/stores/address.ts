@@ -1,47 +1,47 @@
 import { fileURLToPath } from "node:url";
-import { problemOfJournalUrl } from "../../contract/index.ts";
-import { type Environment, journalFolder } from "../paths.ts";
+import { type Environment, journalUrlProblem } from "../../contract/index.ts";
+import { journalFolder } from "../paths.ts";
 import type { JournalStore } from "../store.ts";
 import { FileStore } from "./file.ts";
 import { NumberedStore } from "./numbered.ts";
-import { rightsFor } from "./postgres/table.ts";
+import { grantStatements } from "./postgres/table.ts";
 import { postgresAddress } from "./postgres/url.ts";
-import { policyFor, s3Address } from "./s3/url.ts";
-import { titleOf } from "./server.ts";
+import { accessPolicy, s3Address } from "./s3/url.ts";
+import { journalTitle } from "./server.ts";
 import { wrongUrl } from "./wrong-url.ts";
 
 /**
  * The store that a URL names. Whatever is wrong with the URL is said here, before anything is asked for; the code that talks
  * to a server is loaded when the first line is read.
  */
-export function storeAt(text: string, env: Environment = process.env): JournalStore {
-  const problem = problemOfJournalUrl(text);
+export function openStore(text: string, env: Environment = process.env): JournalStore {
+  const problem = journalUrlProblem(text);
   if (problem) throw wrongUrl(problem);
   const url = new URL(text);
   switch (url.protocol) {
     case "file:":
-      return new FileStore(journalFolder(pathOf(url), env));
+      return new FileStore(journalFolder(filePath(url), env));
     case "postgres:":
     case "postgresql:": {
       const address = postgresAddress(url, env);
       return new NumberedStore(
-        titleOf(address),
+        journalTitle(address),
         async () => (await import("./postgres/store.ts")).openPostgres(address),
-        rightsFor(address.schema),
+        grantStatements(address.schema),
       );
     }
     default: {
       const address = s3Address(url, env);
       return new NumberedStore(
-        titleOf(address),
+        journalTitle(address),
         async () => (await import("./s3/store.ts")).openS3(address),
-        policyFor(address),
+        accessPolicy(address),
       );
     }
   }
 }
 
-function pathOf(url: URL): string {
+function filePath(url: URL): string {
   if (url.hostname !== "" || url.search !== "" || url.hash !== "")
     throw wrongUrl("names a file with more than a path");
   try {

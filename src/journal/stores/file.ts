@@ -28,7 +28,7 @@ export class FileStore implements JournalStore {
   }
 
   log(orderId: string): OrderLog {
-    return this.#logIn(fileOf(orderId), orderId);
+    return this.#openLog(fileName(orderId), orderId);
   }
 
   async logs(): Promise<readonly OrderLog[]> {
@@ -38,7 +38,7 @@ export class FileStore implements JournalStore {
     });
     const files = names.filter((name) => name.endsWith(extension)).sort();
     // Of a file that is damaged all through, its name is what is left of the order.
-    return files.map((name) => this.#logIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
+    return files.map((name) => this.#openLog(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
   }
 
   async exists(): Promise<boolean> {
@@ -60,7 +60,7 @@ export class FileStore implements JournalStore {
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
   }
 
-  #logIn(name: string, orderId: string): OrderLog {
+  #openLog(name: string, orderId: string): OrderLog {
     const path = join(this.folder, name);
     return {
       orderId,
@@ -104,7 +104,7 @@ async function readEvents(path: string): Promise<JournalEvent[]> {
 }
 
 /** The hash tells orders apart also where file names ignore case; the words before it are for people. */
-function fileOf(orderId: string): string {
+function fileName(orderId: string): string {
   const hash = createHash("sha256").update(orderId).digest("hex").slice(0, 16);
   const words = orderId
     .toLowerCase()

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { type CertOrderError, isUntrusted, type Text } from "../../contract/index.ts";
+import { authoritiesProblem, type CertOrderError, isUntrusted, type Text } from "../../contract/index.ts";
+import { readFileText } from "../../file-text.ts";
 import { unusable } from "../unavailable.ts";
 
 // What all stores have in common that are kept by a server.
@@ -11,12 +11,12 @@ interface Address {
   readonly title: string;
 }
 
-export function titleOf({ title }: Address): string {
+export function journalTitle({ title }: Address): string {
   return `The journal at ${title}`;
 }
 
 /** `toInit`: when `certorder journal init` helps. */
-export function unusableAt(
+export function storeUnusable(
   address: Address,
   why: string,
   remedy: Text,
@@ -24,7 +24,7 @@ export function unusableAt(
   toInit?: string,
 ): CertOrderError {
   const waysOut = toInit === undefined ? [] : [{ when: toInit, paste: { of: "init" } as const }];
-  return unusable(titleOf(address), why, remedy, cause, waysOut);
+  return unusable(journalTitle(address), why, remedy, cause, waysOut);
 }
 
 /** Before there is a connection nothing can have been carried out. */
@@ -37,14 +37,9 @@ export function neverConnected(error: unknown): boolean {
 
 /** `named`: the setting that names the file. */
 export function readAuthorities(file: string, named: string, address: Address): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw unusableAt(
-      address,
-      `the file that ${named} names cannot be read (${(error as NodeJS.ErrnoException).code})`,
-      "Give the path of a PEM file that can be read.",
-      error,
-    );
-  }
+  const read = readFileText(file);
+  const wrong = authoritiesProblem(read);
+  if ("text" in read && !wrong) return read.text;
+  const cause = "cause" in read ? read.cause : undefined;
+  throw storeUnusable(address, `the file that ${named} names ${wrong?.problem}`, wrong?.remedy ?? "", cause);
 }

@@ -5,13 +5,13 @@ import { hasErrors, isKnown, warning } from "../../plugin/index.ts";
 import { fromError, notConfigured } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { guards, removals } from "./guards.ts";
-import { adopting, blockedBy, reissuedSincePlan } from "./messages.ts";
-import { intentOf, isRenewalPlanned, knowledgeOf, readOrder } from "./plan.ts";
+import { adopting, blockedDiagnostic, reissuedSincePlan } from "./messages.ts";
+import { buildIntent, gatherKnowledge, isRenewalPlanned, readOrder } from "./plan.ts";
 import { expiryEstimate } from "./renewal.ts";
-import { digestOf, requestOf } from "./request.ts";
+import { digestArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
-import { adoptedFrom, certificateHistory, certificatesIn, noPrivate, settledState } from "./stored.ts";
+import { adoptedFrom, certificateHistory, listCertificates, noPrivate, settledState } from "./stored.ts";
 
 /** Reissues the order, or stores what was planned to be known. */
 export function apply(
@@ -45,15 +45,15 @@ async function send(
   if (hasErrors(stopped)) return { diagnostics: stopped };
 
   const diagnostics: Diagnostic[] = [];
-  const { supersede, ...known } = intentOf(
+  const { supersede, ...known } = buildIntent(
     provider,
     snapshot,
     prior,
     isRenewalPlanned(stored, prior, planned),
   );
   try {
-    const result = await client.send(reissue, requestOf(prior, planned, config), {
-      intent: { ...known, ...knowledgeOf(provider, orderId, stored) },
+    const result = await client.send(reissue, toRequest(prior, planned, config), {
+      intent: { ...known, ...gatherKnowledge(provider, orderId, stored) },
       ...{ snapshot, supersede, triggers: planned.triggers ?? {} },
       requireCallback: planned.require_callback === true,
       // Ctrl-C ends waiting and retrying. The answer to a request that was sent is awaited.
@@ -83,7 +83,7 @@ async function send(
         certificate_id: result.certificateId,
         previous_certificate_id: previous,
         certificate_history: certificateHistory(
-          [...certificatesIn(snapshot.history), ...(prior?.certificate_history ?? [])],
+          [...listCertificates(snapshot.history), ...(prior?.certificate_history ?? [])],
           result.certificateId,
         ),
         issued_at: issuedAt,
@@ -93,13 +93,13 @@ async function send(
         attempt_id: result.attemptId ?? null,
         open_attempt_id: null,
         open_attempt_at: null,
-        request_digest: digestOf(planned).digest,
+        request_digest: digestArguments(planned).digest,
         service: serviceName(provider.service),
       },
     };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
-    const problem = failure instanceof BlockedError ? blockedBy(failure.blocked) : fromError(failure);
+    const problem = failure instanceof BlockedError ? blockedDiagnostic(failure.blocked) : fromError(failure);
     return {
       ...afterFailure(failure, prior, planned, provider),
       diagnostics: [...diagnostics, ...run.takeJournalProblem(), problem],
@@ -117,7 +117,7 @@ async function store(
   if (!isKnown(known)) throw new Error("A value that was planned to be known is not known.");
   const isAdoption = stored?.last_outcome === "imported";
   // Unknown at plan: an argument of an import was unknown, or only the journal changes.
-  const unknownDigest = isAdoption ? digestOf(planned).digest : (stored?.request_digest ?? null);
+  const unknownDigest = isAdoption ? digestArguments(planned).digest : (stored?.request_digest ?? null);
   const state: ReissueState = {
     ...known,
     request_digest: isKnown(digest) ? digest : unknownDigest,
@@ -167,7 +167,7 @@ function afterFailure(
     last_outcome: failure.outcome,
     open_attempt_id: (failure as { attemptId?: string }).attemptId ?? null,
     open_attempt_at: provider.now().toISOString(),
-    request_digest: digestOf(planned).digest,
+    request_digest: digestArguments(planned).digest,
   };
   if (prior !== null) return { state: { ...prior, ...open }, private: noPrivate };
   return {

@@ -1,4 +1,4 @@
-import { render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
+import { lowerFirst, render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
 import type { Attempt, Blocked } from "../../journal/index.ts";
 import { blockedCode, explainBlocked } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
@@ -11,11 +11,10 @@ import { schema } from "./schema.ts";
 // What a plan or apply says about reissues. Why a reissue is blocked is explained in `journal/blocked.ts`.
 
 /** The history blocks a reissue. A warning if none is planned. */
-export function blockedBy(blocked: Blocked, tell: typeof error = error): Diagnostic {
+export function blockedDiagnostic(blocked: Blocked, tell: typeof error = error): Diagnostic {
   const { title, why, waysOut } = explainBlocked(blocked, { declared: true });
   // Most cores show only the first of several warnings with one title.
-  const titled =
-    tell === error ? title : `Order ${blocked.orderId}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  const titled = tell === error ? title : `Order ${blocked.orderId}: ${lowerFirst(title)}`;
   const detail = `${render(why, terraformDialect)} Nothing was sent.\n\n${renderWaysOut(waysOut, terraformDialect)}`;
   return tell(titled, coded(detail, blockedCode(blocked)));
 }

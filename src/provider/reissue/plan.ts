@@ -18,13 +18,13 @@ import {
 } from "../../journal/index.ts";
 import type { Diagnostic, JsonObject, PlanAnswer, Planned } from "../../plugin/index.ts";
 import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
-import { fromIssues, problemOf } from "../diagnostics.ts";
+import { fromIssues, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { guards, removals } from "./guards.ts";
 import {
   adopting,
   announced,
-  blockedBy,
+  blockedDiagnostic,
   describedTwice,
   importedFromAnotherRequest,
   inStateAlready,
@@ -39,7 +39,7 @@ import {
   trusting,
 } from "./messages.ts";
 import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
-import { checkKnown, digestOf } from "./request.ts";
+import { checkKnown, digestArguments } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { results, schema } from "./schema.ts";
 import {
@@ -51,11 +51,11 @@ import {
   type PrivateData,
   settledState,
   toPrivate,
-  witnessOf,
+  toWitness,
 } from "./stored.ts";
 
-type Answer = PlanAnswer<Reissue> & { readonly diagnostics: readonly Diagnostic[] };
-type PlannedResults = NonNullable<Answer["planned"]>;
+type ReissuePlan = PlanAnswer<Reissue> & { readonly diagnostics: readonly Diagnostic[] };
+type PlannedResults = NonNullable<ReissuePlan["planned"]>;
 
 /**
  * What a plan does about the certificate of an order. It names the situation, then looks up what to do. It writes nothing.
@@ -66,7 +66,7 @@ export async function planReissue(
   prior: ReissueState | null,
   planned: Planned<Reissue>,
   privateData: Uint8Array,
-): Promise<Answer> {
+): Promise<ReissuePlan> {
   const before = fromPrivate(privateData);
   try {
     if (prior === null) return { private: noPrivate, ...(await planCreate(provider, planned, before)) };
@@ -74,7 +74,7 @@ export async function planReissue(
     // For the second call, if the core replaces the object, and for the plan that Terraform makes again when it applies.
     return { ...answer, private: toPrivate({ ...before, order: String(prior.order_id) }) };
   } catch (failure) {
-    const problem = problemOf(failure);
+    const problem = toDiagnostic(failure);
     // A journal that cannot be read stops reissues, not a plan that has nothing to do.
     if (prior === null || !isUnavailable(failure) || !isUnchanged(prior, planned))
       return { diagnostics: [problem] };
@@ -91,7 +91,7 @@ async function planCreate(
   provider: ProviderData,
   planned: Planned<Reissue>,
   before: PrivateData,
-): Promise<Answer> {
+): Promise<ReissuePlan> {
   const { run } = provider;
   if (!isKnown(planned.order_id))
     return before.order === undefined
@@ -107,15 +107,15 @@ async function planCreate(
   if (problems.length > 0)
     return {
       diagnostics: [
-        ...problems.map(problemOf),
-        ...(context.verdict.kind === "blocked" ? [blockedBy(context.verdict.blocked)] : []),
+        ...problems.map(toDiagnostic),
+        ...(context.verdict.kind === "blocked" ? [blockedDiagnostic(context.verdict.blocked)] : []),
       ],
     };
   // A new object adopts only what the journal knows. A certificate that only a state has may be this object's own, renamed.
   const isInJournal = journal.some(({ attemptId }) => attemptId === latest?.attemptId);
   if (latest && !isInJournal && !isInTheWay(context.verdict))
     return { diagnostics: [inStateAlready(provider, orderId, isShifted)] };
-  const answer = await planReissueOf(context, null, "the resource is created", isShifted);
+  const answer = await planByVerdict(context, null, "the resource is created", isShifted);
   return { ...answer, diagnostics: [...answer.diagnostics, ...run.takeJournalProblem()] };
 }
 
@@ -129,7 +129,7 @@ export function seenTooLate(
 ): Diagnostic | undefined {
   const orderId = String(stored.order_id);
   const reissue = provider.run.plannedReissue(orderId);
-  if (!reissue || !isNews(reissue.history, witnessOf(stored))) return undefined;
+  if (!reissue || !isNews(reissue.history, toWitness(stored))) return undefined;
   return inStateAlready(provider, orderId, reissue.isShifted);
 }
 
@@ -144,11 +144,11 @@ function isNews(history: readonly Attempt[], witness: Witness): boolean {
 }
 
 /** An order that is not known yet may be any: no reissue is planned while a state has an open attempt. */
-async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue>): Promise<Answer> {
+async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue>): Promise<ReissuePlan> {
   for (const stored of provider.run.allStored().flatMap(({ attempts }) => attempts.filter(isOpen))) {
     const { verdict } = await look(provider, null, { ...planned, order_id: stored.orderId });
     if (verdict.kind === "blocked" && verdict.blocked.reason === "open")
-      return { diagnostics: [blockedBy(verdict.blocked)] };
+      return { diagnostics: [blockedDiagnostic(verdict.blocked)] };
   }
   return planSend(provider, null, planned, "the resource is created");
 }
@@ -164,7 +164,7 @@ interface Context {
   /** The attempt that `supersede` names, if it is the latest. */
   readonly supersede: string | undefined;
   /** The digest of what is planned. */
-  readonly request: ReturnType<typeof digestOf>;
+  readonly request: ReturnType<typeof digestArguments>;
 }
 
 /** Reads the order's history once, and decides. */
@@ -176,9 +176,9 @@ async function look(
   const orderId = String(planned.order_id);
   const snapshot = await readOrder(provider, orderId, prior, provider.run.takeRead(orderId));
   const current = prior && settledState(prior, snapshot.history);
-  const request = digestOf(planned);
+  const request = digestArguments(planned);
   const intent: OrderIntent = {
-    ...intentOf(provider, snapshot, current, isRenewalPlanned(prior, current, planned)),
+    ...buildIntent(provider, snapshot, current, isRenewalPlanned(prior, current, planned)),
     ...{ orderId, service: provider.service },
     ...{ requestDigest: request.digest, unknownParts: request.unknownParts },
   };
@@ -195,32 +195,36 @@ export async function readOrder(
 ): Promise<OrderSnapshot> {
   const { journal, run, service } = provider;
   const history = read ?? (await run.history(journal, orderId));
-  return journal.snapshot(orderId, service, knowledgeOf(provider, orderId, prior), history);
+  return journal.snapshot(orderId, service, gatherKnowledge(provider, orderId, prior), history);
 }
 
-export function knowledgeOf({ run, resolutions }: ProviderData, orderId: string, state: ReissueState | null) {
+export function gatherKnowledge(
+  { run, resolutions }: ProviderData,
+  orderId: string,
+  state: ReissueState | null,
+) {
   return {
     resolutions: resolutions.get(orderId) ?? [],
-    witnesses: [...(state === null ? [] : [witnessOf(state)]), ...run.stored(orderId)],
+    witnesses: [...(state === null ? [] : [toWitness(state)]), ...run.stored(orderId)],
   };
 }
 
 /** What the resource knows as the latest, and whether it forces one more. */
-export function intentOf(
+export function buildIntent(
   provider: ProviderData,
   snapshot: OrderSnapshot,
   current: ReissueState | null,
   force: boolean,
 ) {
   return {
-    knownLatest: current ? knownBy(current) : knowingNothing,
+    knownLatest: current ? toKnownLatest(current) : knowingNothing,
     force,
-    supersede: supersedeFor(provider, snapshot),
+    supersede: findSupersede(provider, snapshot),
   };
 }
 
 /** The attempt that `supersede` names. An entry that was left in a configuration names an older one by then, and does nothing. */
-export function supersedeFor(
+export function findSupersede(
   { supersedes }: ProviderData,
   { orderId, latest }: OrderSnapshot,
 ): string | undefined {
@@ -228,7 +232,7 @@ export function supersedeFor(
   return named === latest?.attemptId ? named : undefined;
 }
 
-function knownBy({ attempt_id, certificate_id }: ReissueState): KnownLatest {
+function toKnownLatest({ attempt_id, certificate_id }: ReissueState): KnownLatest {
   return knowing({ attemptId: attempt_id ?? undefined, certificateId: certificate_id ?? undefined });
 }
 
@@ -260,7 +264,7 @@ async function planChange(
   prior: ReissueState,
   planned: Planned<Reissue>,
   before: PrivateData,
-): Promise<Answer> {
+): Promise<ReissuePlan> {
   const late = seenTooLate(provider, prior);
   if (late) return { diagnostics: [late] };
   if (!isKnown(planned.order_id)) return { diagnostics: [] };
@@ -277,19 +281,19 @@ async function planChange(
 
   const changed = changedParts(current ?? prior, request);
   const renewal = isRenewalPlanned(prior, current, planned);
-  const reason = reasonFor({
+  const reason = explainReason({
     changed,
     renewal,
     superseded: supersede !== undefined,
     happened: current !== null,
   });
-  const situation = situationOf(context, prior, changed, reason);
+  const situation = nameSituation(context, prior, changed, reason);
   const kept = { planned: keptResults(context, prior) };
   const warnings = [
-    ...snapshot.problems.map((problem) => ({ ...problemOf(problem), severity: "warning" as const })),
+    ...snapshot.problems.map((problem) => ({ ...toDiagnostic(problem), severity: "warning" as const })),
     ...(isIssuedInFuture(current, provider.now()) ? [issuedInFuture(current as ReissueState)] : []),
   ];
-  const withWarnings = (answer: Answer): Answer => ({
+  const withWarnings = (answer: ReissuePlan): ReissuePlan => ({
     ...answer,
     diagnostics: [...warnings, ...answer.diagnostics],
   });
@@ -298,10 +302,10 @@ async function planChange(
     case "blocked": {
       if (reason === undefined && !isImport(prior)) {
         const { blocked } = verdict as Extract<Verdict, { kind: "blocked" }>;
-        return withWarnings({ ...kept, diagnostics: [blockedBy(blocked, warning)] });
+        return withWarnings({ ...kept, diagnostics: [blockedDiagnostic(blocked, warning)] });
       }
-      const answer = await planReissueOf(context, current, reason ?? "");
-      return { ...answer, diagnostics: [...snapshot.problems.map(problemOf), ...answer.diagnostics] };
+      const answer = await planByVerdict(context, current, reason ?? "");
+      return { ...answer, diagnostics: [...snapshot.problems.map(toDiagnostic), ...answer.diagnostics] };
     }
     case "imported":
       return withWarnings(planImported(context, current as ReissueState));
@@ -318,11 +322,11 @@ async function planChange(
     case "renewal-due":
     case "superseded":
       return withWarnings(
-        await planReissueOf(context, current, reason ?? "an older certificate was imported"),
+        await planByVerdict(context, current, reason ?? "an older certificate was imported"),
       );
     case "settled":
     case "unchanged": {
-      const newer = newerThan(current as ReissueState, snapshot);
+      const newer = newerAttempt(current as ReissueState, snapshot);
       const differs =
         newer?.requestDigest === undefined ? [] : differingParts(newer.requestDigest, request.digest);
       return withWarnings({
@@ -336,7 +340,7 @@ async function planChange(
   }
 }
 
-function situationOf(
+function nameSituation(
   { snapshot, verdict, current, supersede }: Context,
   prior: ReissueState,
   changed: readonly string[],
@@ -346,7 +350,7 @@ function situationOf(
   if (current === null) return "not-happened";
   if (current.last_outcome === "imported" && !supersede) {
     // The journal learned of a newer certificate after the import: that one is adopted, or blocks.
-    if (newerThan(current, snapshot)) return "changed";
+    if (newerAttempt(current, snapshot)) return "changed";
     return changed.length > 0 && snapshot.latest ? "imported-from-another-request" : "imported";
   }
   if (reason === undefined)
@@ -361,7 +365,7 @@ function isInTheWay(verdict: Verdict): boolean {
 }
 
 /** Why a reissue is planned. Undefined: none is. */
-function reasonFor(why: {
+function explainReason(why: {
   changed: readonly string[];
   renewal: boolean;
   superseded: boolean;
@@ -378,7 +382,7 @@ function reasonFor(why: {
 }
 
 /** The core asks again, without the prior state, for the object that takes its place, and then shows only errors. */
-function planOtherOrder(prior: ReissueState, orderId: string): Answer {
+function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
   if (prior.last_outcome === "imported") return { diagnostics: [otherOrder(prior, orderId)] };
   return {
     diagnostics: [
@@ -391,12 +395,12 @@ function planOtherOrder(prior: ReissueState, orderId: string): Answer {
 }
 
 /** What follows from the verdict about a reissue that is asked for. */
-async function planReissueOf(
+async function planByVerdict(
   context: Context,
   prior: ReissueState | null,
   reason: string,
   isShifted = false,
-): Promise<Answer> {
+): Promise<ReissuePlan> {
   const { provider, planned, snapshot, verdict, supersede } = context;
   const { run } = provider;
   const { orderId, history, unclear } = snapshot;
@@ -406,7 +410,7 @@ async function planReissueOf(
   if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, isShifted)] };
   switch (verdict.kind) {
     case "blocked":
-      return { diagnostics: [blockedBy(verdict.blocked)] };
+      return { diagnostics: [blockedDiagnostic(verdict.blocked)] };
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
@@ -430,7 +434,7 @@ async function planSend(
   prior: ReissueState | null,
   planned: Planned<Reissue>,
   reason: string,
-): Promise<Answer> {
+): Promise<ReissuePlan> {
   const { run } = provider;
   if (run.isFirst("journal")) await provider.journal.check({ create: false });
   const diagnostics: Diagnostic[] = [
@@ -450,7 +454,7 @@ async function planSend(
 }
 
 /** An import is adopted: the configuration is what the certificate was made from. */
-function planImported({ provider, planned, request }: Context, current: ReissueState): Answer {
+function planImported({ provider, planned, request }: Context, current: ReissueState): ReissuePlan {
   const { validity_days: days } = planned;
   return {
     planned: {
@@ -467,8 +471,8 @@ function planImported({ provider, planned, request }: Context, current: ReissueS
 }
 
 /** The latest attempt, if the stored object does not know it. */
-function newerThan(current: ReissueState, { latest, history }: OrderSnapshot): Attempt | undefined {
-  return latest && knownBy(current)(history) !== latest ? latest : undefined;
+function newerAttempt(current: ReissueState, { latest, history }: OrderSnapshot): Attempt | undefined {
+  return latest && toKnownLatest(current)(history) !== latest ? latest : undefined;
 }
 
 /** The parts in which the request differs from the one that made the certificate. */
@@ -483,7 +487,9 @@ function changedParts(
 function isUnchanged(prior: ReissueState, planned: Planned<Reissue>): boolean {
   const isSame = prior.order_id === planned.order_id && prior.last_outcome !== "imported";
   return (
-    isSame && changedParts(prior, digestOf(planned)).length === 0 && !isRenewalPlanned(prior, prior, planned)
+    isSame &&
+    changedParts(prior, digestArguments(planned)).length === 0 &&
+    !isRenewalPlanned(prior, prior, planned)
   );
 }
 

@@ -1,6 +1,12 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Issue, Values } from "../../contract/index.ts";
-import { checkDeclaredReissue, ofKnown, reissue, reissueFields, valuesOf } from "../../contract/index.ts";
+import {
+  checkDeclaredReissue,
+  keepDecidable,
+  pickValues,
+  reissue,
+  reissueFields,
+} from "../../contract/index.ts";
 import { digestParts, requestDigest } from "../../journal/index.ts";
 import type { Config, Decided, KnownConfig, Planned } from "../../plugin/index.ts";
 import { isKnown } from "../../plugin/index.ts";
@@ -13,7 +19,10 @@ export function checkKnown(arguments_: Config<Reissue> | Planned<Reissue>, now: 
   const open = new Set(all.filter(([, value]) => !isKnown(value)).map(([name]) => name));
   const values = Object.fromEntries(all.filter(([name]) => !open.has(name)));
   return [
-    ...ofKnown(checkRequest(reissue, valuesOf(reissueFields, values), now), reissueFields, { values, open }),
+    ...keepDecidable(checkRequest(reissue, pickValues(reissueFields, values), now), reissueFields, {
+      values,
+      open,
+    }),
     ...checkDeclaredReissue({ values, open }),
   ];
 }
@@ -43,7 +52,7 @@ function areNamed(dropped: readonly string[], acknowledged: readonly string[] | 
 }
 
 /** The values that are sent. */
-export function requestOf(
+export function toRequest(
   prior: ReissueState | null,
   planned: Decided<Reissue>,
   config: KnownConfig<Reissue>,
@@ -54,7 +63,7 @@ export function requestOf(
   const named = isUnchecked
     ? (acknowledged?.length ?? 0) > 0
     : areNamed(droppedNames(prior, { common_name, dns_names }), acknowledged);
-  return valuesOf(reissueFields, {
+  return pickValues(reissueFields, {
     ...planned,
     sign_key_pin: planned.sign_key_pin ?? config.sign_key_pin_wo,
     i_know_remove_domain_will_revoke_before_cert:
@@ -63,7 +72,7 @@ export function requestOf(
 }
 
 /** The digest of the request, and the parts that are not known yet and so not in it. */
-export function digestOf(arguments_: Planned<Reissue> | ReissueState): {
+export function digestArguments(arguments_: Planned<Reissue> | ReissueState): {
   readonly digest: string;
   readonly unknownParts: readonly string[];
 } {

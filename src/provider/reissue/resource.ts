@@ -1,13 +1,13 @@
 import { CertOrderError, writeResolution } from "../../contract/index.ts";
 import type { Diagnostic } from "../../plugin/index.ts";
 import { defineResource, isKnown, warning } from "../../plugin/index.ts";
-import { fromIssues, problemOf } from "../diagnostics.ts";
+import { fromIssues, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import type { RunState } from "../run-state.ts";
 import { apply, readAndWrite } from "./apply.ts";
 import { importReissue } from "./import.ts";
 import { onlyForgotten } from "./messages.ts";
-import { planReissue, readOrder, seenTooLate, supersedeFor } from "./plan.ts";
+import { findSupersede, planReissue, readOrder, seenTooLate } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnown } from "./request.ts";
 import { schema } from "./schema.ts";
@@ -58,7 +58,7 @@ export function reissue(run: RunState) {
         if (settled === null) return { state: null };
         const snapshot = await readOrder(provider, orderId, settled, history);
         const resolve = snapshot.resolutions.map(writeResolution).join(" ") || undefined;
-        const supersede = supersedeFor(provider, snapshot);
+        const supersede = findSupersede(provider, snapshot);
         return {
           state: { ...settled, renewal_due: isRenewalDue(settled, provider.now()) },
           private: (resolve ?? supersede) ? toPrivate({ resolve, supersede }) : noPrivate,
@@ -95,5 +95,5 @@ export function reissue(run: RunState) {
 
 /** A journal that cannot be used is an error of the call. */
 async function orProblem<T>(answer: Promise<T>): Promise<T | { readonly diagnostics: Diagnostic[] }> {
-  return answer.catch((failure: unknown) => ({ diagnostics: [problemOf(failure)] }));
+  return answer.catch((failure: unknown) => ({ diagnostics: [toDiagnostic(failure)] }));
 }

@@ -3,14 +3,14 @@ import type { Attempt, Witness } from "../../journal/index.ts";
 import { unknownAttempt, withStatus } from "../../journal/index.ts";
 import type { JsonObject } from "../../plugin/index.ts";
 import { expiryEstimate } from "./renewal.ts";
-import { digestOf } from "./request.ts";
+import { digestArguments } from "./request.ts";
 import type { ReissueState } from "./schema.ts";
 import { historyLength } from "./schema.ts";
 
 // What a state knows about an order's history, and what the history says about a state.
 
 /** What a stored object knows about its order. */
-export function witnessOf(state: ReissueState | JsonObject): Witness {
+export function toWitness(state: ReissueState | JsonObject): Witness {
   const stored = state as ReissueState;
   const { certificate_id, open_attempt_id, issued_at, last_outcome, service } = stored;
   const orderId = String(stored.order_id);
@@ -48,9 +48,9 @@ export function importedAttemptId(orderId: string, certificateId: string): strin
 export function certificateDigest(state: ReissueState): string | null {
   const { request_digest, open_attempt_id, last_outcome } = state;
   if (last_outcome === "imported") return request_digest;
-  if (open_attempt_id === null) return request_digest ?? digestOf(state).digest;
+  if (open_attempt_id === null) return request_digest ?? digestArguments(state).digest;
   // While an attempt is open, the stored digest is that attempt's, and the arguments are still the certificate's.
-  return isImport(state) ? null : digestOf(state).digest;
+  return isImport(state) ? null : digestArguments(state).digest;
 }
 
 /** An import that was not adopted yet has no arguments. */
@@ -75,7 +75,7 @@ export function adoptedFrom(
     certificate_history: certificateHistory(
       [
         replaced,
-        ...certificatesIn(at < 0 ? history : history.slice(0, at)),
+        ...listCertificates(at < 0 ? history : history.slice(0, at)),
         prior?.certificate_id,
         ...(prior?.certificate_history ?? []),
       ],
@@ -94,7 +94,7 @@ export function adoptedFrom(
 }
 
 /** The certificates of a history, the latest first, with those that only their successors name. */
-export function certificatesIn(history: readonly Attempt[]): (string | undefined)[] {
+export function listCertificates(history: readonly Attempt[]): (string | undefined)[] {
   const succeeded = history.filter(({ status }) => status === "succeeded");
   return succeeded.reverse().flatMap(({ certificateId, replaced }) => [certificateId, replaced]);
 }
@@ -126,7 +126,7 @@ export function settledState(state: ReissueState, history: readonly Attempt[]): 
     const before = { ...state, open_attempt_id: null, open_attempt_at: null };
     return isImport(state)
       ? recognized({ ...before, last_outcome: "imported", request_digest: null }, history)
-      : { ...before, last_outcome: "done", request_digest: digestOf(state).digest };
+      : { ...before, last_outcome: "done", request_digest: digestArguments(state).digest };
   }
   if (attempt?.status !== "succeeded" || attempt.certificateId === undefined) return state;
   // The arguments are still those from before. The digest tells the next plan what the certificate was made from.

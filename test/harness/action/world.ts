@@ -2,7 +2,7 @@ import { test as base, expect } from "vitest";
 import { runCallbackTest } from "../../../src/action/callback-test.ts";
 import { connectGitHub, Deadline } from "../../../src/action/github.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
-import { readGiven } from "../../../src/action/read-inputs.ts";
+import { readInputs } from "../../../src/action/read-inputs.ts";
 import { runReissue } from "../../../src/action/reissue.ts";
 import { runContext } from "../../../src/action/run-context.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
@@ -42,7 +42,7 @@ export class World {
     sandbox.fault({ kind: "status", operation: "callback-test", ...answerOf(answer) });
     const asked = { operation: "callback-test", "report-issue": "on-failure", ...inputs };
     const env = { ...environmentOf({ sandbox, github, inputs: asked, ...more }), ...more.env };
-    const given = await readGiven(env);
+    const given = await readInputs(env);
     const { signal } = new AbortController();
     const run = runContext(env);
     const deadline = new Deadline(given.settings.timeout_seconds * 1000);
@@ -64,7 +64,7 @@ export class World {
   async reissueHere(inputs?: Texts, more: Circumstances = {}) {
     const circumstances = this.recorded(inputs, more);
     const env = { ...environmentOf(circumstances), ...more.env };
-    const given = await readGiven(env);
+    const given = await readInputs(env);
     const run = runContext(env);
     const over = this.github.begin(run.runId);
     const { signal } = new AbortController();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join, win32 } from "node:path";
 import { type Platform, platforms } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
-import { executableFor, linuxLoaders } from "../../../src/cli/provider-files.ts";
+import { executableName, linuxLoaders } from "../../../src/cli/provider-files.ts";
 import { forwardingDll } from "./forwarding-dll.ts";
 
 /** A machine of another kind, as far as an emulator plays it. */
@@ -50,7 +50,7 @@ export const machines: Partial<Record<Platform, () => Machine | undefined>> = {
         forwardingDll(missing, "ProcessPrng", "advapi32.SystemFunction036"),
       );
     return {
-      command: (folder) => [emulator, join(folder, executableFor(platforms.windows_amd64.os))],
+      command: (folder) => [emulator, join(folder, executableName(platforms.windows_amd64.os))],
       env,
       path: (here) => `Z:${here.split("/").join(win32.sep)}`,
       [Symbol.dispose]() {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectGitHub, Deadline } from "../../../src/action/github.ts";
 import { readMemory } from "../../../src/action/health/marker.ts";
-import type { Report, Reported } from "../../../src/action/health/report.ts";
+import type { ReportOptions, ReportResult } from "../../../src/action/health/report.ts";
 import { reportHealth } from "../../../src/action/health/report.ts";
 import type { Result, Thresholds } from "../../../src/action/health/state.ts";
 import { runContext } from "../../../src/action/run-context.ts";
@@ -91,7 +91,7 @@ afterAll(() => github.close());
 
 /** One check through a sequence, and what is known of it from outside. */
 class Course {
-  readonly #report: Report;
+  readonly #report: ReportOptions;
   #notes: { readonly number: number; readonly note: string }[] = [];
   #edits = 0;
   /** How often the same issue may say that the callback works again: once, once more after people have reopened it, or for runs at once. */
@@ -131,7 +131,7 @@ class Course {
     this.#expectLaws(event.run, reported, wasFaulty);
   }
 
-  #run(run: Seen): Promise<Reported> {
+  #run(run: Seen): Promise<ReportResult> {
     this.#at += 3_600_000;
     const at = new Date(this.#at).toISOString();
     const verdict = run === "mistake" ? "unknown" : run;
@@ -165,7 +165,7 @@ class Course {
     if (person === "complete" || person === "takeOver" || issue.gone) this.#misses = 0;
   }
 
-  #count(run: Seen, { isWritten }: Reported): void {
+  #count(run: Seen, { isWritten }: ReportResult): void {
     if (run === "pass") {
       this.#passes += isWritten ? 1 : 0;
       this.#misses = 0;
@@ -175,7 +175,7 @@ class Course {
     }
   }
 
-  #expectLaws(run: Seen, { isWritten, isMuted }: Reported, wasFaulty: boolean): void {
+  #expectLaws(run: Seen, { isWritten, isMuted }: ReportResult, wasFaulty: boolean): void {
     const { failures, unknowns, recoveries } = this.#report.thresholds;
     const ours = github.issues.filter(({ gone, body }) => !gone && readMemory(body, checkId));
     const open = ours.filter(({ state }) => state === "open");

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { type Ended, payloadOf, type Sent, statusOf } from "../../../src/action/record/events.ts";
-import { hashOf, RecordKeys } from "../../../src/action/record/keys.ts";
+import { type Ended, type Sent, toPayload, toStatus } from "../../../src/action/record/events.ts";
+import { hashName, RecordKeys } from "../../../src/action/record/keys.ts";
 import type { Texts } from "../../harness/action/action.ts";
 import { test, type World } from "../../harness/action/world.ts";
 
@@ -37,9 +37,9 @@ function remember(
       at: "",
       certificate: outcome === "done" ? `cert-${id}` : undefined,
     } as Ended;
-    const status = { ...statusOf(keys, id, ended), body: {}, at };
+    const status = { ...toStatus(keys, id, ended), body: {}, at };
     const body = { task: "certorder:reissue", environment: "certorder-record" };
-    const payload = payloadOf(keys, sent, { closed: id - 1, latest });
+    const payload = toPayload(keys, sent, { closed: id - 1, latest });
     deployments.push({ id, payload, body, at, statuses: [status] });
     if (outcome === "done") latest = id;
   }
@@ -106,7 +106,7 @@ describe.concurrent("the calls of a reissue", () => {
   }) => {
     remember(world, 1, { key: "spring" });
     const first = remember(world, 450);
-    expect(hashOf("spring")).toMatch(/^sha256:/);
+    expect(hashName("spring")).toMatch(/^sha256:/);
     const { outputs } = await world.reissueHere({ "idempotency-key": "spring" }, { runId: 9_000 });
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
     const id = Number.parseInt(first, 16);
@@ -126,7 +126,7 @@ describe.concurrent("the calls of a reissue", () => {
   }) => {
     const attempt = remember(world, 1);
     remember(world, 120, { order: "order-ssl-2" });
-    const payload = payloadOf(new RecordKeys(world.sandbox.credentials.authKey), {
+    const payload = toPayload(new RecordKeys(world.sandbox.credentials.authKey), {
       ...{ event: "answered", attempt, at: "", key: "acme/site run 9000", order: "order-ssl-1" },
       process: "https://github.com/acme/site/actions/runs/9000/attempts/1",
     });

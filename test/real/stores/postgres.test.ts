@@ -1,4 +1,4 @@
-import { storeAt } from "../../../src/journal/stores/address.ts";
+import { openStore } from "../../../src/journal/stores/address.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { conforms } from "../../harness/journal/store-conformance.ts";
 
@@ -7,5 +7,5 @@ const server = await PostgresServer.start();
 conforms(
   "PostgreSQL",
   () => server.newJournal(),
-  (url) => storeAt(url, {}),
+  (url) => openStore(url, {}),
 );

@@ -1,4 +1,4 @@
-import { storeAt } from "../../../src/journal/stores/address.ts";
+import { openStore } from "../../../src/journal/stores/address.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
 import { conforms } from "../../harness/journal/store-conformance.ts";
 
@@ -7,5 +7,5 @@ const server = await S3Server.start();
 conforms(
   "S3",
   () => server.newJournal(),
-  (url) => storeAt(url, credentials),
+  (url) => openStore(url, credentials),
 );

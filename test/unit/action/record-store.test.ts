@@ -1,6 +1,6 @@
 import { expect, test as plainTest } from "vitest";
 import type { GitHub } from "../../../src/action/github.ts";
-import { payloadOf } from "../../../src/action/record/events.ts";
+import { toPayload } from "../../../src/action/record/events.ts";
 import { RecordKeys } from "../../../src/action/record/keys.ts";
 import { DeploymentStore } from "../../../src/action/record/store.ts";
 import type { JournalEvent } from "../../../src/journal/index.ts";
@@ -13,7 +13,7 @@ const runs = "https://github.com/acme/site/actions/runs";
 
 /** Puts a deployment into the repository that says: run 8 was answered with this attempt. */
 function pretendAnswer(world: World, keys: RecordKeys, attempt: string): void {
-  const payload = payloadOf(keys, {
+  const payload = toPayload(keys, {
     ...{ event: "answered", attempt, at: "", key: "acme/site run 8", order: "order-ssl-1" },
     process: `${runs}/8/attempts/1`,
   });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ourPart, readMemory, withOurPart } from "../../../src/action/health/marker.ts";
+import { duration, squares } from "../../../src/action/health/results.ts";
 import type { Memory, Result } from "../../../src/action/health/state.ts";
 import { nextStep, nothingYet } from "../../../src/action/health/state.ts";
-import { duration, strip } from "../../../src/action/health/strip.ts";
-import { readStatuses, type SentEntry, statusOf } from "../../../src/action/record/events.ts";
+import { readStatuses, type SentEntry, toStatus } from "../../../src/action/record/events.ts";
 import { RecordKeys } from "../../../src/action/record/keys.ts";
 import { plain, prose, quoted } from "../../../src/action/text.ts";
 import { isPlainWord } from "../../../src/contract/index.ts";
@@ -52,7 +52,7 @@ describe("the course of an outage", () => {
     expect(duration(at, "2026-11-15T02:00:10.000Z")).toBe("less than a minute");
     expect(duration(at, "2026-11-15T03:05:00.000Z")).toBe("1 h 5 min");
     expect(duration(at, "2026-11-18T02:05:00.000Z")).toBe("3 d 5 min");
-    expect(strip("PFU")).toBe("🟩🟥⬜");
+    expect(squares("PFU")).toBe("🟩🟥⬜");
   });
 });
 
@@ -182,7 +182,7 @@ describe("the seal on a result", () => {
       })),
       ...[certificate, null].map((certificate) => ({ event: "resolved" as const, certificate })),
     ]) {
-      const { description } = statusOf(keys, 101, { ...common, ...line });
+      const { description } = toStatus(keys, 101, { ...common, ...line });
       expect(description.length).toBeLessThanOrEqual(140);
       const status = { id: 1, description, created_at: "" };
       expect(readStatuses(keys, entry, [status])).toEqual([{ ...common, ...line }]);

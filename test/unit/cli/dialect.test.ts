@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { dialectFor } from "../../../src/cli/dialect.ts";
+import { commandDialect } from "../../../src/cli/dialect.ts";
 import { fieldRef } from "../../../src/contract/index.ts";
 
 describe("In messages of the command line", () => {
-  const dialect = dialectFor({}, {});
+  const dialect = commandDialect({}, {});
   const attempt = { attemptId: "a1", orderId: "o" } as const;
 
   test("fields and settings are flags", () => {
@@ -47,7 +47,7 @@ describe("In messages of the command line", () => {
   });
 
   test("pasted commands name the journal of this command", () => {
-    const at = dialectFor({ "journal-dir": "/a/it's b" }, {});
+    const at = commandDialect({ "journal-dir": "/a/it's b" }, {});
     expect(at({ of: "resolve", ...attempt, certificateId: null })).toBe(
       "certorder journal resolve o a1 --not-happened --journal-dir '/a/it'\\''s b'",
     );
@@ -55,14 +55,14 @@ describe("In messages of the command line", () => {
       "certorder journal repair o --journal-dir '/a/it'\\''s b'",
     );
     expect(at({ of: "supersede", ...attempt })).toBe("--supersede a1");
-    expect(dialectFor({ "journal-url": "file:///a" }, {})({ of: "init" })).toBe(
+    expect(commandDialect({ "journal-url": "file:///a" }, {})({ of: "init" })).toBe(
       "certorder journal init --journal-url file:///a",
     );
   });
 
   test("a journal of the environment is named without its password, and a flag wins over it", () => {
     const init = (given: object, env: Record<string, string>) =>
-      dialectFor({ ...given }, env)({ of: "init" });
+      commandDialect({ ...given }, env)({ of: "init" });
     const env = { CERTORDER_JOURNAL: "/b", CERTORDER_JOURNAL_URL: "postgres://me:secret@db/x" };
     expect(init({}, env)).toBe("certorder journal init --journal-url postgres://USER@db/x");
     expect(init({}, { CERTORDER_JOURNAL: "/b" })).toBe("certorder journal init --journal-dir /b");

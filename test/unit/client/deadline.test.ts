@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { endingAfter } from "../../../src/client/deadline.ts";
+import { startDeadline } from "../../../src/client/deadline.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Why each of the two has fired; undefined for one that has not. */
-const reasons = ({ signals }: ReturnType<typeof endingAfter>) => [
+const reasons = ({ signals }: ReturnType<typeof startDeadline>) => [
   signals.signal.reason,
   signals.stopSignal.reason,
 ];
 
 describe("The end of a call", () => {
   test("It comes at the deadline, and not before", () => {
-    const ending = endingAfter(100, {});
+    const ending = startDeadline(100, {});
     vi.advanceTimersByTime(99);
     expect(reasons(ending)).toEqual([undefined, undefined]);
     vi.advanceTimersByTime(1);
@@ -21,7 +21,7 @@ describe("The end of a call", () => {
 
   test("It comes when the caller's signal fires", () => {
     const caller = new AbortController();
-    const ending = endingAfter(100, { signal: caller.signal });
+    const ending = startDeadline(100, { signal: caller.signal });
     expect(reasons(ending)).toEqual([undefined, undefined]);
     caller.abort("a reason of the caller's own");
     expect(reasons(ending)).toEqual(["aborted", "aborted"]);
@@ -29,7 +29,7 @@ describe("The end of a call", () => {
 
   test("It ends only requests that were not sent when the caller's stopSignal fires", () => {
     const caller = new AbortController();
-    const ending = endingAfter(100, { stopSignal: caller.signal });
+    const ending = startDeadline(100, { stopSignal: caller.signal });
     caller.abort();
     expect(reasons(ending)).toEqual([undefined, "aborted"]);
     vi.advanceTimersByTime(100);
@@ -37,12 +37,12 @@ describe("The end of a call", () => {
   });
 
   test("It is there at once if the caller's signal fired before", () => {
-    expect(reasons(endingAfter(100, { signal: AbortSignal.abort() }))).toEqual(["aborted", "aborted"]);
-    expect(reasons(endingAfter(100, { stopSignal: AbortSignal.abort() }))).toEqual([undefined, "aborted"]);
+    expect(reasons(startDeadline(100, { signal: AbortSignal.abort() }))).toEqual(["aborted", "aborted"]);
+    expect(reasons(startDeadline(100, { stopSignal: AbortSignal.abort() }))).toEqual([undefined, "aborted"]);
   });
 
   test("Signals of the caller are optional", () => {
-    endingAfter(100, {}).clear();
+    startDeadline(100, {}).clear();
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -50,7 +50,7 @@ describe("The end of a call", () => {
     const caller = new AbortController();
     const added = vi.spyOn(caller.signal, "addEventListener");
     const removed = vi.spyOn(caller.signal, "removeEventListener");
-    const ending = endingAfter(100, { signal: caller.signal, stopSignal: caller.signal });
+    const ending = startDeadline(100, { signal: caller.signal, stopSignal: caller.signal });
     ending.clear();
     expect(vi.getTimerCount()).toBe(0);
     expect(added).toHaveBeenCalledTimes(2);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Failed } from "../../../src/client/messages.ts";
-import { nameOf, toError } from "../../../src/client/messages.ts";
+import { describeOperation, toError } from "../../../src/client/messages.ts";
 import { redactor } from "../../../src/client/text.ts";
 import { callbackCodes, callbackTest, outcomes, reissue } from "../../../src/contract/index.ts";
 
@@ -22,8 +22,8 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
 const ofTest = { operation: callbackTest, attemptId: undefined };
 
 test("An operation has a name in a sentence", () => {
-  expect(nameOf(reissue, { order_id: "order-1" })).toBe("The reissue of order order-1");
-  expect(nameOf(callbackTest, {})).toBe("The callback test");
+  expect(describeOperation(reissue, { order_id: "order-1" })).toBe("The reissue of order order-1");
+  expect(describeOperation(callbackTest, {})).toBe("The callback test");
 });
 
 describe("A request that was not sent", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { proxyFor } from "../../../src/client/proxy.ts";
+import { chooseProxy } from "../../../src/client/proxy.ts";
 import { isLoopback } from "../../../src/contract/index.ts";
 
 const proxy = "http://proxy.example:3128";
-const chosen = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.href;
+const chosen = (url: string, env: Record<string, string>) => chooseProxy(new URL(url), env)?.href;
 
 describe("The proxy variables", () => {
   test.each([

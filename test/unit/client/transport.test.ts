@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Exchange, Sending } from "../../../src/client/transport.ts";
 import { exchange } from "../../../src/client/transport.ts";
-import { trusting } from "../../../src/client/trust.ts";
+import { trustContext } from "../../../src/client/trust.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 import type { ProxyBehaviour } from "../../harness/faults/proxy-server.ts";
 import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
@@ -14,7 +14,7 @@ import type { RawServer, Script } from "../../harness/faults/raw-server.ts";
 import { eventually, startRawServer } from "../../harness/faults/raw-server.ts";
 import { authority, certificate } from "../../harness/faults/stage.ts";
 
-const trust = trusting(authority.pem);
+const trust = trustContext(authority.pem);
 
 /** What is sent where nothing else is said, with more patience than any of these tests takes. */
 function sendingTo(url: string, change: Partial<Sending> = {}): Sending {

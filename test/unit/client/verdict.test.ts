@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
+  callbackVerdict,
   InvalidRequestError,
   RejectedError,
   UnknownOutcomeError,
-  verdictOf,
 } from "../../../src/client/index.ts";
 import { checkCallbackTest } from "../../../src/contract/index.ts";
 
@@ -18,6 +18,6 @@ describe("The verdict about a callback", () => {
     [new InvalidRequestError("", checkCallbackTest({ url: "http://example.com" })), "fail"],
     [new InvalidRequestError("", checkCallbackTest({ url: "" })), "unknown"],
   ])("%s: %s", (error, verdict) => {
-    expect(verdictOf(error)).toBe(verdict);
+    expect(callbackVerdict(error)).toBe(verdict);
   });
 });

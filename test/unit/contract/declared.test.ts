@@ -3,7 +3,7 @@ import {
   checkDeclaredReissue,
   checkReissue,
   Issue,
-  ofKnown,
+  keepDecidable,
   reissueFields,
 } from "../../../src/contract/index.ts";
 
@@ -14,7 +14,7 @@ describe("The problems that are reported while some values are unknown", () => {
   const values = { order_id: "order-1", sign_key_pin: "1234", persist_until: -1 };
   const known = (open: string[], partial?: string[], from: readonly Issue[] = checkReissue(values, now)) =>
     told(
-      ofKnown(from, reissueFields, {
+      keepDecidable(from, reissueFields, {
         values,
         open: new Set(open),
         ...(partial && { partial: new Set(partial) }),

@@ -23,9 +23,9 @@ describe("An error", () => {
       ...details,
       remedy: text`See ${fieldRef("ca_file")}.`,
     });
-    const outer = new CertOrderError(text`No. ${inner.words.message}`, {
+    const outer = new CertOrderError(text`No. ${inner.texts.message}`, {
       ...details,
-      remedy: inner.words.remedy,
+      remedy: inner.texts.remedy,
     });
     expect(outer.in(({ of }) => of)).toEqual({ message: "No. name is wrong.", remedy: "See name." });
   });
@@ -52,6 +52,6 @@ describe("An error", () => {
 test("An issue keeps its words, so that every interface can render them", () => {
   const [message, remedy] = [text`${fieldRef("dns_names")} is empty.`, text`Set ${fieldRef("dns_names")}.`];
   const issue = new Issue("dns_names", "empty", message, remedy);
-  expect(issue.words).toEqual({ message, remedy });
+  expect(issue.texts).toEqual({ message, remedy });
   expect(issue.message).toBe("dns_names is empty.");
 });

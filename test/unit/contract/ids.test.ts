@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { idOf, isPlainId, isPlainWord, isStandIn } from "../../../src/contract/index.ts";
+import { isPlaceholder, isPlainId, isPlainWord, pasteableId } from "../../../src/contract/index.ts";
 
 test("An id that a shell would read as more than a name is not part of a line to paste", () => {
-  expect(idOf("cert-1")).toBe("cert-1");
-  expect(idOf("$(reboot)")).toBe("CERTIFICATE_ID");
-  expect(idOf(undefined, "ID")).toBe("ID");
+  expect(pasteableId("cert-1")).toBe("cert-1");
+  expect(pasteableId("$(reboot)")).toBe("CERTIFICATE_ID");
+  expect(pasteableId(undefined, "ID")).toBe("ID");
 });
 
 describe("A plain id", () => {
@@ -61,7 +61,7 @@ test("Text that only stand for an id are known, and ids are not mistaken for the
     "undefined",
     "null",
   ])
-    expect(isStandIn(word)).toBe(true);
+    expect(isPlaceholder(word)).toBe(true);
   for (const id of [
     "paid",
     "ID7",
@@ -76,9 +76,9 @@ test("Text that only stand for an id are known, and ids are not mistaken for the
     "null-7",
     "x-null",
   ])
-    expect(isStandIn(id)).toBe(false);
+    expect(isPlaceholder(id)).toBe(false);
 });
 
 test("A stand-in is not shown as the id of a certificate", () => {
-  expect(idOf("latest")).toBe("CERTIFICATE_ID");
+  expect(pasteableId("latest")).toBe("CERTIFICATE_ID");
 });

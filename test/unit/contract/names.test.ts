@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { problemOfName } from "../../../src/contract/index.ts";
+import { nameProblem } from "../../../src/contract/index.ts";
 
 test.each([["cert-7"], ["2026-11"], ["ticket 7"], ["é–ü/#@:"], ["\u{1f512}"], ["a\u200cb"]])(
   "%j can be a name",
   (name) => {
-    expect(problemOfName(name)).toBeUndefined();
+    expect(nameProblem(name)).toBeUndefined();
   },
 );
 
@@ -20,5 +20,5 @@ test.each([
   ["a\u202eb", "has a line break or another invisible character"],
   ["a\ud83d", "has a line break or another invisible character"],
 ] as [string, string][])("%j cannot", (name, problem) => {
-  expect(problemOfName(name)).toBe(problem);
+  expect(nameProblem(name)).toBe(problem);
 });

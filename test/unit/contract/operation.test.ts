@@ -10,12 +10,12 @@ import {
   encode,
   isCallbackCode,
   kebabCase,
-  namedByContract,
   parseBody,
+  pickValues,
   reissue,
   reissueFields,
   successCode,
-  valuesOf,
+  toContractNames,
 } from "../../../src/contract/index.ts";
 
 describe("The wire form", () => {
@@ -108,7 +108,7 @@ describe("The tables", () => {
   });
 
   test("They translate a caller's names, and leave unknown ones to be reported", () => {
-    expect(namedByContract(reissueFields, { signHash: "sha256", sign_hash: "x", other: 1 })).toEqual({
+    expect(toContractNames(reissueFields, { signHash: "sha256", sign_hash: "x", other: 1 })).toEqual({
       sign_hash: "x",
       other: 1,
     });
@@ -119,7 +119,9 @@ describe("The tables", () => {
   });
 
   test("Their values are picked from others, without absent ones", () => {
-    expect(valuesOf(reissueFields, { sign_hash: "sha256", csr: null, un_modify_key: false, id: 1 })).toEqual({
+    expect(
+      pickValues(reissueFields, { sign_hash: "sha256", csr: null, un_modify_key: false, id: 1 }),
+    ).toEqual({
       sign_hash: "sha256",
       un_modify_key: false,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-  entriesIn,
   isAttemptId,
+  parseEntries,
   readResolution,
   readResolutions,
   readSupersedes,
@@ -10,7 +10,7 @@ import {
   waysToResolve,
 } from "../../../src/contract/index.ts";
 
-const read = (variable: string) => readResolutions(entriesIn(variable));
+const read = (variable: string) => readResolutions(parseEntries(variable));
 
 describe("A resolution", () => {
   test.each([
@@ -61,7 +61,7 @@ describe("Resolutions of several orders", () => {
   });
 
   test("Ids of orders and certificates may have an equals sign: the attempt stands between them", () => {
-    expect(entriesIn("a=12:cert/2026+7==,b=c=2:x=y:z=,=1:c=d,a=b=1")).toEqual([
+    expect(parseEntries("a=12:cert/2026+7==,b=c=2:x=y:z=,=1:c=d,a=b=1")).toEqual([
       ["a", "12:cert/2026+7=="],
       ["b=c", "2:x=y:z="],
       ["", "1:c=d"],
@@ -70,7 +70,7 @@ describe("Resolutions of several orders", () => {
   });
 
   test("A variable that is empty or not set has no entries", () => {
-    for (const nothing of [undefined, "", " , ,"]) expect(entriesIn(nothing)).toEqual([]);
+    for (const nothing of [undefined, "", " , ,"]) expect(parseEntries(nothing)).toEqual([]);
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe("Resolutions of several orders", () => {
 
 describe("Supersedes", () => {
   test("Each entry names an order and an attempt, and the last entry about an order counts", () => {
-    const { supersedes, issues } = readSupersedes(entriesIn("a=1,b=0a1b2c,a=2"));
+    const { supersedes, issues } = readSupersedes(parseEntries("a=1,b=0a1b2c,a=2"));
     expect([...supersedes]).toEqual([
       ["a", "2"],
       ["b", "0a1b2c"],
@@ -106,7 +106,7 @@ describe("Supersedes", () => {
     ["a=", "supersede for order a cannot be read."],
     ["=1", "supersede (CERTORDER_SUPERSEDE) does not name an order."],
   ])("%s is reported", (text, message) => {
-    const { supersedes, issues } = readSupersedes(entriesIn(`b=2,${text}`));
+    const { supersedes, issues } = readSupersedes(parseEntries(`b=2,${text}`));
     expect(issues).toMatchObject([{ field: "supersede", rule: "supersede", severity: "error", message }]);
     expect([...supersedes]).toEqual([["b", "2"]]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { passwordIn, resolveSettings, settings, withoutPassword } from "../../../src/contract/index.ts";
+import { resolveSettings, settings, urlPassword, withoutPassword } from "../../../src/contract/index.ts";
 
 const complete = { base_url: "https://service.example", key_id: "id", auth_key: "secret" };
 
@@ -107,9 +107,9 @@ describe("A variable that is set but empty", () => {
 
 describe("The password in a URL", () => {
   test("It is found as it is written", () => {
-    expect(passwordIn("postgres://me:p%40ss@host/db")).toBe("p%40ss");
+    expect(urlPassword("postgres://me:p%40ss@host/db")).toBe("p%40ss");
     for (const url of ["postgres://me@host/db", "postgres://me:@host/db", "no url"])
-      expect(passwordIn(url)).toBeUndefined();
+      expect(urlPassword(url)).toBeUndefined();
   });
 
   test("It is left out, and so is all of a text that is not a URL", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallOptions } from "../../../src/client/index.ts";
-import { CertOrderClient, verdictOf } from "../../../src/client/index.ts";
+import { CertOrderClient, callbackVerdict } from "../../../src/client/index.ts";
 import type { CallbackTestRequest, ReissueRequest } from "../../../src/contract/index.ts";
 import {
   CertOrderError,
@@ -112,8 +112,8 @@ for (const [name, preset] of Object.entries(answerPresets)) {
       if (isCallbackCode(word)) {
         expect(error.message).toContain(callbackCodes[word].cause);
         expect(error.in(terraformDialect).remedy).toBe(render(callbackCodes[word].remedy, terraformDialect));
-        expect(verdictOf(error)).toBe(callbackCodes[word].verdict);
-      } else expect(verdictOf(error)).toBe("unknown");
+        expect(callbackVerdict(error)).toBe(callbackCodes[word].verdict);
+      } else expect(callbackVerdict(error)).toBe("unknown");
     });
 
     for (const operation of operations)

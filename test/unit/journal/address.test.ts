@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
-import { storeAt } from "../../../src/journal/stores/address.ts";
+import { openStore } from "../../../src/journal/stores/address.ts";
 import { postgresAddress } from "../../../src/journal/stores/postgres/url.ts";
-import { folderOf, keyOf, orderOf } from "../../../src/journal/stores/s3/keys.ts";
+import { toFolder, toKey, toOrderId } from "../../../src/journal/stores/s3/keys.ts";
 import { s3Address } from "../../../src/journal/stores/s3/url.ts";
 
 const address = (url: string, env: Record<string, string> = {}) => postgresAddress(new URL(url), env);
 
 describe("The URL of a journal", () => {
   test("It names a folder or a database", () => {
-    expect(storeAt("file:///var/lib/certorder/", {}).title).toBe("The journal in /var/lib/certorder");
+    expect(openStore("file:///var/lib/certorder/", {}).title).toBe("The journal in /var/lib/certorder");
     expect(new Journal({ url: "postgresql://me:secret@db.example.com/orders", env: {} }).title).toBe(
       "The journal at postgres://me@db.example.com/orders",
     );
-    expect(storeAt("postgres://me@db.example.com:5433/orders", {}).isShared).toBe(true);
-    expect(storeAt("file:///var/lib/certorder", {}).isShared).toBeUndefined();
+    expect(openStore("postgres://me@db.example.com:5433/orders", {}).isShared).toBe(true);
+    expect(openStore("file:///var/lib/certorder", {}).isShared).toBeUndefined();
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe("The URL of a journal", () => {
     ["an odd parameter", "s3://bucket/p?profile=x", "not known here (profile)"],
     ["a half character", "postgres://me@host/%E0%A4%A", "percent sign"],
   ])("It is refused with %s, and not repeated", (_, url, why) => {
-    const attempt = () => storeAt(url, {});
+    const attempt = () => openStore(url, {});
     expect(attempt).toThrow(why);
     expect(attempt).toThrow(expect.objectContaining({ code: "invalid_setting", outcome: "not-sent" }));
     expect(attempt).not.toThrow(/hunter2/);
@@ -77,7 +77,7 @@ describe("The address of a bucket", () => {
   });
 
   test("It has a title and a policy for its prefix", () => {
-    const store = storeAt("s3://bucket/a/b/?region=eu-north-1", {});
+    const store = openStore("s3://bucket/a/b/?region=eu-north-1", {});
     expect(store.title).toBe("The journal at s3://bucket/a/b");
     expect(store.rights).toContain("arn:aws:s3:::bucket/a/b/*");
     expect(store.rights).not.toContain("Delete");
@@ -85,10 +85,10 @@ describe("The address of a bucket", () => {
 
   test("Every order has a folder of its own, whose name can be read back", () => {
     for (const order of ["order-1", "a/b", "../x", "é", "=41", "A b", "%41"]) {
-      expect(folderOf(order)).toMatch(/^(?:[A-Za-z0-9-]|=[0-9A-F]{2})+$/);
-      expect(orderOf(folderOf(order))).toBe(order);
+      expect(toFolder(order)).toMatch(/^(?:[A-Za-z0-9-]|=[0-9A-F]{2})+$/);
+      expect(toOrderId(toFolder(order))).toBe(order);
     }
-    expect([9, 10, 100].map((position) => keyOf("o", position)).sort()).toEqual([
+    expect([9, 10, 100].map((position) => toKey("o", position)).sort()).toEqual([
       "o/00000009",
       "o/00000010",
       "o/00000100",

@@ -1,7 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { neverConnected, readAuthorities, titleOf, unusableAt } from "../../../src/journal/stores/server.ts";
+import {
+  journalTitle,
+  neverConnected,
+  readAuthorities,
+  storeUnusable,
+} from "../../../src/journal/stores/server.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 const address = { title: "postgres://me@db/orders" };
@@ -20,8 +25,8 @@ test("A request without a connection cannot have been carried out, any other may
 
 test("A problem names the journal, the reason, the remedy and the cause", () => {
   const cause = new Error("refused");
-  expect(titleOf(address)).toBe("The journal at postgres://me@db/orders");
-  expect(unusableAt(address, "it does not answer", "Start it.", cause)).toMatchObject({
+  expect(journalTitle(address)).toBe("The journal at postgres://me@db/orders");
+  expect(storeUnusable(address, "it does not answer", "Start it.", cause)).toMatchObject({
     message: "The journal at postgres://me@db/orders cannot be used: it does not answer.",
     ...{ remedy: "Start it.", cause },
   });
@@ -35,6 +40,9 @@ test("Authorities are read from the file that a setting names, or the error says
       cause: expect.objectContaining({ code: "ENOENT" }),
     }),
   );
-  writeFileSync(file, "authorities");
-  expect(readAuthorities(file, "sslrootcert", address)).toBe("authorities");
+  writeFileSync(file, "no authorities");
+  expect(() => readAuthorities(file, "sslrootcert", address)).toThrow("names holds no certificate");
+  const pem = "-----BEGIN CERTIFICATE-----\n";
+  writeFileSync(file, pem);
+  expect(readAuthorities(file, "sslrootcert", address)).toBe(pem);
 });

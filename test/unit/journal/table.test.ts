@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { creation, rightsFor, tableOf } from "../../../src/journal/stores/postgres/table.ts";
+import { creation, grantStatements, tableName } from "../../../src/journal/stores/postgres/table.ts";
 
 test.each([
   ["public", '"public"'],
   ['o"dd', '"o""dd"'],
   ["a.certorder_journal", '"a.certorder_journal"'],
 ])("The schema %s is quoted in every statement", (schema, quoted) => {
-  expect(tableOf(schema)).toBe(`${quoted}.certorder_journal`);
+  expect(tableName(schema)).toBe(`${quoted}.certorder_journal`);
   expect(creation(schema)).toContain(`create table if not exists ${quoted}.certorder_journal (`);
-  expect(rightsFor(schema)).toBe(
+  expect(grantStatements(schema)).toBe(
     `grant usage on schema ${quoted} to ROLE; grant select, insert on ${quoted}.certorder_journal to ROLE;`,
   );
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Reach } from "../../../src/sandbox/addresses.ts";
-import { ipBytes, reachOf } from "../../../src/sandbox/addresses.ts";
+import { addressReach, ipBytes } from "../../../src/sandbox/addresses.ts";
 
 /** First and last address of each range, and the neighbours outside where they differ. */
 const table: readonly [Reach, ...string[]][] = [
@@ -39,7 +39,7 @@ const table: readonly [Reach, ...string[]][] = [
 describe("The reach of an address", () => {
   for (const [reach, ...addresses] of table)
     for (const address of addresses)
-      test(`${address || "(nothing)"} is ${reach}`, () => expect(reachOf(address)).toBe(reach));
+      test(`${address || "(nothing)"} is ${reach}`, () => expect(addressReach(address)).toBe(reach));
 });
 
 const ipv4 = fc
@@ -55,7 +55,7 @@ describe("The reach of any address", () => {
   test("an IPv6 address that leads to an IPv4 address reaches as far as that", () => {
     fc.assert(
       fc.property(ipv4, (address) => {
-        const reach = reachOf(address);
+        const reach = addressReach(address);
         const inside = [
           `::ffff:${address}`,
           `::ffff:${low(address)}`,
@@ -63,9 +63,9 @@ describe("The reach of any address", () => {
           `64:ff9b::${address}`,
           `2002:${low(address)}::1`,
         ];
-        for (const spelling of inside) expect([spelling, reachOf(spelling)]).toEqual([spelling, reach]);
+        for (const spelling of inside) expect([spelling, addressReach(spelling)]).toEqual([spelling, reach]);
         // ::0.0.0.1 is ::1 itself.
-        if (address !== "0.0.0.1") expect(reachOf(`::${address}`)).toBe(reach);
+        if (address !== "0.0.0.1") expect(addressReach(`::${address}`)).toBe(reach);
       }),
     );
   });
@@ -77,9 +77,9 @@ describe("The reach of any address", () => {
         const linkLocal = a === 169 && b === 254;
         const isPrivate =
           a === 10 || a === 127 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168);
-        if (a === 0 || a >= 224 || linkLocal) expect(reachOf(address)).toBe("never");
-        else if (isPrivate) expect(reachOf(address)).toBe("private");
-        else if (![100, 168, 192, 198, 203].includes(a)) expect(reachOf(address)).toBe("public");
+        if (a === 0 || a >= 224 || linkLocal) expect(addressReach(address)).toBe("never");
+        else if (isPrivate) expect(addressReach(address)).toBe("private");
+        else if (![100, 168, 192, 198, 203].includes(a)) expect(addressReach(address)).toBe("public");
       }),
       { numRuns: 1000 },
     );
@@ -89,7 +89,7 @@ describe("The reach of any address", () => {
     fc.assert(
       fc.property(ipv6, (address) => {
         const first = ipBytes(address)[0] ?? 0;
-        if (first >> 5 !== 1 && first !== 0) expect(reachOf(address)).not.toBe("public");
+        if (first >> 5 !== 1 && first !== 0) expect(addressReach(address)).not.toBe("public");
       }),
       { numRuns: 1000 },
     );
@@ -101,7 +101,7 @@ describe("The reach of any address", () => {
         const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
         expect(ipBytes(short)).toEqual(ipBytes(address));
         expect(ipBytes(address.toUpperCase())).toEqual(ipBytes(short));
-        expect(reachOf(short)).toBe(reachOf(address));
+        expect(addressReach(short)).toBe(addressReach(address));
       }),
     );
   });
@@ -109,7 +109,7 @@ describe("The reach of any address", () => {
   test("text that is no address reaches nothing and never throws", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(["public", "private", "never"]).toContain(reachOf(text));
+        expect(["public", "private", "never"]).toContain(addressReach(text));
       }),
     );
   });

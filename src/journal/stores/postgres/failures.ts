@@ -1,6 +1,6 @@
 import type { CertOrderError } from "../../../contract/index.ts";
 import { isUntrusted } from "../../../contract/index.ts";
-import { neverConnected, unusableAt } from "../server.ts";
+import { neverConnected, storeUnusable } from "../server.ts";
 import type { PostgresAddress } from "./url.ts";
 
 /**
@@ -59,7 +59,7 @@ const unreachable: Readonly<Record<string, string>> = {
 export function explain(error: unknown, address: PostgresAddress): CertOrderError {
   const { code = "", message = "" } = error as NodeJS.ErrnoException;
   const told = (why: string, remedy: string, toInit?: string) =>
-    unusableAt(address, why, remedy, error, toInit);
+    storeUnusable(address, why, remedy, error, toInit);
   const known = byCode[code];
   if (known) return told(...known);
   if (sqlState(error) !== undefined)

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import type { Pool, PoolConfig } from "pg";
 import type { Entry, LogStore } from "../numbered.ts";
-import { readAuthorities, unusableAt } from "../server.ts";
+import { readAuthorities, storeUnusable } from "../server.ts";
 import { explain, isUnclear } from "./failures.ts";
-import { creation, rightsFor, tableOf } from "./table.ts";
+import { creation, grantStatements, tableName } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
 /** How long to wait for one answer. */
@@ -13,7 +13,7 @@ const connections = 8;
 
 export async function openPostgres(address: PostgresAddress): Promise<LogStore> {
   const { default: pg } = await import("pg").catch((error: unknown) => {
-    throw unusableAt(
+    throw storeUnusable(
       address,
       "the driver for PostgreSQL is not installed",
       "Install it beside certorder: npm install pg@8",
@@ -48,7 +48,7 @@ class PostgresStore implements LogStore {
   constructor(address: PostgresAddress, pool: Pool) {
     this.#address = address;
     this.#pool = pool;
-    this.#table = tableOf(address.schema);
+    this.#table = tableName(address.schema);
   }
 
   async read(orderId: string, after: number): Promise<Entry[]> {
@@ -160,7 +160,7 @@ class PostgresStore implements LogStore {
     if (!isAllowed)
       throw this.#unusable(
         `${this.#address.user} may not add to it and read it`,
-        `Grant it: ${rightsFor(this.#address.schema).replaceAll("ROLE", this.#address.user)}`,
+        `Grant it: ${grantStatements(this.#address.schema).replaceAll("ROLE", this.#address.user)}`,
       );
   }
 
@@ -174,17 +174,17 @@ class PostgresStore implements LogStore {
 
   #noTable(cause?: unknown): Error {
     const { schema, user } = this.#address;
-    return unusableAt(
+    return storeUnusable(
       this.#address,
       `${user} may not make its table, or there is no schema ${schema}`,
-      `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
+      `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema).replaceAll("ROLE", user)}`,
       cause,
       "Or with this command",
     );
   }
 
   #unusable(why: string, remedy: string): Error {
-    return unusableAt(this.#address, why, remedy);
+    return storeUnusable(this.#address, why, remedy);
   }
 }
 

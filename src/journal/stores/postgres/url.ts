@@ -1,5 +1,5 @@
+import type { Environment } from "../../../contract/index.ts";
 import { isLoopback } from "../../../contract/index.ts";
-import type { Environment } from "../../paths.ts";
 import { wrongUrl } from "../wrong-url.ts";
 
 /** Where a database is, and how it is spoken to. */

@@ -1,4 +1,4 @@
-import { unusableAt } from "../server.ts";
+import { storeUnusable } from "../server.ts";
 import type { Credentials } from "./sign.ts";
 import type { S3Address } from "./url.ts";
 
@@ -8,7 +8,7 @@ export type Provide = () => Promise<Credentials>;
  * Variables first, which is what workflows set. For all else (profiles, programs, web identities, containers, machines)
  * Amazon's own package, which is loaded only then.
  */
-export function credentialsFor(address: S3Address): Provide {
+export function credentialProvider(address: S3Address): Provide {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = address.env;
   const sessionToken = address.env.AWS_SESSION_TOKEN || undefined;
   if (accessKeyId && secretAccessKey) return async () => ({ accessKeyId, secretAccessKey, sessionToken });
@@ -37,7 +37,7 @@ async function chain(address: S3Address): Promise<Provide> {
 }
 
 function noCredentials(address: S3Address, why: string, cause: unknown): Error {
-  return unusableAt(
+  return storeUnusable(
     address,
     why,
     "Set both variables, name a profile with AWS_PROFILE, or run where a role is given. For all but variables: npm install @aws-sdk/credential-provider-node",

@@ -1,10 +1,10 @@
 import { CertOrderError, isUntrusted } from "../../../contract/index.ts";
-import { neverConnected, unusableAt } from "../server.ts";
-import type { Answer } from "./request.ts";
+import { neverConnected, storeUnusable } from "../server.ts";
+import type { HttpResponse } from "./request.ts";
 import type { S3Address } from "./url.ts";
 
 /** 409: two were there at once, and it asks for the same again. After the others it is not known whether it happened. */
-export function isUnclear({ status }: Answer): boolean {
+export function isUnclear({ status }: HttpResponse): boolean {
   return status === 409 || status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
 
@@ -40,7 +40,7 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string]>> =
 export function explain(failure: unknown, address: S3Address): CertOrderError {
   if (CertOrderError.is(failure)) return failure;
   const told = (why: string, remedy: string) =>
-    unusableAt(address, why, remedy, failure instanceof Error ? failure : undefined);
+    storeUnusable(address, why, remedy, failure instanceof Error ? failure : undefined);
   if (failure instanceof Error) {
     const { code = failure.message } = failure as NodeJS.ErrnoException;
     return isUntrusted(code)
@@ -53,7 +53,7 @@ export function explain(failure: unknown, address: S3Address): CertOrderError {
           "See that it can be reached from here; look at endpoint and region.",
         );
   }
-  const { status, headers, body } = failure as Answer;
+  const { status, headers, body } = failure as HttpResponse;
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? "";
   const region = headers["x-amz-bucket-region"];
   if (status >= 300 && status < 400)

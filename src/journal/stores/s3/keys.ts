@@ -2,7 +2,7 @@
  * Names of objects. An order's id is written so that no store, proxy or list can spell it in another way: letters, digits
  * and hyphens stay, every other byte is `=` and two digits.
  */
-export function folderOf(orderId: string): string {
+export function toFolder(orderId: string): string {
   return [...Buffer.from(orderId)]
     .map((byte) => {
       const character = String.fromCharCode(byte);
@@ -13,16 +13,16 @@ export function folderOf(orderId: string): string {
     .join("");
 }
 
-export function orderOf(folder: string): string {
+export function toOrderId(folder: string): string {
   return decodeURIComponent(folder.replaceAll("=", "%"));
 }
 
 /** Sorted as texts they are sorted as numbers. */
-export function keyOf(orderId: string, position: number): string {
-  return `${folderOf(orderId)}/${String(position).padStart(8, "0")}`;
+export function toKey(orderId: string, position: number): string {
+  return `${toFolder(orderId)}/${String(position).padStart(8, "0")}`;
 }
 
-export function positionOf(key: string): number {
+export function readPosition(key: string): number {
   return Number(key.slice(-8));
 }
 

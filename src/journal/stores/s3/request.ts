@@ -4,7 +4,7 @@ import { getCACertificates } from "node:tls";
 import { readAuthorities } from "../server.ts";
 import type { S3Address } from "./url.ts";
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
@@ -16,7 +16,7 @@ const largestBody = 4 * 1024 * 1024;
 export type Send = (
   url: URL,
   options: { readonly method: string; readonly headers: Record<string, string>; readonly body: string },
-) => Promise<Answer>;
+) => Promise<HttpResponse>;
 
 /** Node's own HTTP, which never repeats a request by itself, with the usual variables for proxies. */
 export function sender(address: S3Address): Send {

@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { looks, repeat } from "../../../waiting.ts";
 import { parseEvent } from "../../event-format.ts";
 import { clockSkew } from "../../store.ts";
 import type { Entry, LogStore } from "../numbered.ts";
-import { patienceMs, unusableAt } from "../server.ts";
-import { credentialsFor, type Provide } from "./credentials.ts";
+import { patienceMs, storeUnusable } from "../server.ts";
+import { credentialProvider, type Provide } from "./credentials.ts";
 import { explain, isUnclear, neverBegan } from "./failures.ts";
-import { folderOf, keyOf, orderOf, positionOf, proofKey } from "./keys.ts";
-import { type Answer, type Send, sender } from "./request.ts";
+import { proofKey, readPosition, toFolder, toKey, toOrderId } from "./keys.ts";
+import { type HttpResponse, type Send, sender } from "./request.ts";
 import { sha256, signed } from "./sign.ts";
 import type { S3Address } from "./url.ts";
 
@@ -30,20 +30,20 @@ class S3Store implements LogStore {
   constructor(address: S3Address) {
     this.#address = address;
     this.#send = sender(address);
-    this.#credentials = credentialsFor(address);
+    this.#credentials = credentialProvider(address);
   }
 
   async read(orderId: string, after: number): Promise<Entry[]> {
     const keys = await this.#list(
       "Key",
-      `${folderOf(orderId)}/`,
-      after > 0 ? keyOf(orderId, after) : undefined,
+      `${toFolder(orderId)}/`,
+      after > 0 ? toKey(orderId, after) : undefined,
     );
     const entries: Entry[] = [];
     let next = 0;
     const readOne = async () => {
       for (let key = keys[next++]; key !== undefined; key = keys[next++])
-        entries.push({ position: positionOf(key), text: await this.#get(key) });
+        entries.push({ position: readPosition(key), text: await this.#get(key) });
     };
     await Promise.all(Array.from({ length: readers }, readOne));
     return entries.filter(({ position }) => position > after);
@@ -51,12 +51,12 @@ class S3Store implements LogStore {
 
   async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {
     await this.#proven();
-    return this.#put(keyOf(orderId, position), text);
+    return this.#put(toKey(orderId, position), text);
   }
 
   async orders(): Promise<string[]> {
     const folders = await this.#list("Prefix", "", undefined);
-    return folders.map((folder) => orderOf(folder.slice(0, -1)));
+    return folders.map((folder) => toOrderId(folder.slice(0, -1)));
   }
 
   async exists(): Promise<boolean> {
@@ -86,18 +86,17 @@ class S3Store implements LogStore {
   /** A store that passes over conditions would take two lines for one: it has to refuse to create what is there. */
   async #prove(): Promise<void> {
     let created = 0;
-    for (const ms of [0, 0, ...patienceMs]) {
-      await sleep(ms);
+    for await (const _ of looks([0, 0, ...patienceMs])) {
       const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)
-        throw unusableAt(
+        throw storeUnusable(
           this.#address,
           "its store overwrites what it is asked to create only where there is nothing (If-None-Match: *), so that two could be sent for one",
           "Use a store that has conditional writes, or a newer version of this one.",
         );
     }
-    throw unusableAt(
+    throw storeUnusable(
       this.#address,
       "its store does not say whether it refuses to overwrite",
       "See that it can be reached, and run this again.",
@@ -111,9 +110,9 @@ class S3Store implements LogStore {
       // Buckets whose objects are locked want one.
       "x-amz-checksum-sha256": sha256(body).toString("base64"),
     };
-    let answer: Answer;
+    let answer: HttpResponse;
     try {
-      answer = await this.#ask("PUT", this.#urlOf(key), headers, body);
+      answer = await this.#ask("PUT", this.#objectUrl(key), headers, body);
     } catch (error) {
       if (neverBegan(error)) throw explain(error, this.#address);
       return "unclear";
@@ -125,7 +124,7 @@ class S3Store implements LogStore {
   }
 
   async #get(key: string): Promise<string> {
-    const read = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
+    const read = async () => (await this.#patiently(this.#objectUrl(key))).body.trimEnd();
     const text = await read();
     // What was garbled on the way is whole the next time.
     return key !== proofKey && parseEvent(text, 0).event === "unreadable" ? read() : text;
@@ -156,19 +155,17 @@ class S3Store implements LogStore {
     return found.sort();
   }
 
-  /** A question can be put again and again. */
-  async #patiently(url: URL): Promise<Answer> {
-    for (let tries = 0; ; tries++) {
-      const { answer, failure } = await this.#ask("GET", url, {}, "").then(
-        (answer) => ({ answer, failure: undefined }),
-        (failure: unknown) => ({ answer: undefined, failure }),
-      );
-      if (answer?.status === 200) return answer;
-      const ms = patienceMs[tries];
-      const isFinal = answer ? !isUnclear(answer) : neverBegan(failure);
-      if (ms === undefined || isFinal) throw explain(answer ?? failure, this.#address);
-      await sleep(ms);
-    }
+  /** Reads may be repeated. */
+  async #patiently(url: URL): Promise<HttpResponse> {
+    const read = async () => {
+      const answer = await this.#ask("GET", url, {}, "");
+      if (answer.status !== 200) throw answer;
+      return answer;
+    };
+    const isFinal = (failure: unknown) => (isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure));
+    return repeat(read, patienceMs, isFinal).catch((failure: unknown) => {
+      throw explain(failure, this.#address);
+    });
   }
 
   async #ask(
@@ -176,7 +173,7 @@ class S3Store implements LogStore {
     url: URL,
     headers: Record<string, string>,
     body: string,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const credentials = await this.#credentials();
     const ask = async () => {
       const now = new Date(Date.now() + this.clockSkewMs);
@@ -195,11 +192,15 @@ class S3Store implements LogStore {
     return answer.status === 403 && answer.body.includes("RequestTimeTooSkewed") ? ask() : answer;
   }
 
-  #urlOf(key: string): URL {
+  #objectUrl(key: string): URL {
     const url = new URL(this.#address.base);
     url.pathname += this.#address.prefix + key;
     return url;
   }
+}
+
+function isAnswer(failure: unknown): failure is HttpResponse {
+  return !(failure instanceof Error);
 }
 
 function plain(xml: string): string {

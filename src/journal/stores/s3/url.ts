@@ -1,5 +1,5 @@
+import type { Environment } from "../../../contract/index.ts";
 import { isLoopback } from "../../../contract/index.ts";
-import type { Environment } from "../../paths.ts";
 import { wrongUrl } from "../wrong-url.ts";
 
 /** Where a bucket is, and what in it is ours. */
@@ -44,12 +44,12 @@ export function s3Address(url: URL, env: Environment): S3Address {
   return {
     title: `s3://${bucket}/${path}`,
     ...{ bucket, prefix, region, env },
-    base: baseOf(bucket, endpointOf(given, region), isByPath(url, bucket, given)),
+    base: bucketUrl(bucket, readEndpoint(given, region), isByPath(url, bucket, given)),
     authorities: env.AWS_CA_BUNDLE || undefined,
   };
 }
 
-function endpointOf(given: string | undefined, region: string): URL {
+function readEndpoint(given: string | undefined, region: string): URL {
   const text = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
   const endpoint = URL.parse(text);
   if (!endpoint || endpoint.username || endpoint.password || endpoint.search || endpoint.hash)
@@ -71,7 +71,7 @@ function isByPath(url: URL, bucket: string, endpoint: string | undefined): boole
   return style === null ? endpoint !== undefined || bucket.includes(".") : style === "path";
 }
 
-function baseOf(bucket: string, endpoint: URL, byPath: boolean): URL {
+function bucketUrl(bucket: string, endpoint: URL, byPath: boolean): URL {
   const base = new URL(endpoint);
   if (byPath) base.pathname = `${base.pathname.replace(/\/+$/, "")}/${bucket}/`;
   else {
@@ -82,7 +82,7 @@ function baseOf(bucket: string, endpoint: URL, byPath: boolean): URL {
 }
 
 /** The rights that are needed to use it. None of them can delete an entry. */
-export function policyFor({ bucket, prefix }: S3Address): string {
+export function accessPolicy({ bucket, prefix }: S3Address): string {
   return JSON.stringify([
     {
       Effect: "Allow",

@@ -45,7 +45,10 @@ const reasons: readonly Blocked[] = [
 
 /** Each message of the module, in its longest forms. */
 const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } = {
-  blockedBy: reasons.flatMap((reason) => [messages.blockedBy(reason), messages.blockedBy(reason, warning)]),
+  blockedDiagnostic: reasons.flatMap((reason) => [
+    messages.blockedDiagnostic(reason),
+    messages.blockedDiagnostic(reason, warning),
+  ]),
   announced: [
     messages.announced(provider, prior, plan, "sign_hash changes, and its renewal is due"),
     messages.announced(
@@ -121,7 +124,7 @@ describe("Every message", () => {
 });
 
 describe("A blocked reissue", () => {
-  const says = (found: Blocked) => messages.blockedBy(found).detail ?? "";
+  const says = (found: Blocked) => messages.blockedDiagnostic(found).detail ?? "";
   const resolve = (result: string) =>
     `\n    resolve = { "order-1" = "3f2a9c0d1e4b:${result}" } # in the provider block\n`;
   const supersede = '\n    supersede = { "order-1" = "3f2a9c0d1e4b" } # in the provider block\n';
@@ -161,7 +164,7 @@ describe("A blocked reissue", () => {
   });
 
   test("is a warning with the order in its title if nothing is planned", () => {
-    expect(messages.blockedBy(blocked("open", open), warning)).toMatchObject({
+    expect(messages.blockedDiagnostic(blocked("open", open), warning)).toMatchObject({
       ...{ severity: "warning", summary: "Order order-1: an earlier reissue has no known outcome" },
     });
   });

@@ -4,8 +4,8 @@ import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { allNames, droppedNames, sameNames } from "../../../../src/provider/reissue/names.ts";
 import {
   checkKnown,
-  digestOf,
-  requestOf,
+  digestArguments,
+  toRequest,
   unacknowledgedRemovals,
 } from "../../../../src/provider/reissue/request.ts";
 import { planOf, stateOf } from "../states.ts";
@@ -71,7 +71,7 @@ describe("Names that a reissue drops", () => {
 
   test("are sent as acknowledged if they were named, also without the names of the certificate", () => {
     const sent = (change: object, before: typeof prior | null = prior) =>
-      requestOf(before, planOf({ ...fewer, ...change }) as never, stateOf({}) as never)[flag] === true;
+      toRequest(before, planOf({ ...fewer, ...change }) as never, stateOf({}) as never)[flag] === true;
     expect(sent({ acknowledge_removed_names: ["b.example"] })).toBe(true);
     expect(sent({ acknowledge_removed_names: ["c.example"] })).toBe(false);
     expect(sent({})).toBe(false);
@@ -88,7 +88,7 @@ describe("Names that a reissue drops", () => {
 test("An access code is sent from either argument, the stored one first", () => {
   const pin = (stored: string | null, writeOnly: string | null) => {
     const config = { ...stateOf({}), sign_key_pin_wo: writeOnly } as never;
-    return requestOf(null, planOf({ ...plain, sign_key_pin: stored }) as never, config).sign_key_pin;
+    return toRequest(null, planOf({ ...plain, sign_key_pin: stored }) as never, config).sign_key_pin;
   };
   expect(pin("1111", "2222")).toBe("1111");
   expect(pin(null, "2222")).toBe("2222");
@@ -96,10 +96,13 @@ test("An access code is sent from either argument, the stored one first", () => 
 
 test("A request digest has the parts that are known, and names the others", () => {
   const { order_id, ...values } = plain;
-  expect(digestOf(stateOf(plain))).toEqual({ digest: requestDigest(order_id, values), unknownParts: [] });
+  expect(digestArguments(stateOf(plain))).toEqual({
+    digest: requestDigest(order_id, values),
+    unknownParts: [],
+  });
   const triggers = { turn: "1" };
-  expect(digestOf(planOf({ ...plain, triggers, csr: UNKNOWN }))).toEqual({
+  expect(digestArguments(planOf({ ...plain, triggers, csr: UNKNOWN }))).toEqual({
     ...{ digest: requestDigest(order_id, values, triggers), unknownParts: ["csr"] },
   });
-  expect(digestOf(planOf({ ...plain, triggers: UNKNOWN })).unknownParts).toEqual(["triggers"]);
+  expect(digestArguments(planOf({ ...plain, triggers: UNKNOWN })).unknownParts).toEqual(["triggers"]);
 });

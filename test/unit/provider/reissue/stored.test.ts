@@ -8,7 +8,7 @@ import {
   importedAttemptId,
   settledState,
   toPrivate,
-  witnessOf,
+  toWitness,
 } from "../../../../src/provider/reissue/stored.ts";
 import { stateOf } from "../states.ts";
 import { address, attemptOf } from "./configured.ts";
@@ -31,9 +31,9 @@ describe("A state is a witness of", () => {
   };
 
   test("the attempt that made its certificate, and of the certificates before it", () => {
-    expect(witnessOf(done)).toEqual({ attempts: [certificate], earlier: ["cert-0"] });
+    expect(toWitness(done)).toEqual({ attempts: [certificate], earlier: ["cert-0"] });
     const little = { previous_certificate_id: null, issued_at: null, validity_days: null, service: null };
-    expect(witnessOf({ ...done, ...little, certificate_history: null }).attempts).toEqual([
+    expect(toWitness({ ...done, ...little, certificate_history: null }).attempts).toEqual([
       {
         ...{ ...certificate, replaced: undefined, validityDays: undefined, service: "", address: "" },
         ...{ sentAt: "", issuedAt: undefined },
@@ -42,7 +42,7 @@ describe("A state is a witness of", () => {
   });
 
   test("a certificate alone, under an id that no other certificate or order has", () => {
-    const [only] = witnessOf({ ...done, attempt_id: null }).attempts;
+    const [only] = toWitness({ ...done, attempt_id: null }).attempts;
     expect(only?.attemptId).toBe(importedAttemptId("order-1", "cert-1"));
     const ids = [
       only?.attemptId,
@@ -58,19 +58,19 @@ describe("A state is a witness of", () => {
       ...{ ...unknownAttempt("a2", "order-1"), ...withStatus(last_outcome), requestDigest: otherDigest },
       ...{ service: address, address, validityDays: 90, replaced: "cert-1" },
     };
-    expect(witnessOf({ ...open, last_outcome }).attempts).toEqual([
+    expect(toWitness({ ...open, last_outcome }).attempts).toEqual([
       // The stored digest is the open attempt's; the arguments are the certificate's.
       ...[{ ...certificate, requestDigest: digest }, opened],
     ]);
     const created = { certificate_id: null, attempt_id: null, request_digest: null };
-    expect(witnessOf({ ...open, last_outcome, ...created }).attempts).toEqual([
+    expect(toWitness({ ...open, last_outcome, ...created }).attempts).toEqual([
       { ...opened, requestDigest: undefined, replaced: undefined },
     ]);
   });
 
   test("nothing, if it has neither", () => {
     for (const nothing of [stateOf({ order_id: "order-1" }), { order_id: "order-1" }])
-      expect(witnessOf(nothing)).toEqual({ attempts: [], earlier: [] });
+      expect(toWitness(nothing)).toEqual({ attempts: [], earlier: [] });
   });
 });
 

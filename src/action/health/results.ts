@@ -1,19 +1,19 @@
 const signs: Readonly<Record<string, string>> = { P: "🟩", F: "🟥", U: "⬜" };
 
 /** Results as people see them: one square each, newest last. */
-export function strip(results: string): string {
+export function squares(results: string): string {
   return [...results].map((result) => signs[result] ?? "⬜").join("");
 }
 
 const words: Readonly<Record<string, string>> = { P: "passed", F: "failed", U: "could not tell" };
 
 /** The same with words beside it, for those who do not see colours or squares. */
-export function stripInWords(results: string): string {
+export function describeResults(results: string): string {
   const counts = Object.entries(words)
     .map(([letter, word]) => [results.split(letter).length - 1, word] as const)
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`);
-  return `${strip(results)} (${counts.join(", ")}; newest last)`;
+  return `${squares(results)} (${counts.join(", ")}; newest last)`;
 }
 
 /** A time as people read it. */

@@ -11,7 +11,7 @@ export class UnwrittenError extends Error {
 }
 
 /** Resolves when the text has left this process, else `UnwrittenError`. */
-export function written(text: string): Promise<void> {
+export function writeStdout(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) =>
       error ? reject(new UnwrittenError((error as NodeJS.ErrnoException).code ?? error.name)) : resolve(),

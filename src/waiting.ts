@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Looks again and again, for as long as the caller does not leave the loop: waits so long before each look. */
+export async function* looks(waitsMs: readonly number[]): AsyncGenerator<void> {
+  for (const ms of waitsMs) {
+    if (ms > 0) await sleep(ms);
+    yield;
+  }
+}
+
+/**
+ * Repeats a call that may be made twice without harm. Waits so long before each repetition. `isFinal` says whether an error
+ * ends it; its second argument is the next wait.
+ */
+export async function repeat<T>(
+  call: () => Promise<T>,
+  waitsMs: readonly number[],
+  isFinal: (error: unknown, nextWaitMs: number) => boolean,
+): Promise<T> {
+  for (const ms of waitsMs)
+    try {
+      return await call();
+    } catch (error) {
+      if (isFinal(error, ms)) throw error;
+      await sleep(ms);
+    }
+  return call();
+}
+
+/** Throws `late()` if the work takes longer. The work itself goes on. */
+export async function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
