@@ -45,7 +45,7 @@ function besideTheAction(change: (workflow: string) => string = (text) => text) 
   return run("actionlint", ["-no-color"], folder);
 }
 
-describe("the workflows", () => {
+describe("The workflows", () => {
   test("have nothing that actionlint objects to", () => {
     expect(run("actionlint", ["-no-color", ...own, ...examples])).toEqual({ status: 0, text: "" });
   });

@@ -311,7 +311,7 @@ test("fleet-reissue.yml resolves the attempt at one order, and leaves the others
   expect(sandbox.ledger).toHaveLength(3);
 });
 
-test("no example is without a test", () => {
+test("No example is without a test", () => {
   expect(workflows).toEqual([
     "deploy-with-callback-gate.yml",
     "fleet-reissue.yml",

@@ -45,7 +45,7 @@ const changes: Record<Exclude<keyof typeof reissueFields, "order_id"> | OwnArgum
   acknowledge_removed_names: { to: ["gone.example.com"], reissues: false },
 };
 
-test.concurrent("each argument that changes reissues, or does not, and then nothing is left to do", async () => {
+test.concurrent("Each argument that changes reissues, or does not, and then nothing is left to do", async () => {
   const orders = Object.keys(changes).map((id) => order(id, { product: "ssl-dual", signKeyPin: "1234" }));
   await using stage = await Stage.open({ orders });
   const configuration = (args: (name: string, change: Change) => Arguments) =>
@@ -75,20 +75,7 @@ test.concurrent("each argument that changes reissues, or does not, and then noth
   expect(text).toContain(`0 added, ${orders.length - 1} changed, 0 destroyed`);
 });
 
-test.concurrent("another order replaces the resource, and is the only one that is reissued", async () => {
-  await using stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
-  await stage.begin(reissue());
-  await stage.applies();
-  stage.workspace.write(reissue({ order_id: "o-2", dns_names: ["example.com"] }));
-  const planned = await stage.workspace.plan();
-  expect(planned.text).toContain("Order o-2 takes the place of order o-1");
-  const { text } = await stage.applies();
-  expect(text).toMatch(/order_id = "o-1" -> "o-2" # forces replacement/);
-  expect(text).toContain("1 added, 0 changed, 1 destroyed");
-  expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
-});
-
-test.concurrent("what is known only in the apply is checked there, before anything is sent", async () => {
+test.concurrent("What is known only in the apply is checked there, before anything is sent", async () => {
   await using stage = await Stage.open();
   const late = (names: readonly string[]) =>
     `resource "terraform_data" "late" {\n  input = ${JSON.stringify(names)}\n}\n${reissue(

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { order, reissue, Stage } from "../harness/terraform/stage.ts";
+import { reissue, Stage } from "../harness/terraform/stage.ts";
 
 const address = "certorder_reissue.site";
 
-test.concurrent("a plan is applied later as it was made, and a second time it is stale", async () => {
+test.concurrent("A plan is applied later as it was made, and a second time it is stale", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue());
   await stage.workspace.plan("-out=create.plan");
@@ -25,53 +25,6 @@ test.concurrent("a plan is applied later as it was made, and a second time it is
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("a plan made before another apply does not reissue once more", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.workspace.plan("-out=mine.plan");
-  await stage.applies();
-  expect((await stage.workspace.apply("mine.plan")).exit).toBe(1);
-  expect(stage.reissues()).toBe(1);
-});
-
-test.concurrent("-target reissues only what it names", async () => {
-  await using stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
-  await stage.begin(reissue() + reissue({ order_id: "o-2" }, { name: "other" }));
-  const { exit } = await stage.workspace.apply(`-target=${address}`);
-  expect(exit).toBe(0);
-  expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 0]);
-  await stage.applies();
-  expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
-});
-
-test.concurrent("a tainted resource adopts its certificate, and reissues a changed request only by supersede", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
-  const made = stage.workspace.attributes(address);
-  const taint = async () => expect((await stage.workspace.run("taint", address)).exit).toBe(0);
-  await taint();
-  expect((await stage.applies()).text).toContain("Order o-1 is adopted without a reissue");
-  expect(stage.reissues()).toBe(1);
-  expect(stage.workspace.attributes(address)).toMatchObject({ certificate_id: made?.certificate_id });
-
-  await taint();
-  const changed = reissue({ sign_hash: "sha384" });
-  stage.workspace.write(changed);
-  const { exit, text } = await stage.workspace.apply();
-  expect(exit).toBe(1);
-  expect(text).toContain("This order already has a certificate from another request");
-  expect(text).toContain("a different request: sign_hash differs");
-  const line = `supersede = { "o-1" = "${made?.attempt_id}" }`;
-  expect(text).toContain(line);
-  // It stays in the configuration, and means this attempt only.
-  await stage.applies(`provider "certorder" {\n  ${line}\n}\n${changed}`);
-  expect(stage.reissues()).toBe(2);
-  await taint();
-  await stage.applies();
-  expect(stage.reissues()).toBe(2);
-});
-
 test.concurrent("ignore_changes = all keeps every change from reissuing", async () => {
   await using stage = await Stage.open();
   const more = "  lifecycle {\n    ignore_changes = all\n  }\n";
@@ -83,7 +36,7 @@ test.concurrent("ignore_changes = all keeps every change from reissuing", async 
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("moved and removed blocks and a renamed for_each key reissue nothing", async () => {
+test.concurrent("Moved and removed blocks and a renamed for_each key reissue nothing", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue());
   await stage.applies();
@@ -106,39 +59,4 @@ test.concurrent("moved and removed blocks and a renamed for_each key reissue not
   expect(exit, text).toBe(0);
   expect(stage.workspace.attributes("certorder_reissue.renamed")).toBeUndefined();
   expect(stage.sandbox.requests).toHaveLength(asked);
-});
-
-test.concurrent("a plan with more reissues than max_reissues is refused before anything is sent", async () => {
-  const ids = ["o-1", "o-2", "o-3"];
-  await using stage = await Stage.open({ orders: ids.map((id) => order(id)) });
-  const all = (limit: number, args = {}) =>
-    `provider "certorder" {\n  max_reissues = ${limit}\n}\n${ids.map((id) => reissue({ ...args, order_id: id }, { name: id })).join("")}`;
-  await stage.begin(all(2));
-  const refused = await stage.workspace.apply("-parallelism=1");
-  expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("This plan reissues more than 2 orders");
-  expect(stage.sandbox.requests).toEqual([]);
-  await stage.applies(all(3));
-  stage.workspace.write(all(2, { sign_hash: "sha384" }));
-  expect((await stage.workspace.apply()).text).toContain("Too many reissues");
-  expect(stage.reissues()).toBe(3);
-  // What reissues nothing does not count.
-  await stage.applies(all(1, { i_know_will_revoke_last_cert: true }));
-});
-
-test.concurrent("allow_reissue = false refuses plans that reissue, and lets everything else pass", async () => {
-  await using stage = await Stage.open();
-  const frozen = `provider "certorder" {\n  allow_reissue = false\n}\n`;
-  await stage.begin(frozen + reissue());
-  const refused = await stage.workspace.plan();
-  expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("Reissues are switched off");
-  stage.workspace.write(reissue());
-  await stage.applies();
-  stage.workspace.write(frozen + reissue());
-  await stage.hasNothingToDo();
-  await stage.applies(frozen + reissue({ common_name: "WWW.example.com" }));
-  expect((await stage.workspace.plan("-destroy")).exit).toBe(2);
-  await stage.refuses(frozen + reissue({ sign_hash: "sha384" }));
-  expect(stage.reissues()).toBe(1);
 });

@@ -27,7 +27,7 @@ async function actions(stage: Stage): Promise<string[]> {
     .flatMap(({ change }) => change.actions);
 }
 
-test.concurrent("the example for CDK Terrain reissues once, and warns that there is no callback", async () => {
+test.concurrent("The example for CDK Terrain reissues once, and warns that there is no callback", async () => {
   await using stage = await Stage.open({ orders: seedOrders });
   synthesize(stage, "cdktn/main.ts", "certificates");
   expect((await stage.workspace.init()).exit).toBe(0);
@@ -38,7 +38,7 @@ test.concurrent("the example for CDK Terrain reissues once, and warns that there
   expect(await actions(stage)).toEqual(["no-op"]);
 });
 
-test.concurrent("the framework's own command line synthesizes what the example does by itself", async () => {
+test.concurrent("The framework's own command line synthesizes what the example does by itself", async () => {
   await using stage = await Stage.open();
   const { folder, env } = stage.workspace;
   synthesize(stage, "cdktn/main.ts", "certificates");
@@ -56,7 +56,7 @@ test.concurrent("the framework's own command line synthesizes what the example d
   });
 });
 
-test.concurrent("the example for CDKTF reissues nothing before its callback works", async () => {
+test.concurrent("The example for CDKTF reissues nothing before its callback works", async () => {
   await using callback = await CallbackStage.open({ orders: seedOrders });
   const { stage } = callback;
   const { url, credentials } = stage.sandbox;
@@ -76,7 +76,7 @@ test.concurrent("the example for CDKTF reissues nothing before its callback work
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("the example of escape hatches is valid", async () => {
+test.concurrent("The example of escape hatches is valid", async () => {
   await using stage = await Stage.open();
   synthesize(stage, "cdktn/escape-hatches.ts", "escapes");
   // It names a registry that does not exist.

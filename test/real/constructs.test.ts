@@ -18,7 +18,7 @@ const site = {
   csr,
 };
 
-describe.each(both)("a stack of $name", (framework) => {
+describe.each(both)("A stack of $name", (framework) => {
   const { core, certorder } = framework;
 
   test.concurrent("is initialised, validated, planned and applied, and the second plan is empty", async () => {
@@ -293,7 +293,7 @@ describe.each(both)("a stack of $name", (framework) => {
   });
 });
 
-test.concurrent("a stack moves from CDKTF to CDK Terrain without a reissue", async () => {
+test.concurrent("A stack moves from CDKTF to CDK Terrain without a reissue", async () => {
   await using stage = await Stage.open();
   const [cdktf, cdktn] = both;
   for (const framework of [cdktf, cdktn]) {

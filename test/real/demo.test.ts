@@ -7,7 +7,7 @@ const demo = join(import.meta.dirname, "..", "..", "examples", "demo", "demo.ts"
 const run = (env: NodeJS.ProcessEnv = {}) =>
   promisify(execFile)(process.execPath, [demo], { env: { ...process.env, ...env } });
 
-describe("the demo", () => {
+describe("The demo", () => {
   test("behaves with a real program", async () => {
     const { stdout } = await run();
     expect(stdout).toContain("Apply complete!");

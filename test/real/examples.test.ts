@@ -17,7 +17,7 @@ async function begin(stage: Stage, example: string): Promise<void> {
   expect(exit, text).toBe(0);
 }
 
-test("every example is among those that are applied here", () => {
+test("Every example is among those that are applied here", () => {
   expect(readdirSync(folder).sort()).toEqual([
     "README.md",
     "callback-action",

@@ -56,7 +56,7 @@ function run(
   return { status, stdout, stderr };
 }
 
-test("says what it is", () => {
+test("The executable says what it is", () => {
   expect(run(["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
   expect(JSON.parse(run(["version", "--json"]).stdout)).toMatchObject({
     version,
@@ -67,47 +67,50 @@ test("says what it is", () => {
   });
 });
 
-test("is the same bytes, wherever it is compiled", () => {
+test("The executable is the same bytes, wherever it is compiled", () => {
   const sum = (data: Buffer) => createHash("sha256").update(data).digest("hex");
   expect(sum(compile(built.program, thisPlatform()))).toBe(sum(built.compiled));
 });
 
-test.runIf(process.platform === "linux")("starts wherever it is called from, or says what to do", () => {
-  const elsewhere = newFolder("certorder-elsewhere-");
-  const name = basename(built.executable);
-  symlinkSync(built.executable, join(elsewhere, "certorder"));
-  copyFileSync(built.executable, join(elsewhere, "copied"));
-  const started = (script: string, cwd: string) => {
-    const { status, stdout, stderr } = spawnSync("sh", ["-c", script], {
-      cwd,
-      env: bare(),
-      encoding: "utf8",
-    });
-    return { status, stdout, stderr };
-  };
-  const works = { status: 0, stdout: `${version}\n`, stderr: "" };
-  expect(started(`sh ${name} --version`, built.folder)).toEqual(works);
-  expect(started("sh certorder --version", elsewhere)).toEqual(works);
-  expect(started("PATH=$PATH:. certorder --version", elsewhere)).toEqual(works);
-  expect(started("./copied --version", elsewhere)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining("Keep the files of the archive together"),
-  });
-  // The runtime would write to /dev/null, and say that all is well.
-  for (const command of ["--version", "journal list"])
-    expect(started(`./certorder ${command} >&-`, elsewhere)).toMatchObject({
+test.runIf(process.platform === "linux")(
+  "The executable starts wherever it is called from, or says what to do",
+  () => {
+    const elsewhere = newFolder("certorder-elsewhere-");
+    const name = basename(built.executable);
+    symlinkSync(built.executable, join(elsewhere, "certorder"));
+    copyFileSync(built.executable, join(elsewhere, "copied"));
+    const started = (script: string, cwd: string) => {
+      const { status, stdout, stderr } = spawnSync("sh", ["-c", script], {
+        cwd,
+        env: bare(),
+        encoding: "utf8",
+      });
+      return { status, stdout, stderr };
+    };
+    const works = { status: 0, stdout: `${version}\n`, stderr: "" };
+    expect(started(`sh ${name} --version`, built.folder)).toEqual(works);
+    expect(started("sh certorder --version", elsewhere)).toEqual(works);
+    expect(started("PATH=$PATH:. certorder --version", elsewhere)).toEqual(works);
+    expect(started("./copied --version", elsewhere)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("Standard output is closed."),
+      stderr: expect.stringContaining("Keep the files of the archive together"),
     });
-});
+    // The runtime would write to /dev/null, and say that all is well.
+    for (const command of ["--version", "journal list"])
+      expect(started(`./certorder ${command} >&-`, elsewhere)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("Standard output is closed."),
+      });
+  },
+);
 
-test("what a provisioner runs is the command line, although the core's cookie is there", () => {
+test("The executable is the command line for a provisioner, although the core's cookie is set", () => {
   const env = { TF_PLUGIN_MAGIC_COOKIE: MAGIC_COOKIE };
   expect(run(["--version"], env).stdout).toBe(`${version}\n`);
   expect(run([]).stdout).toContain("Usage: certorder COMMAND");
 });
 
-test("nothing that lies in the working folder changes what it does", async () => {
+test("Files in the working folder do not change what the executable does", async () => {
   const cwd = newFolder("certorder-module-");
   const note = join(cwd, "loaded");
   const preload = join(cwd, "preload.js");
@@ -132,7 +135,7 @@ test("nothing that lies in the working folder changes what it does", async () =>
   expect(existsSync(note)).toBe(true);
 });
 
-test("trusts the authorities that Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add to it, SSL_CERT_FILE does not", async () => {
+test("The executable trusts what Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add authorities, SSL_CERT_FILE does not", async () => {
   const sandbox = await startSandbox({});
   atTheEnd(() => sandbox.close());
   const ca = join(newFolder("certorder-ca-"), "ca.pem");
@@ -175,7 +178,7 @@ test("trusts the authorities that Node trusts: NODE_EXTRA_CA_CERTS and --ca-file
   expect(await test({ SSL_CERT_FILE: "/dev/null", NODE_EXTRA_CA_CERTS: ca })).toBe("callback_not_configured");
 });
 
-test("what it is about to send is on the disk before the first byte of it leaves", async () => {
+test("The executable writes `sent` to the disk before the first byte of a reissue leaves", async () => {
   const sandbox = await service(["order-1"]);
   const trace = join(newFolder("certorder-trace-"), "trace");
   const watched = "trace=openat,write,pwrite64,writev,fsync,fdatasync,sendto,sendmsg,close";
@@ -198,7 +201,7 @@ test("what it is about to send is on the disk before the first byte of it leaves
   expect(sandbox.reissues("order-1")).toBe(1);
 });
 
-test("a crash of the runtime tells no secret, sends no report, and leaves the journal right", async () => {
+test("A crash of the executable shows no secret, sends no report, and leaves the journal right", async () => {
   const arrived = Promise.withResolvers<void>();
   const { url } = await listener(() => arrived.resolve());
   const keys = {
@@ -224,7 +227,7 @@ test("a crash of the runtime tells no secret, sends no report, and leaves the jo
   expect(listed.stdout).toContain("order-1");
 });
 
-describe("installed from a release", () => {
+describe("The executable, installed from a release,", () => {
   const archive = archiveOf(thisPlatform());
 
   /** A release as people download it, but for what is only in large ones. */

@@ -46,7 +46,7 @@ test.concurrent("parse_csr refuses what is no CSR at its argument, and does not 
   expect(refused.text).not.toContain("c2VjcmV0");
 });
 
-test.concurrent("tofu test plans and applies with the provider", async () => {
+test.concurrent("Tofu test plans and applies with the provider", async () => {
   await using stage = await Stage.open();
   stage.workspace.write(
     `

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { order, reissue, Stage } from "../harness/terraform/stage.ts";
+import { reissue, Stage } from "../harness/terraform/stage.ts";
 
 const address = "certorder_reissue.site";
 
-test.concurrent("an import by command is adopted without a reissue, and the next change reissues", async () => {
+test.concurrent("An import by command is adopted without a reissue, and the next change reissues", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue({ triggers: { month: "may" } }));
   await stage.imports("o-1/cert-1");
@@ -28,21 +28,7 @@ test.concurrent("an import by command is adopted without a reissue, and the next
   expect(stage.workspace.attributes(address)).toMatchObject({ previous_certificate_id: "cert-1" });
 });
 
-test.concurrent("an import with a wrong configuration is corrected by importing it again", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ sign_hash: "sha512" }));
-  await stage.imports("o-1/cert-1");
-  await stage.applies();
-  await stage.forgets();
-  await stage.imports("o-1/cert-1");
-  expect((await stage.applies(reissue())).text).toContain("Order o-1 is adopted without a reissue");
-  expect(stage.sandbox.requests).toEqual([]);
-  await stage.applies(reissue({ sign_hash: "sha384" }));
-  expect(stage.reissues()).toBe(1);
-  expect(stage.workspace.attributes(address)).toMatchObject({ previous_certificate_id: "cert-1" });
-});
-
-test.concurrent("an import block is adopted in the same apply, dropped names are refused afterwards", async () => {
+test.concurrent("An import block is adopted in the same apply, dropped names are refused afterwards", async () => {
   await using stage = await Stage.open();
   const block = `import {\n  to = ${address}\n  id = "o-1/cert-1"\n}\n`;
   await stage.begin(block + reissue());
@@ -54,69 +40,7 @@ test.concurrent("an import block is adopted in the same apply, dropped names are
   expect((await stage.workspace.plan()).text).toContain("The reissue drops names");
 });
 
-test.concurrent("the import of another order than the configured one is refused, by command and by block", async () => {
-  await using stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
-  await stage.begin(reissue());
-  await stage.imports("o-2/cert-2");
-  const refused = await stage.workspace.apply();
-  expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("The import has order o-2, and order_id is o-1");
-  await stage.forgets();
-  stage.workspace.write(`import {\n  to = ${address}\n  id = "o-2/cert-2"\n}\n${reissue()}`);
-  const { exit, text } = await stage.workspace.apply();
-  expect(exit).toBe(1);
-  expect(text).toContain("Another order was imported");
-  expect(stage.sandbox.requests).toEqual([]);
-});
-
-test.concurrent("renewals are counted from the day that the import id gives", async () => {
-  await using stage = await Stage.open();
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-  await stage.begin(reissue({ validity_days: 90, renew_before_days: 30 }));
-  const id = `o-1/cert-1@${daysAgo(50)}`;
-  await stage.imports(id);
-  await stage.applies();
-  expect(stage.workspace.attributes(address)).toMatchObject({
-    issued_at: `${daysAgo(50)}T00:00:00.000Z`,
-    expires_at_estimate: `${daysAgo(-40)}T00:00:00.000Z`,
-  });
-  await stage.forgets();
-  const older = `o-1/cert-1@${daysAgo(70)}`;
-  await stage.imports(older);
-  expect((await stage.workspace.apply()).text).toContain("Order o-1 is adopted without a reissue");
-  expect(stage.sandbox.requests).toEqual([]);
-  const { text } = await stage.applies();
-  expect(text).toContain("because its renewal is due");
-  expect(stage.reissues()).toBe(1);
-});
-
-test.concurrent("an import id that is no order and certificate, or has no sensible date, is refused", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString();
-  const wrong = ["o-1", "o-1/", "/cert-1", "o-1/cert-1@", "o-1/cert-1@soon", "o-1/cert-1@version 1"];
-  for (const id of [...wrong, "o-1/cert-1@2026-02-30", `o-1/cert-1@${tomorrow}`]) {
-    const { exit, text } = await stage.workspace.run("import", "-input=false", address, id);
-    expect(exit, id).toBe(1);
-    expect(text).toContain("Write ORDER_ID/CERTIFICATE_ID");
-  }
-  expect(stage.workspace.attributes(address)).toBeUndefined();
-});
-
-test.concurrent("an order id with a slash and a time with an offset are read as they are meant", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ order_id: "2026/o-1" }));
-  const id = "2026/o-1/cert-1@2026-01-02T03:04:05+01:00";
-  await stage.imports(id);
-  expect(stage.workspace.attributes(address)).toMatchObject({
-    order_id: "2026/o-1",
-    certificate_id: "cert-1",
-    issued_at: "2026-01-02T02:04:05.000Z",
-  });
-  await stage.applies();
-});
-
-test.concurrent("with ignore_changes = all an import is adopted all the same, and later changes stay ignored", async () => {
+test.concurrent("With ignore_changes = all an import is adopted all the same, and later changes stay ignored", async () => {
   await using stage = await Stage.open();
   const more = "  lifecycle {\n    ignore_changes = all\n  }\n";
   await stage.begin(reissue({}, { more }));

@@ -1,22 +1,7 @@
 import { expect, test } from "vitest";
 import { order, reissue, Stage } from "../harness/terraform/stage.ts";
 
-test.concurrent("another spelling and order of the same names is stored but reissues nothing", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
-  const { text } = await stage.applies(
-    reissue({ common_name: "WWW.Example.com.", dns_names: ["EXAMPLE.com", "www.example.com."] }),
-  );
-  expect(text).toContain("0 added, 1 changed, 0 destroyed");
-  expect(text).not.toContain("will be reissued");
-  expect(stage.reissues()).toBe(1);
-  expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({
-    common_name: "WWW.Example.com.",
-  });
-});
-
-test.concurrent("a dropped name is refused in the plan, and reissued once the service's own flag acknowledges it", async () => {
+test.concurrent("A dropped name is refused in the plan, and reissued once the service's own flag acknowledges it", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue());
   await stage.applies();
@@ -39,54 +24,7 @@ test.concurrent("a dropped name is refused in the plan, and reissued once the se
   expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });
 });
 
-test.concurrent("acknowledge_removed_names has to name exactly what is dropped, in any spelling", async () => {
-  const names = ["www.example.com", "a.example.com", "b.example.com"];
-  await using stage = await Stage.open({ orders: [order("o-1", { dnsNames: names })] });
-  await stage.begin(reissue({ dns_names: names }));
-  await stage.applies();
-  for (const wrong of [["a.example.com"], ["a.example.com", "b.example.com", "c.example.com"], []]) {
-    stage.workspace.write(reissue({ dns_names: ["www.example.com"], acknowledge_removed_names: wrong }));
-    const { exit, text } = await stage.workspace.plan();
-    expect(exit).toBe(1);
-    expect(text).toContain("would no longer have a.example.com, b.example.com");
-  }
-  const exact = { acknowledge_removed_names: ["B.example.com.", "a.example.com"] };
-  await stage.applies(reissue({ dns_names: ["www.example.com"], ...exact }));
-  expect(stage.reissues()).toBe(2);
-  expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });
-
-  // Left in place it acknowledges nothing else, and is not sent again.
-  await stage.applies(reissue({ dns_names: ["www.example.com"], ...exact, sign_hash: "sha384" }));
-  expect(stage.lastBody()).not.toHaveProperty("i_know_remove_domain_will_revoke_before_cert");
-  stage.workspace.write(
-    reissue({ common_name: "new.example.com", dns_names: [], ...exact, sign_hash: "sha384" }),
-  );
-  expect((await stage.workspace.plan()).text).toContain("would no longer have www.example.com");
-  expect(stage.reissues()).toBe(3);
-});
-
-test.concurrent("an acknowledgement that is known only in the apply counts there", async () => {
-  await using stage = await Stage.open();
-  const dropping = (acknowledged: string) => `
-    resource "terraform_data" "reviewed" {
-      input = ${acknowledged}
-    }
-    ${reissue(
-      { dns_names: ["www.example.com"] },
-      { more: "  i_know_remove_domain_will_revoke_before_cert = terraform_data.reviewed.output\n" },
-    )}`;
-  await stage.begin(reissue());
-  await stage.applies();
-  stage.workspace.write(dropping("false"));
-  const refused = await stage.workspace.apply();
-  expect(refused.text).toContain("The reissue drops names");
-  expect(stage.reissues()).toBe(1);
-  // The first attempt stored it; replaced, it is unknown once more.
-  await stage.applies(dropping("true"), "-replace=terraform_data.reviewed");
-  expect(stage.reissues()).toBe(2);
-});
-
-test.concurrent("a product that revokes is reissued with the acknowledgement only, which the plan mentions", async () => {
+test.concurrent("A product that revokes is reissued with the acknowledgement only, which the plan mentions", async () => {
   await using stage = await Stage.open({ orders: [order("o-1", { product: "ssl-revoking" })] });
   await stage.begin(reissue());
   const refused = await stage.workspace.apply();

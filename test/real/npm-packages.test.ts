@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-test("without the package of the platform, or with one of another version, it is the launcher for Node", async () => {
+test("Without the package of the platform, or with one of another version, it is the launcher for Node", async () => {
   const { folder, install, installed, certorder } = await project(
     "npm",
     "install",
@@ -107,7 +107,7 @@ test("without the package of the platform, or with one of another version, it is
   isForNode();
 });
 
-test("each platform has a package, which no other machine installs, and the main one asks for all, of its version", () => {
+test("Each platform has a package, which no other machine installs, and the main one asks for all, of its version", () => {
   const read = (...path: string[]) => JSON.parse(readFileSync(join(staged, ...path, "package.json"), "utf8"));
   const names = Object.keys(platforms).filter(isPlatform).map(packageFor);
   expect(read("certorder").optionalDependencies).toEqual(

@@ -1,10 +1,9 @@
-import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { order, reissue, Stage } from "../harness/terraform/stage.ts";
 
 const address = "certorder_reissue.site";
 
-test.concurrent("validate reports all problems at once, each at its argument", async () => {
+test.concurrent("Validate reports all problems at once, each at its argument", async () => {
   await using stage = await Stage.open();
   await stage.begin(
     reissue({
@@ -33,97 +32,7 @@ test.concurrent("validate reports all problems at once, each at its argument", a
   expect(json.error_count).toBe(6);
 });
 
-test.concurrent("a missing required argument is named by the core, wrong kinds too", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ order_id: undefined, validity_days: "soon" }));
-  const { exit, text } = await stage.workspace.run("validate");
-  expect(exit).toBe(1);
-  expect(text).toContain('The argument "order_id" is required');
-  expect(text).toContain('Inappropriate value for attribute "validity_days"');
-  stage.workspace.write(reissue({ validity_days: 1.5 }));
-  const half = await stage.workspace.run("validate");
-  expect(half.exit).toBe(1);
-  expect(half.text).toMatch(/validity_days.*whole number/);
-});
-
-test.concurrent("a rejected create leaves no state, a rejected update the prior one", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ order_id: "o-404" }));
-  const missing = await stage.workspace.apply();
-  expect(missing.exit).toBe(1);
-  expect(missing.text).toContain("The service refused the request");
-  expect(missing.text).toContain("order_not_found");
-  expect(stage.workspace.attributes(address)).toBeUndefined();
-  expect((await stage.workspace.plan()).exit).toBe(2);
-
-  await stage.applies(reissue());
-  const before = stage.workspace.attributes(address);
-  stage.workspace.write(reissue({ csr: undefined, common_name: "www.example.com" }));
-  const refused = await stage.workspace.apply();
-  expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("csr_required");
-  expect(stage.workspace.attributes(address)).toEqual(before);
-  expect(stage.reissues()).toBe(1);
-  await stage.applies(reissue({ sign_hash: "sha384" }));
-});
-
-test.concurrent("with the service down nothing is sent, and the same apply works when it is back", async () => {
-  await using stage = await Stage.open({ env: { CERTORDER_MAX_ATTEMPTS: "1" } });
-  await stage.begin(
-    `variable "base_url" {\n  default = null\n}\nprovider "certorder" {\n  base_url = var.base_url\n}\n${reissue()}`,
-  );
-  const port = await freePort();
-  const down = await stage.workspace.apply("-var", `base_url=http://127.0.0.1:${port}`);
-  expect(down.exit).toBe(1);
-  expect(down.text).toContain("Nothing was sent");
-  expect(stage.workspace.attributes(address)).toBeUndefined();
-  await stage.applies();
-  expect(stage.reissues()).toBe(1);
-});
-
-test.concurrent("a wrong key is refused by the service and named as such", async () => {
-  await using stage = await Stage.open({ env: { CERTORDER_AUTH_KEY: "not-the-right-key" } });
-  await stage.begin(reissue());
-  const { exit, text } = await stage.workspace.apply();
-  expect(exit).toBe(1);
-  expect(text).toContain("The service refused the request");
-  expect(text).toContain("unauthorized");
-  expect(text).not.toContain("not-the-right-key");
-  expect(stage.workspace.attributes(address)).toBeUndefined();
-});
-
-test.concurrent("destroying only removes the order from the state, and creating it again adopts its certificate", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
-  const asked = stage.sandbox.requests.length;
-  const planned = await stage.workspace.plan("-destroy");
-  const certificate = stage.sandbox.ledger[0]?.certificateId;
-  expect(planned.text).toContain("Order o-1 is only removed from the state");
-  expect(planned.text).toContain(`Certificate ${certificate} stays valid. Nothing is sent to the service.`);
-  const destroyed = await stage.workspace.run("destroy", "-input=false", "-auto-approve");
-  expect(destroyed.exit).toBe(0);
-  expect(destroyed.text).toContain("Order o-1 is only removed from the state");
-  expect(stage.sandbox.requests).toHaveLength(asked);
-  expect(stage.workspace.attributes(address)).toBeUndefined();
-  // The order is not blocked.
-  expect((await stage.applies()).text).toContain(`Its latest certificate, ${certificate}`);
-  expect(stage.workspace.attributes(address)).toMatchObject({ certificate_id: certificate });
-  expect(stage.reissues()).toBe(1);
-  await stage.applies(reissue({ sign_hash: "sha384" }));
-  expect(stage.reissues()).toBe(2);
-});
-
-test.concurrent("two resources of one order are refused by the plan", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue() + reissue({}, { name: "again" }));
-  const { exit, text } = await stage.workspace.apply();
-  expect(exit).toBe(1);
-  expect(text).toContain("Order o-1 is described twice");
-  expect(stage.reissues()).toBe(0);
-});
-
-test.concurrent("orders that depend on one another are reissued one after the other", async () => {
+test.concurrent("Orders that depend on one another are reissued one after the other", async () => {
   await using stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
   const second = (from: string) =>
     reissue(
@@ -138,13 +47,3 @@ test.concurrent("orders that depend on one another are reissued one after the ot
   expect(text).toContain("0 added, 2 changed, 0 destroyed");
   expect(stage.sandbox.ledger.map(({ orderId }) => orderId)).toEqual(["o-1", "o-2", "o-1", "o-2"]);
 });
-
-/** A port without a listener. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -10,7 +10,7 @@ import { csr } from "../harness/terraform/tofu.ts";
 
 const name = "service.example.test";
 
-describe("the provider as it was built", () => {
+describe("The provider as it was built", () => {
   test("reaches the service through a proxy, under a name that only the proxy knows", async () => {
     await using stage = await Stage.open();
     const { sandbox, workspace } = stage;

@@ -101,7 +101,7 @@ function blocksOf(example: string): string[] {
   return [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
 }
 
-describe("a reader who types what a README says", () => {
+describe("A reader who types what a README says", () => {
   test.concurrent("gets two certificates with CDKTF, behind a callback that works", async () => {
     const shown = await new Reader().follows("cdktf");
     expect(shown).toContain("Apply complete! Resources: 3 added, 0 changed, 0 destroyed.");

@@ -8,7 +8,6 @@ import type { Run } from "../harness/terraform/tofu.ts";
 
 const site = "certorder_reissue.site";
 const createFirst = "\n  lifecycle {\n    create_before_destroy = true\n  }\n";
-const preventDestroy = "\n  lifecycle {\n    prevent_destroy = true\n  }\n";
 const removed = `removed {\n  from = ${site}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 const dependentOf = (name: string) =>
   `resource "terraform_data" "user" {\n  input = certorder_reissue.${name}.certificate_id${createFirst}}\n`;
@@ -69,24 +68,6 @@ describe.each(cores)("%s", (_, program) => {
     },
   );
 
-  test.concurrent("refuses a second block of an order that the journal does not know", async () => {
-    await using stage = await applied();
-    rmSync(stage.workspace.journal, { recursive: true });
-    const refused = await stage.refuses(reissue() + reissue({}, { name: "second" }));
-    expect(refused.text).toContain("describe the order in one resource");
-    await stage.applies(reissue());
-    expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("keeps a tainted object with prevent_destroy, which can be untainted", async () => {
-    await using stage = await applied(reissue({}, { more: preventDestroy }));
-    await taint(stage);
-    expect((await stage.refuses()).text).toContain("prevent_destroy");
-    expect((await stage.workspace.run("untaint", site)).exit).toBe(0);
-    await stage.hasNothingToDo();
-    expect(stage.reissues()).toBe(1);
-  });
-
   test.concurrent("refuses an order that is only known after apply, with create_before_destroy and an empty journal", async () => {
     const from = (version: number) => `
       resource "terraform_data" "order" {
@@ -101,21 +82,6 @@ describe.each(cores)("%s", (_, program) => {
     // The message says: apply what order_id comes from first, then plan again.
     expect((await stage.workspace.apply("-target=terraform_data.order")).exit).toBe(0);
     await stage.applies();
-    expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("destroys an object with an open attempt, which then stays open in the journal", async () => {
-    await using stage = await Stage.open({ program });
-    await stage.begin(reissue());
-    stage.losesAnswer();
-    expect((await stage.workspace.apply()).exit).toBe(1);
-    rmSync(stage.workspace.journal, { recursive: true });
-    const planned = await stage.workspace.plan("-destroy", "-refresh=false");
-    expect(planned.text).toContain("An attempt without a known outcome stays open in the journal");
-    const destroyed = await stage.workspace.run("destroy", "-input=false", "-auto-approve", "-refresh=false");
-    expect(destroyed.exit, destroyed.text).toBe(0);
-    const refused = await stage.refuses();
-    expect(refused.text).toContain("Code: unresolved_attempt");
     expect(stage.reissues()).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ function issuedDaysAgo(stage: Stage, days: number): void {
   });
 }
 
-test.concurrent("a certificate is renewed when its window opens, once, and not before", async () => {
+test.concurrent("A certificate is renewed when its window opens, once, and not before", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue(renewing));
   await stage.applies();
@@ -33,7 +33,7 @@ test.concurrent("a certificate is renewed when its window opens, once, and not b
   });
 });
 
-test.concurrent("a saved plan renews when it is applied later, and one made before the window does not", async () => {
+test.concurrent("A saved plan renews when it is applied later, and one made before the window does not", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue(renewing));
   await stage.applies();
@@ -47,7 +47,7 @@ test.concurrent("a saved plan renews when it is applied later, and one made befo
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("a refresh alone stores that a renewal is due, and an apply without one renews", async () => {
+test.concurrent("A refresh alone stores that a renewal is due, and an apply without one renews", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue(renewing));
   await stage.applies();
@@ -60,7 +60,7 @@ test.concurrent("a refresh alone stores that a renewal is due, and an apply with
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("removing renew_before_days switches a renewal off that is already due, ignore_changes does not", async () => {
+test.concurrent("Removing renew_before_days switches a renewal off that is already due, ignore_changes does not", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue(renewing));
   await stage.applies();
@@ -71,30 +71,4 @@ test.concurrent("removing renew_before_days switches a renewal off that is alrea
   await stage.applies(reissue({ validity_days: 90 }));
   expect(stage.reissues()).toBe(1);
   expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({ renewal_due: false });
-});
-
-test.concurrent("a window as wide as it may be does not renew within a day of the last reissue", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ validity_days: 2, renew_before_days: 1 }));
-  await stage.applies();
-  issuedDaysAgo(stage, 0.9);
-  await stage.hasNothingToDo();
-  issuedDaysAgo(stage, 1.1);
-  expect((await stage.workspace.plan()).exit).toBe(2);
-});
-
-test.concurrent("renew_before_days needs validity_days and is at most half of it", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ renew_before_days: 10 }));
-  expect((await stage.workspace.run("validate")).text).toContain("renew_before_days needs validity_days");
-  for (const [wrong, reason] of [
-    [0, "the smallest allowed value is 1"],
-    [46, "with validity_days = 90 it can be 1 to 45"],
-  ] as const) {
-    stage.workspace.write(reissue({ validity_days: 90, renew_before_days: wrong }));
-    const { exit, text } = await stage.workspace.run("validate");
-    expect(exit).toBe(1);
-    expect(text).toContain(reason);
-    expect(text).toMatch(/: renew_before_days =/);
-  }
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { order, provider, reissue, Stage, shownLines } from "../harness/terraform/stage.ts";
+import { order, reissue, Stage, shownLines } from "../harness/terraform/stage.ts";
 import { cores } from "../harness/terraform/terraform.ts";
 
 const site = "certorder_reissue.site";
@@ -123,13 +123,6 @@ describe.each(cores)("%s", (_, program) => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("creates a resource once more after state rm, without a reissue", async () => {
-    await using stage = await Stage.applied(reissue(), { program });
-    await stage.forgets();
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
-  });
-
   test.concurrent("replaces an order by another one, which is reissued", async () => {
     await using stage = await Stage.applied(reissue(), {
       program,
@@ -140,40 +133,5 @@ describe.each(cores)("%s", (_, program) => {
     // An order that the journal knows is adopted.
     await stage.applies(reissue({ order_id: "o-1" }, { more: createFirst }));
     expect(stage.sandbox.ledger.map(({ orderId }) => orderId)).toEqual(["o-1", "o-2", "o-3"]);
-  });
-
-  test.concurrent("adopts an import and a moved resource without a reissue", async () => {
-    await using stage = await Stage.open({ program });
-    await stage.begin(imported + reissue());
-    await stage.applies();
-    await stage.applies(moved + reissue({}, { name: "renamed" }));
-    expect(stage.sandbox.requests).toEqual([]);
-    expect(stage.workspace.attributes("certorder_reissue.renamed")).toMatchObject({
-      certificate_id: "cert-1",
-      last_outcome: "done",
-    });
-  });
-
-  test.concurrent("refuses a replacement by an order that is only known after apply", async () => {
-    await using stage = await Stage.open({ program });
-    const from = (version: number, more = createFirst) => `
-      resource "terraform_data" "order" {
-        input            = "o-1"
-        triggers_replace = ${version}
-      }
-      ${reissue({ order_id: undefined }, { more: `  order_id = terraform_data.order.output\n${more}` })}`;
-    await stage.begin(from(1));
-    await stage.applies();
-    const refused = await stage.refuses(from(2));
-    expect(refused.text).toContain("The order is not known yet");
-    expect((await stage.workspace.apply("-target=terraform_data.order")).exit).toBe(0);
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("refuses -replace where reissues are switched off, with the same message", async () => {
-    await using stage = await Stage.applied(reissue(), { program });
-    const refused = await stage.refuses(provider("allow_reissue = false") + reissue(), `-replace=${site}`);
-    expect(refused.text).toContain("Replacing does not reissue");
   });
 });

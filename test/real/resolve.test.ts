@@ -7,7 +7,6 @@ import type { Run } from "../harness/terraform/tofu.ts";
 
 const site = "certorder_reissue.site";
 const changed = { sign_hash: "sha384" };
-const createFirst = "\n  lifecycle {\n    create_before_destroy = true\n  }\n";
 
 describe.each(cores)("%s", (_, program) => {
   /** A stage with an attempt whose outcome is unknown. `happened`: the service carried it out. */
@@ -39,6 +38,11 @@ describe.each(cores)("%s", (_, program) => {
     return { line, variable: `${orderId}=${entry}` };
   }
 
+  /** Runs a command with further variables. */
+  function runWith(stage: Stage, env: NodeJS.ProcessEnv, command: string, ...args: string[]): Promise<Run> {
+    return stage.workspace.start([command, "-no-color", "-input=false", ...args], env).ended;
+  }
+
   test.concurrent.for([
     ["create", true],
     ["create", false],
@@ -63,13 +67,6 @@ describe.each(cores)("%s", (_, program) => {
     },
   );
 
-  test.concurrent("resolves a tainted object with create_before_destroy", async () => {
-    const { stage: opened, line } = await unresolved("create", true);
-    await using stage = opened;
-    await stage.applies(provider(line) + reissue(changed, { more: createFirst }));
-    expect(stage.reissues()).toBe(1);
-  });
-
   test.concurrent("resolves with ignore_changes = all", async () => {
     const more = "\n  lifecycle {\n    ignore_changes = all\n  }\n";
     const configuration = reissue({}, { more });
@@ -85,37 +82,22 @@ describe.each(cores)("%s", (_, program) => {
     expect(stage.reissues()).toBe(2);
   });
 
-  test.concurrent("resolves an attempt that only the journal knows", async () => {
-    await using stage = await Stage.open({ program });
-    await stage.begin(reissue());
-    stage.losesAnswer();
-    await expect(stage.reissuesElsewhere()).rejects.toMatchObject({ outcome: "unknown" });
-    const refused = await stage.refuses();
-    const { line } = shown(refused, stage.sandbox.ledger[0]?.certificateId);
-    await stage.applies(provider(line) + reissue());
-    expect(stage.reissues()).toBe(1);
-    expect(await stage.journal.attempts("o-1")).toMatchObject([{ status: "succeeded" }]);
-  });
-
   test.concurrent("resolves by the variable, in the plan and in the apply of the saved plan", async () => {
     const { stage: opened, variable } = await unresolved("update", true);
     await using stage = opened;
     const env = { CERTORDER_RESOLVE: variable };
-    const run = async (more: object, ...args: string[]) =>
-      stage.workspace.start([args[0] ?? "", "-no-color", "-input=false", ...args.slice(1)], { ...more })
-        .ended;
-    const planned = await run(env, "plan", "-out=saved.plan");
+    const planned = await runWith(stage, env, "plan", "-out=saved.plan");
     expect(planned.exit, planned.text).toBe(0);
 
     // The apply of the saved plan does not have the variable.
     const before = stage.workspace.journalFiles();
-    const refused = await run({}, "apply", "saved.plan");
+    const refused = await runWith(stage, {}, "apply", "saved.plan");
     expect(refused.exit).toBe(1);
     expect(refused.text).toContain("This run does not have the resolution that was planned");
     expect(stage.workspace.journalFiles()).toEqual(before);
 
-    await run(env, "plan", "-out=saved.plan");
-    const applied = await run(env, "apply", "saved.plan");
+    await runWith(stage, env, "plan", "-out=saved.plan");
+    const applied = await runWith(stage, env, "apply", "saved.plan");
     expect(applied.exit, applied.text).toBe(0);
     await stage.hasNothingToDo();
     expect(stage.reissues()).toBe(2);
@@ -130,8 +112,7 @@ describe.each(cores)("%s", (_, program) => {
     expect(planned.exit, planned.text).toBe(0);
     expect(planned.text).toContain("Code: unresolved_attempt");
     const before = stage.workspace.journalFiles();
-    const args = ["apply", "-no-color", "-input=false", "saved.plan"];
-    await stage.workspace.start(args, { CERTORDER_RESOLVE: variable }).ended;
+    await runWith(stage, { CERTORDER_RESOLVE: variable }, "apply", "saved.plan");
     expect(stage.workspace.journalFiles()).toEqual(before);
     expect(stage.reissues()).toBe(2);
   });
@@ -177,20 +158,17 @@ describe.each(cores)("%s", (_, program) => {
   test.concurrent("supersedes by the variable, in the plan and in the apply of the saved plan", async () => {
     await using stage = await Stage.applied(reissue(), { program });
     const env = { CERTORDER_SUPERSEDE: `o-1=${stage.workspace.attributes(site)?.attempt_id}` };
-    const run = async (more: object, ...args: string[]) =>
-      stage.workspace.start([args[0] ?? "", "-no-color", "-input=false", ...args.slice(1)], { ...more })
-        .ended;
-    const planned = await run(env, "plan", "-out=saved.plan");
+    const planned = await runWith(stage, env, "plan", "-out=saved.plan");
     expect(planned.text).toContain("because supersede asks for it");
     const before = stage.workspace.journalFiles();
-    const refused = await run({}, "apply", "saved.plan");
+    const refused = await runWith(stage, {}, "apply", "saved.plan");
     expect(refused.exit).toBe(1);
     expect(refused.text).toContain("The planned supersede does not apply");
     expect(stage.workspace.journalFiles()).toEqual(before);
     expect(stage.reissues()).toBe(1);
 
-    await run(env, "plan", "-out=saved.plan");
-    const applied = await run(env, "apply", "saved.plan");
+    await runWith(stage, env, "plan", "-out=saved.plan");
+    const applied = await runWith(stage, env, "apply", "saved.plan");
     expect(applied.exit, applied.text).toBe(0);
     await stage.hasNothingToDo();
     expect(stage.reissues()).toBe(2);

@@ -31,7 +31,7 @@ const titles = {
   unknown: "The callback could not be tested",
 };
 
-describe("a callback test", () => {
+describe("A callback test", () => {
   test("passes when the callback answers", async () => {
     const { key, cert } = sandbox.issueCertificate(["localhost"]);
     const receiver = createServer({ key, cert }, (_, response) => response.end());

@@ -8,7 +8,7 @@ import type { Ended, Texts } from "../../harness/action/action.ts";
 import { reissueInputs } from "../../harness/action/action.ts";
 import { test } from "../../harness/action/world.ts";
 
-describe.concurrent("a dry run", () => {
+describe.concurrent("A dry run", () => {
   const dry = { "dry-run": "true" };
 
   test("shows what the next run sends, header by header", async ({ world }) => {
@@ -89,7 +89,7 @@ describe.concurrent("a dry run", () => {
   });
 });
 
-describe.concurrent("an input that is wrong", () => {
+describe.concurrent("An input that is wrong", () => {
   test.for<Texts>([
     { "ca-file": "/nowhere.pem" },
     { "failure-threshold": "abc" },
@@ -112,7 +112,7 @@ describe.concurrent("an input that is wrong", () => {
   );
 });
 
-describe.concurrent("the outputs json and attempt-id", () => {
+describe.concurrent("The outputs json and attempt-id", () => {
   const parsed = ({ outputs }: Ended) => JSON.parse(outputs.json ?? "") as Record<string, unknown>;
 
   test("hold what the others hold, and name the attempt, whatever came of it", async ({ world }) => {
@@ -138,7 +138,7 @@ describe.concurrent("the outputs json and attempt-id", () => {
   });
 });
 
-describe.concurrent("resolve in a matrix", () => {
+describe.concurrent("Resolve in a matrix", () => {
   test("is about one order, and the others neither fail nor are reissued", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     const lost = await world.reissueHere();

@@ -20,7 +20,7 @@ function checksIn(world: World) {
   };
 }
 
-describe.concurrent("a scheduled health check", () => {
+describe.concurrent("A scheduled health check", () => {
   test("opens one issue, edits it quietly, comments when the failure changes, and closes it", async ({
     world,
   }) => {

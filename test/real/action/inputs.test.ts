@@ -24,7 +24,7 @@ async function refused(inputs: Texts, env: Texts = {}): Promise<string> {
   return said;
 }
 
-describe("inputs that are wrong", () => {
+describe("Inputs that are wrong", () => {
   test("an operation that does not exist is named, with those that do", async () => {
     expect(await refused({ operation: "renew" })).toContain("Use one of callback-test, reissue.");
     expect(await refused({})).toContain("operation is missing.");
@@ -154,7 +154,7 @@ describe("inputs that are wrong", () => {
   });
 });
 
-describe("inputs that are right", () => {
+describe("Inputs that are right", () => {
   test("settings may come from the environment, and an input wins", async () => {
     const { credentials, url } = sandbox;
     const env = { CERTORDER_BASE_URL: "http://127.0.0.1:9", CERTORDER_AUTH_KEY: credentials.authKey };

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { World } from "../../harness/action/world.ts";
 import { attemptIn, test } from "../../harness/action/world.ts";
 
-describe.concurrent("when GitHub does not play along", () => {
+describe.concurrent("When GitHub does not play along", () => {
   const nothingSent = async (world: World) => {
     const ended = await world.reissue();
     expect(ended.code).toBe(1);

@@ -14,7 +14,7 @@ const answeredBy = (ended: { outputs: object }) => ({
   "certificate-id": (ended.outputs as Texts)["certificate-id"],
 });
 
-describe.concurrent("a re-run", () => {
+describe.concurrent("A re-run", () => {
   test.for([
     ["a new CSR", "csr", withAnotherCsr],
     ["another expiry date", "custom-expiration-date", () => ({ "custom-expiration-date": "2027-01-01" })],
@@ -72,7 +72,7 @@ test.concurrent("Two jobs of one run at once: one sends, and the other says that
   expect(world.sandbox.ledger).toHaveLength(1);
 });
 
-describe.concurrent("two runs", () => {
+describe.concurrent("Two runs", () => {
   const losers = ["order_busy", "unresolved_attempt", "reissued_since"];
   /** Of two that asked at the same time one was sent; the other says why it was not, or takes that result over. */
   const expectOne = (ended: readonly Awaited<ReturnType<World["reissueHere"]>>[]) => {
@@ -334,7 +334,7 @@ describe.concurrent("idempotency-key", () => {
   });
 });
 
-describe.concurrent("an attempt that may still be in flight", () => {
+describe.concurrent("An attempt that may still be in flight", () => {
   const lost = async (world: World) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     return attemptIn((await world.reissueHere({}, { runId: 7 })).said);
@@ -398,7 +398,7 @@ describe.concurrent("an attempt that may still be in flight", () => {
   });
 });
 
-describe.concurrent("resolve with a certificate", () => {
+describe.concurrent("Resolve with a certificate", () => {
   const lose = async (world: World, runId: number) => {
     world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     const { outputs } = await world.reissueHere({}, { runId });
@@ -460,7 +460,7 @@ describe.concurrent("resolve with a certificate", () => {
   });
 });
 
-describe.concurrent("a journal on a runner whose clock is not GitHub's", () => {
+describe.concurrent("A journal on a runner whose clock is not GitHub's", () => {
   test.for([-300_000, -20_000, 20_000, 300_000])("(%i ms)", async (clockSkewMs, { world }) => {
     const { sandbox, github } = world;
     const home = newFolder();

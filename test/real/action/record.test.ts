@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { attemptIn, test } from "../../harness/action/world.ts";
 
-describe.concurrent("a reissue with a record", () => {
+describe.concurrent("A reissue with a record", () => {
   test("is recorded before it is sent, in an environment of its own, with nothing in clear", async ({
     world,
   }) => {
