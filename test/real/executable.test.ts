@@ -265,7 +265,7 @@ describe("The executable, installed from a release,", () => {
     );
   }
 
-  test("by the script: init, plan, apply and destroy, and no Node anywhere", async () => {
+  test("runs init, plan, apply and destroy without Node", async () => {
     const { url, files } = await released();
     const env = bare({ CERTORDER_RELEASE: url });
     expect(await install(env)).toMatchObject({
@@ -324,7 +324,7 @@ resource "certorder_reissue" "site" {
 
   // A process without the right to make one skips this.
   const mayChangeRoot = process.platform === "linux" && process.getuid?.() === 0;
-  test.runIf(mayChangeRoot)("where there is no glibc, as in the official images of both cores", async () => {
+  test.runIf(mayChangeRoot)("runs without glibc, as in the official images of both cores", async () => {
     const root = newFolder("certorder-root-");
     for (const folder of ["bin", "proc", "dev", "tmp", "etc", "work", "opt"]) mkdirSync(join(root, folder));
     copyFileSync(toolPath("busybox"), join(root, "bin", "busybox"));
