@@ -23,14 +23,8 @@ export const unruly = defineResource<Example>()({
     switch (planned?.mischief) {
       case "plan another value":
         return { planned: { note: "something else" } };
-      case "plan an unconfigured value":
-        return { planned: { note: "made up" } };
       case "plan a write-only value":
         return { planned: { secret_wo: "kept" } };
-      case "plan a wrong type":
-        return { planned: { result: 42 } };
-      case "plan a strange attribute":
-        return { planned: { surprise: "hello" } };
       case "replace for a strange attribute":
         return { requiresReplace: ["surprise"] };
       default:
@@ -43,14 +37,8 @@ export const unruly = defineResource<Example>()({
     switch (planned.mischief) {
       case "apply another value":
         return { state: { ...good, note: "something else" } };
-      case "leave it unknown":
-        return { state: { ...good, result: UNKNOWN } };
       case "store a write-only value":
         return { state: { ...good, secret_wo: config.secret_wo } };
-      case "store a wrong type":
-        return { state: { ...good, result: ["not", "a", "string"] } };
-      case "forget an attribute":
-        return { state: { mischief: planned.mischief, result: "made" } };
       case "answer nothing":
         return {};
       case "answer undefined":
@@ -60,7 +48,7 @@ export const unruly = defineResource<Example>()({
       case "throw a string":
         throw "just a string";
       case "reject unnoticed":
-        void Promise.reject(new Error("nobody waits for this"));
+        void Promise.reject(new Error("no handler waits for this"));
         return { state: good };
       default:
         return { state: good };
@@ -68,7 +56,6 @@ export const unruly = defineResource<Example>()({
   },
 
   read({ state }): Anything {
-    if (state.mischief === "read another value") return { state: { ...state, note: "drifted" } };
     if (state.mischief === "read unknown") return { state: { ...state, result: UNKNOWN } };
     return { state };
   },

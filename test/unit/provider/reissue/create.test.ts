@@ -97,70 +97,6 @@ describe.concurrent("A new resource", () => {
     expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.newer]);
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
-
-  test("is blocked by an open attempt of the journal, and both resolutions can be pasted", async () => {
-    await using stage = await Stage.begin();
-    stage.loseAnswer();
-    await stage.reissuedElsewhere().catch(() => {});
-    const [attempt] = await stage.journal.attempts();
-    const errors = await errorsOf(stage.resource().apply(site));
-    expect(titles(errors)).toEqual([title.blocked]);
-    for (const result of ["not-happened", "CERTIFICATE_ID"])
-      expect(errors[0]?.detail).toContain(
-        `\n    resolve = { "order-ssl-1" = "${attempt?.attemptId}:${result}" } # in the provider block\n`,
-      );
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("passes acknowledged names on to the service although there is no state to compare with", async () => {
-    await using stage = await Stage.begin();
-    const fewer = { ...site, dns_names: ["www.example.com"] };
-    expect(titles(await errorsOf(stage.resource().apply(fewer)))).toEqual([
-      "The service refused the request",
-    ]);
-    await stage.stored({ ...fewer, acknowledge_removed_names: ["example.com"] });
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-});
-
-describe.concurrent("If the order is reissued between plan and apply of a new resource,", () => {
-  test("the apply adopts a certificate of the same request", async () => {
-    await using stage = await Stage.begin();
-    const reissue = stage.resource();
-    const plan = await reissue.plan(site);
-    await stage.reissuedElsewhere();
-    await stage.run();
-    const { diagnostics } = await reissue.carryOut(site, plan);
-    expect(titles(diagnostics)).toEqual([title.reissued, title.adopted]);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("the apply is blocked by a certificate of another request", async () => {
-    await using stage = await Stage.begin();
-    const reissue = stage.resource();
-    const plan = await reissue.plan(site);
-    await stage.reissuedElsewhere({ validityDays: 90 });
-    await stage.run();
-    expect(titles(await errorsOf(reissue.carryOut(site, plan)))).toEqual([title.newer]);
-    expect(reissue.state).toBeNull();
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("the certificate that was planned to be adopted is not adopted any more", async () => {
-    await using stage = await Stage.begin();
-    await stage.reissuedElsewhere();
-    const [same, other] = [stage.resource(), stage.resource()];
-    const plans = [await stage.plan(same, site), await stage.plan(other, site)] as const;
-    await stage.reissuedElsewhere();
-    await stage.run();
-    await expect(same.carryOut(site, plans[0])).rejects.toThrow("inconsistent final plan");
-    await stage.reissuedElsewhere({ validityDays: 90 });
-    await stage.run();
-    expect(titles(await errorsOf(other.carryOut(site, plans[1])))).toContain(title.newer);
-    expect([same.state, other.state]).toEqual([null, null]);
-    expect(stage.sandbox.ledger).toHaveLength(3);
-  });
 });
 
 describe.concurrent("Two resources of one order", () => {
@@ -173,7 +109,7 @@ describe.concurrent("Two resources of one order", () => {
       expect(titles(await errorsOf(stage.resource().plan(given)))).toEqual(twice);
   });
 
-  test("that are in the state are refused, too, also with supersede", async () => {
+  test("that are in the state are refused, also with supersede", async () => {
     await using stage = await Stage.begin();
     const [one, two] = [await stage.stored(), await stage.stored()];
     for (const settings of [{}, superseding(one.state?.attempt_id)]) {
@@ -183,7 +119,7 @@ describe.concurrent("Two resources of one order", () => {
     }
   });
 
-  test("whose order is known only when they are applied reissue it once", async () => {
+  test("whose order is only known after apply reissue it once", async () => {
     await using stage = await Stage.begin();
     const [one, two] = [stage.resource(), stage.resource()];
     const unknown = { ...site, order_id: UNKNOWN };
@@ -194,7 +130,7 @@ describe.concurrent("Two resources of one order", () => {
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("that two states have do not undo each other", async () => {
+  test("in two states do not undo each other", async () => {
     await using stage = await Stage.begin();
     const [one, two] = [await stage.stored(), await stage.stored()];
     await two.apply(changed);

@@ -44,18 +44,6 @@ describe.concurrent("An imported certificate", () => {
     expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1" });
   });
 
-  test("that no journal knows is adopted also if its request is only known after apply", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await imported(stage, "cert-1@2026-01-31");
-    const given = { ...site, validity_days: 90 };
-    await reissue.apply(given, { plannedWith: { ...given, csr: UNKNOWN, validity_days: UNKNOWN } });
-    expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1", last_outcome: "done" },
-      expires_at_estimate: "2026-05-01T00:00:00.000Z",
-    });
-    expect(stage.sandbox.ledger).toHaveLength(0);
-  });
-
   test("that was adopted stays if its CSR is known only after the plan", async () => {
     await using stage = await Stage.begin();
     const reissue = stage.resource();
@@ -64,20 +52,6 @@ describe.concurrent("An imported certificate", () => {
     await reissue.apply(site, { plannedWith: { ...site, csr: UNKNOWN } });
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1" });
     expect(stage.sandbox.ledger).toEqual([]);
-  });
-
-  test("that is the journal's latest is adopted, and nothing is taken on trust", async () => {
-    await using stage = await Stage.begin();
-    const { attemptId } = await stage.reissuedElsewhere();
-    const reissue = await imported(stage, "cert-1001");
-    const [attempt] = await stage.journal.attempts();
-    expect(reissue.state).toMatchObject({
-      ...{ attempt_id: attemptId, request_digest: attempt?.requestDigest, issued_at: attempt?.endedAt },
-    });
-    const { diagnostics } = await reissue.apply(site);
-    expect(titles(diagnostics)).not.toContain(isTrusted);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
-    expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
   test("that another request made is refused, until supersede names its attempt", async () => {
@@ -105,31 +79,6 @@ describe.concurrent("An imported certificate", () => {
       ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" },
     });
     expect(stage.sandbox.ledger).toHaveLength(3);
-  });
-
-  test("whose request cannot be compared yet is refused, and the message says what is unknown", async () => {
-    await using stage = await Stage.begin();
-    await stage.reissuedElsewhere();
-    const reissue = await imported(stage, "cert-1001");
-    const [error] = await errorsOf(reissue.plan({ ...site, csr: UNKNOWN }));
-    expect(error?.summary).toBe("The request is not known yet");
-    expect(error?.detail).toContain("csr only known after apply");
-    expect(error?.detail).not.toContain("supersede");
-  });
-
-  test("that a later attempt replaced is refused, and the latest one can be pasted", async () => {
-    await using stage = await Stage.begin();
-    for (const _ of [1, 2]) await stage.reissuedElsewhere();
-    for (const id of ["cert-1001", "cert-1001@latest", "cert-1001@2026-11-16"]) {
-      const [error] = await errorsOf(imported(stage, id));
-      expect(error?.summary).toBe(isOlder);
-      expect(error?.detail).toContain("\n    terraform import RESOURCE_ADDRESS order-ssl-1/cert-1002@latest");
-    }
-    // The certificate from before the first attempt is known by what replaced it.
-    const reissue = await imported(stage, "cert-1002");
-    await reissue.apply(site);
-    await reissue.apply(changed);
-    expect(titles(await errorsOf(imported(stage, "cert-1002@latest")))).toEqual([isOlder]);
   });
 
   test("that the journal does not know needs @latest, also with a date of today", async () => {
@@ -173,18 +122,6 @@ describe.concurrent("An imported certificate", () => {
     expect(reissue.state).toMatchObject({
       ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
     });
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("is behind if the order is reissued before the first apply: the latest is adopted, or blocks", async () => {
-    await using stage = await Stage.begin();
-    await stage.reissuedElsewhere();
-    const [same, other] = [await imported(stage, "cert-1001"), await imported(stage, "cert-1001")];
-    await stage.reissuedElsewhere();
-    const { diagnostics } = await same.apply(site);
-    expect(titles(diagnostics)).toContain(isTrusted);
-    expect(same.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-    expect(titles(await errorsOf(other.apply(changed)))).toEqual([title.newer]);
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 

@@ -180,28 +180,6 @@ describe.concurrent("A plan that was made with resolve", () => {
     await stage.run();
     expect((await reissue.plan(changed, { refresh: false })).action).toBe("none");
   });
-
-  test("shows a change until the journal has it, also if another machine has settled the state", async () => {
-    await using stage = await Stage.begin();
-    const { reissue, attempt } = await lostChange(stage);
-    // The other machine has a journal of its own.
-    await stage.run({ ...resolving(attempt, "cert-1002"), journal_dir: `${stage.folder}-other` });
-    await reissue.apply(changed);
-    expect(await stage.journal.attempts()).toMatchObject([{}, { status: "open" }]);
-
-    await stage.run(resolving(attempt, "cert-1002"));
-    const plan = await reissue.plan(changed);
-    expect(unknownIn(plan)).toEqual(["last_outcome"]);
-    await stage.run();
-    await reissue.upgrade();
-    expect(titles(await errorsOf(reissue.carryOut(changed, plan)))).toEqual([isMissing]);
-
-    await stage.run(resolving(attempt, "cert-1002"));
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-    expect(await stage.journal.attempts()).toMatchObject([{}, { certificateId: "cert-1002" }]);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
 });
 
 describe.concurrent("An entry of resolve", () => {
@@ -218,48 +196,6 @@ describe.concurrent("An entry of resolve", () => {
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("does not undo an earlier resolution", async () => {
-    await using stage = await Stage.begin();
-    const { reissue, attempt } = await lost(stage);
-    await stage.journal.resolve(site.order_id, String(attempt), "cert-1001");
-    stage.wait();
-    for (const result of ["not-happened", "cert-7"]) {
-      await stage.run(resolving(attempt, result));
-      await reissue.apply(site);
-      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    }
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("cannot say that a reissue did not happen if the service reported success", async () => {
-    await using stage = await Stage.begin();
-    const { sandbox } = stage;
-    const reissue = stage.resource();
-    sandbox.fault({ kind: "no-certificate-id" });
-    const [failure] = await errorsOf(reissue.apply(site));
-    expect(failure?.summary).toBe("The answer of a successful request is lost");
-    expect(failure?.detail).not.toContain("not-happened");
-    const attempt = reissue.state?.open_attempt_id;
-    stage.wait();
-    await stage.run(resolving(attempt, "not-happened"));
-    for (const { refresh } of ways) {
-      const errors = await errorsOf(reissue.apply(site, { refresh }));
-      expect(errors[0]?.detail).toContain(`Attempt ${attempt} did happen`);
-    }
-    // In a plan without a change it is only a warning.
-    reissue.tainted = false;
-    const plan = await stage.plan(reissue, site);
-    expect(plan.action).toBe("none");
-    expect(plan.diagnostics).toMatchObject([
-      { severity: "warning", summary: doesNotApply },
-      { severity: "warning", summary: "Order order-ssl-1: the id of a new certificate is lost" },
-    ]);
-    await stage.run(resolving(attempt, "cert-1001"));
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-
   test("about one attempt says nothing about another open one", async () => {
     await using stage = await Stage.begin();
     const { reissue, attempt } = await lost(stage);
@@ -272,16 +208,6 @@ describe.concurrent("An entry of resolve", () => {
     expect(titles(errors)).toEqual([title.blocked]);
     const open = (await stage.journal.attempts()).find(({ status }) => status === "open");
     expect(errors[0]?.detail).toContain(open?.attemptId);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("is not needed if the journal was resolved by the command line", async () => {
-    await using stage = await Stage.begin();
-    const { reissue, attempt } = await lostChange(stage);
-    await stage.journal.resolve(site.order_id, String(attempt), "cert-1002");
-    await stage.run();
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
@@ -318,12 +244,6 @@ describe.concurrent("The variable CERTORDER_RESOLVE", () => {
     await second.run(resolving(attempt, "cert-left-over"));
     expect((await there.plan(site)).planned).toMatchObject({ certificate_id: "cert-1001" });
     expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("is refused if it cannot be read", async () => {
-    const errors = await errorsOf(Stage.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" }));
-    expect(titles(errors)).toEqual(["Invalid argument"]);
-    expect(errors[0]?.detail).toMatch(/^resolve \(CERTORDER_RESOLVE\) does not name an order\./);
   });
 });
 

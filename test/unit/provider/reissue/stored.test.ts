@@ -123,17 +123,17 @@ describe("By its history, a state", () => {
   test("stays the same object if there is nothing to settle", () => {
     const nothing = [[], others, [attemptOf("a2", "unknown")], [attemptOf("a2", "done")]];
     for (const history of nothing) expect(settledState(open, history)).toBe(open);
-    const told = attemptOf("a1", "done", { certificateId: "cert-1", resolvedManually: true });
-    for (const history of [[], [told], [attemptOf("a1", "rejected")]])
+    const named = attemptOf("a1", "done", { certificateId: "cert-1", resolvedManually: true });
+    for (const history of [[], [named], [attemptOf("a1", "rejected")]])
       expect(settledState(done, history)).toBe(done);
   });
 
   test("has the certificate that a person named instead of another one", () => {
-    const told = attemptOf("a1", "done", { certificateId: "cert-right", resolvedManually: true });
-    expect(settledState(done, [told])).toEqual({ ...done, certificate_id: "cert-right" });
+    const named = attemptOf("a1", "done", { certificateId: "cert-right", resolvedManually: true });
+    expect(settledState(done, [named])).toEqual({ ...done, certificate_id: "cert-right" });
     for (const attempt of [
-      { ...told, resolvedManually: false },
-      { ...told, certificateId: undefined },
+      { ...named, resolvedManually: false },
+      { ...named, certificateId: undefined },
     ])
       expect(settledState(done, [attempt])).toBe(done);
   });

@@ -10,7 +10,7 @@ import {
   titles,
 } from "../../../harness/provider/provider.ts";
 
-describe.concurrent("supersede", () => {
+describe.concurrent("An entry of supersede", () => {
   test("sends one reissue of a new resource on top of a certificate from another request", async () => {
     await using stage = await Stage.begin();
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
@@ -49,19 +49,6 @@ describe.concurrent("supersede", () => {
       ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
     });
     expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("does nothing if it does not name the latest attempt", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await stage.stored();
-    const first = reissue.state?.attempt_id;
-    await reissue.apply(changed);
-    for (const attempt of [first, "000000000000"]) {
-      await stage.run(superseding(attempt));
-      expect((await reissue.plan(changed)).action).toBe("none");
-    }
-    await stage.run({ supersede: { "order-other": String(reissue.state?.attempt_id) } });
-    expect((await reissue.plan(changed)).action).toBe("none");
   });
 
   test.each([

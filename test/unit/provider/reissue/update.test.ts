@@ -53,21 +53,6 @@ describe.concurrent("A changed resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("is blocked by a certificate that was made elsewhere from another request", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await stage.stored();
-    const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
-    const [blocked] = await errorsOf(reissue.apply(changed));
-    expect(blocked?.summary).toBe(title.newer);
-    for (const part of ["cert-1002", attemptId, "validity_days, triggers differ"])
-      expect(blocked?.detail).toContain(part);
-    // A plan that changes nothing only gets a warning.
-    const plan = await stage.plan(reissue, site);
-    expect(plan.action).toBe("none");
-    expect(titles(plan.diagnostics)).toEqual([hasNewer]);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
   test("in a state from yesterday is not sent again", async () => {
     await using stage = await Stage.begin();
     const reissue = await stage.stored();
@@ -148,12 +133,6 @@ describe.concurrent("A changed resource", () => {
 
 describe.concurrent("If a value is only known after apply,", () => {
   const unknownCsr = { ...site, csr: UNKNOWN };
-
-  test("an order without a history is planned", async () => {
-    await using stage = await Stage.begin();
-    await stage.resource().apply(site, { plannedWith: { ...unknownCsr, dns_names: UNKNOWN } });
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
 
   test("a new resource of an order with a history is blocked, and the message says what is unknown", async () => {
     await using stage = await Stage.begin();
@@ -239,14 +218,6 @@ describe.concurrent("A renewal", () => {
       ...{ certificate_id: "cert-1001", previous_certificate_id: "cert-1", renewal_due: false },
     });
     expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("is not sent if renew_before_days was removed", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await old(stage);
-    expect((await reissue.apply({ ...renewed, renew_before_days: null })).action).toBe("update");
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1", renewal_due: false });
-    expect(stage.sandbox.ledger).toHaveLength(0);
   });
 
   test("is not sent again by a state from before the renewal", async () => {

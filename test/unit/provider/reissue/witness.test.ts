@@ -149,16 +149,6 @@ describe.concurrent("An open attempt that only the state knows", () => {
     return { reissue, attempt: String(reissue.state?.open_attempt_id) };
   }
 
-  test("blocks every reissue of its order", async () => {
-    await using stage = await Stage.begin();
-    const { reissue, attempt } = await orphaned(stage);
-    for (const refresh of [true, false]) {
-      const errors = await errorsOf(stage.plan(reissue, site, { refresh }));
-      expect(errors[0]).toMatchObject({ summary: title.blocked, detail: expect.stringContaining(attempt) });
-    }
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
   test("is written into the journal by a destroy, and blocks its order until it is resolved", async () => {
     await using stage = await Stage.begin();
     const { sandbox, journal } = stage;
@@ -174,16 +164,6 @@ describe.concurrent("An open attempt that only the state knows", () => {
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
     expect(sandbox.ledger).toHaveLength(1);
-  });
-
-  test("is not written again if the journal has it", async () => {
-    await using stage = await Stage.begin();
-    const reissue = stage.resource();
-    stage.loseAnswer();
-    await errorsOf(reissue.apply(site));
-    const before = await stage.journal.attempts();
-    await reissue.destroy();
-    expect(await stage.journal.attempts()).toEqual(before);
   });
 
   test.each([
@@ -205,19 +185,5 @@ describe.concurrent("An open attempt that only the state knows", () => {
     expect(reissue.state).toMatchObject({ certificate_id: row.certificate });
     expect(stage.sandbox.ledger).toHaveLength(row.sent);
     expect((await stage.journal.attempts())[0]).toMatchObject({ attemptId: attempt });
-  });
-
-  test("of a change leaves the certificate before it in place if it did not happen", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await stage.stored();
-    stage.loseAnswer();
-    await errorsOf(reissue.apply(changed));
-    stage.forget();
-    passTime(reissue);
-    await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" },
-    });
   });
 });
