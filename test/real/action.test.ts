@@ -9,7 +9,7 @@ import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import type { Circumstances } from "./act.ts";
 import { Site, workflows } from "./act.ts";
 
-// Every workflow in examples/workflows, unmodified, under act. What each has to prove stands below by its name.
+// Every workflow in examples/workflows, unmodified, under act. The cases of the action itself are in test/real/action.
 
 let sandbox: Sandbox;
 let github: FakeGitHub;
@@ -59,7 +59,7 @@ describe("deploy-with-callback-gate.yml", () => {
     expect(summaries).toContain("Callback test: pass");
   });
 
-  test("does not deploy when it does not", async () => {
+  test("does not deploy when the callback does not answer", async () => {
     answer = 500;
     const { exit, outputs, steps, said } = await site.run(workflow, { runId: 1 });
     expect(exit).toBe(1);
@@ -94,20 +94,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(2);
   });
 
-  test("a dispatch that waited for another one adopts its certificate", async () => {
-    github.begin(2);
-    await run({ runId: 1 });
-    const { exit, outputs, said } = await run({ runId: 2 });
-    expect(exit).toBe(0);
-    expect(outputs.Reissue).toMatchObject({
-      replayed: "true",
-      "certificate-id": sandbox.ledger[0]?.certificateId,
-    });
-    expect(said).toContain("was reissued earlier by https://github.com/acme/site/actions/runs/1");
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-
-  test("after an unknown outcome neither a re-run nor a new dispatch sends, until resolve names the certificate", async () => {
+  test("sends nothing after an unknown outcome, in a re-run or a new dispatch, until resolve names the certificate", async () => {
     sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     const lost = await run({ runId: 1 });
     expect(lost.exit).toBe(1);
@@ -125,7 +112,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("a runner that dies in the middle leaves the order blocked", async () => {
+  test("leaves the order blocked if the runner dies in the middle", async () => {
     sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
     const { signal, ended } = site.start("reissue.yml", { runId: 1 });
     await until(() => sandbox.ledger.length === 1);
@@ -135,42 +122,13 @@ describe("reissue.yml", () => {
       expect((await run(circumstances)).outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
     expect(sandbox.ledger).toHaveLength(1);
   });
-
-  test("a run that is cancelled in the middle never leads to a second reissue", async () => {
-    sandbox.fault({ kind: "slow-bytes", operation: "reissue", everyMs: 10 });
-    const { signal, ended } = site.start("reissue.yml", { runId: 1 });
-    await until(() => sandbox.ledger.length === 1);
-    signal("SIGINT");
-    await ended;
-    await run({ runId: 1, runAttempt: 2 });
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-
-  test("of two runs at once, one sends", async () => {
-    github.lag = 1;
-    const raced = await Promise.all([1, 2].map((runId) => run({ runId })));
-    expect(sandbox.ledger).toHaveLength(1);
-    // The other one fails, or adopts the certificate of the first.
-    const sent = raced.filter(
-      ({ outputs }) => outputs.Reissue?.outcome === "done" && outputs.Reissue.replayed === "false",
-    );
-    expect(sent).toHaveLength(1);
-  });
-
-  test("without the permission nothing is sent, and the YAML is shown", async () => {
-    github.permissions = {};
-    const { exit, said } = await run({ runId: 1 });
-    expect(exit).toBe(1);
-    expect(said).toContain("permissions:\n  deployments: write");
-    expect(sandbox.ledger).toHaveLength(0);
-  });
 });
 
 describe("shared-journal.yml, on a new machine for each run", () => {
   const run = async (circumstances: Circumstances, url: string) =>
     site.run("shared-journal.yml", { ...circumstances, secrets: { CERTORDER_JOURNAL_URL: url } });
 
-  test("a re-run is answered from the journal", async () => {
+  test("answers a re-run from the journal", async () => {
     const server = await PostgresServer.start();
     const url = server.url().replace("owner@", `owner:${server.password}@`);
     const first = await run({ runId: 1 }, url);
@@ -182,7 +140,7 @@ describe("shared-journal.yml, on a new machine for each run", () => {
     expect(await new Journal({ url }).attempts("order-ssl-1")).toMatchObject([{ status: "succeeded" }]);
   });
 
-  test("a run whose machine dies leaves the order blocked everywhere", async () => {
+  test("leaves the order blocked everywhere if a machine dies", async () => {
     const secrets = { CERTORDER_JOURNAL_URL: await (await PostgresServer.start()).newJournal() };
     sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
     const { signal, ended } = site.start("shared-journal.yml", { runId: 1, secrets });
@@ -210,58 +168,7 @@ test("nightly-health-check.yml opens an issue at the second failure and closes i
   expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
 });
 
-test("nightly-health-check.yml over thirty nights opens and closes one issue", async () => {
-  // One letter a night: passes, a single failure, an outage, a muted one, a service that is away.
-  const nights = "PPPFPPPFFFFPPPUPPPMFFFFPPUUUPP";
-  const opened: number[] = [];
-  for (const [index, night] of [...nights].entries()) {
-    const runId = index + 1;
-    answer = night === "F" ? 503 : 200;
-    if (night === "U") sandbox.fault({ kind: "status", operation: "callback-test", status: 503, body: "" });
-    const before = github.issues.filter(({ state }) => state === "open").length;
-    const { exit } = await site.run("nightly-health-check.yml", {
-      ...(night === "M" ? { inputs: { mute: "30d" } } : { event: "schedule" as const }),
-      runId,
-    });
-    const open = github.issues.filter(({ state }) => state === "open");
-    expect(open.length).toBeLessThanOrEqual(1);
-    if (open.length > before) opened.push(runId);
-    const isMuted = runId > nights.indexOf("M");
-    expect([runId, exit]).toEqual([runId, night === "F" && !isMuted ? 1 : 0]);
-  }
-  expect(opened).toEqual([9]);
-  expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
-  expect(github.issues[0]?.comments).toHaveLength(1);
-  expect(github.issues[0]?.body).toContain("⬜⬜⬜🟩");
-});
-
-describe("nightly-health-check.yml, set up wrongly,", () => {
-  // What the repository's variables and secrets hold, by the night on which the run has to fail.
-  test.for<[string, number, () => Promise<Record<string, string>>]>([
-    ["with a wrong key", 1, async () => ({ CERTORDER_AUTH_KEY: "not-the-right-key" })],
-    ["with a secret that does not exist", 1, async () => ({ CERTORDER_AUTH_KEY: "" })],
-    ["at a wrong address", 2, async () => ({ CERTORDER_BASE_URL: "http://127.0.0.1:9" })],
-    [
-      "for an account without a callback",
-      1,
-      async () => {
-        const { keyId } = sandbox.credentials;
-        await fetch(`${sandbox.url}/_sandbox/accounts/${keyId}/callback`, { method: "DELETE" });
-        return {};
-      },
-    ],
-  ])("%s, is noticed in night %i", async ([_, night, setUp]) => {
-    const settings = await setUp();
-    for (let runId = 1; runId <= night; runId++) {
-      const { exit } = await site.run("nightly-health-check.yml", { event: "schedule", runId, settings });
-      expect(exit).toBe(runId === night ? 1 : 0);
-    }
-    // Without a key, not even the check's name is known; the run itself fails.
-    if (settings.CERTORDER_AUTH_KEY !== "") expect(github.issues).toMatchObject([{ state: "open" }]);
-  });
-});
-
-test("monitor.yml does the same through the workflow that it calls", async () => {
+test("monitor.yml opens and closes an issue through the workflow that it calls", async () => {
   const nightly = (runId: number) => site.run("monitor.yml", { event: "schedule", runId });
   expect((await nightly(1)).exit).toBe(0);
   answer = 503;

@@ -54,27 +54,6 @@ describe.each(both)("A stack of $name", (framework) => {
     expect(stdout).toBe(stage.sandbox.ledger.find(({ orderId }) => orderId === "o-1")?.certificateId);
   });
 
-  test.concurrent("drops a name only when it is acknowledged by name", async () => {
-    await using stage = await Stage.open();
-    const write = (props: object) =>
-      synthesize(framework, stage, {}, (stack) => {
-        new certorder.CertificateReissue(stack, "site", { ...site, ...props });
-      });
-    write({});
-    await begin(stage);
-    await stage.applies();
-    write({ dnsNames: ["www.example.com"] });
-    const refused = await stage.workspace.plan();
-    expect(refused.exit).toBe(1);
-    expect(refused.text).toContain("The new certificate would no longer have example.com");
-    for (const names of ["acknowledge_removed_names = ", "acknowledge: { droppedNames: "])
-      expect(refused.text).toContain(`${names}["example.com"]`);
-    write({ dnsNames: ["www.example.com"], acknowledge: { droppedNames: ["example.com"] } });
-    await stage.applies();
-    expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });
-    expect(stage.reissues()).toBe(2);
-  });
-
   test.concurrent("adopts an existing certificate without a reissue", async () => {
     await using stage = await Stage.open();
     synthesize(framework, stage, {}, (stack) => {
@@ -94,7 +73,7 @@ describe.each(both)("A stack of $name", (framework) => {
   });
 
   test.concurrent.each(["JSON", "HCL"] as const)(
-    "sends a CSR file byte for byte, whatever Terraform or the framework would make of its text, as %s",
+    "sends a CSR file byte for byte, without evaluating its text, as %s",
     async (output) => {
       await using stage = await Stage.open();
       const file = join(stage.workspace.folder, "hostile.csr");
@@ -122,50 +101,6 @@ describe.each(both)("A stack of $name", (framework) => {
       expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({ csr: text });
     },
   );
-
-  test.concurrent("has two gates before all of it, which do not wait for each other", async () => {
-    await using callback = await CallbackStage.open();
-    const { stage } = callback;
-    synthesize(framework, stage, {}, (stack) => {
-      const key = new core.TerraformVariable(stack, "key", { type: "string", default: accessKey });
-      for (const id of ["one", "two"])
-        new certorder.CallbackCheck(stack, id, {
-          url: `${callback.url}?${id}`,
-          accessKey: key.stringValue,
-        }).runsBefore(stack);
-      new certorder.CertificateReissue(stack, "site", site);
-    });
-    await begin(stage);
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("sends no reissue behind a gate while the callback is broken", async () => {
-    await using callback = await CallbackStage.open();
-    const { stage } = callback;
-    const write = (accessKey: string) =>
-      synthesize(framework, stage, {}, (stack) => {
-        const key = new core.TerraformVariable(stack, "key", {
-          type: "string",
-          sensitive: true,
-          default: accessKey,
-        });
-        const gate = new certorder.CallbackCheck(stack, "gate", {
-          url: callback.url,
-          accessKey: key.stringValue,
-        });
-        gate.runsBefore(new certorder.CertificateReissue(stack, "site", site));
-      });
-    write("wrong-key");
-    await begin(stage);
-    const failed = await stage.workspace.apply();
-    expect(failed.exit).toBe(1);
-    expect(failed.text).toContain("callback_response_not_200");
-    expect(stage.reissues()).toBe(0);
-    write(accessKey);
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
-  });
 
   test.concurrent("sends no later reissue behind a gate of the saved callback while the callback is broken", async () => {
     await using callback = await CallbackStage.open();
