@@ -180,7 +180,10 @@ const kept: Readonly<Record<string, Law>> = {
       (isRefused(step) ? claimsIn(step.ending.text) : blockingIn(step)).length > 0,
   ),
   "A command is sent, answered or blocked, as the rules say.": ofCommands(
-    (step) => isKilled(step) || observed(step).some((result) => expected(step).includes(result)),
+    (step) =>
+      isKilled(step) ||
+      step.truth.isMisled ||
+      observed(step).some((result) => expected(step).includes(result)),
   ),
   "A certificate in a state was issued for the order, or a person imported it.": ({ after, truth }) =>
     Object.values(after.states).every(({ objects }) =>

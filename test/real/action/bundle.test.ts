@@ -9,7 +9,7 @@ import { bundle, newFolder, root } from "../../harness/action/action.ts";
 const text = readFileSync(bundle, "utf8");
 const actionYml = readFileSync(join(root, "action.yml"), "utf8");
 
-describe("the bundle in dist", () => {
+describe("The bundle in dist", () => {
   test("is what the sources make, byte for byte, wherever it is made", async () => {
     const committed = filesIn(join(root, "dist"));
     for (let time = 1; time <= 3; time++) {

@@ -8,7 +8,7 @@ import type { Ended, Texts } from "../../harness/action/action.ts";
 import { reissueInputs } from "../../harness/action/action.ts";
 import { test } from "../../harness/action/world.ts";
 
-describe.concurrent("a dry run", () => {
+describe.concurrent("A dry run", () => {
   const dry = { "dry-run": "true" };
 
   test("shows what the next run sends, header by header", async ({ world }) => {
@@ -39,7 +39,7 @@ describe.concurrent("a dry run", () => {
     ).toEqual(["connection", "content-length", "host"]);
   });
 
-  test("asks nobody anything", async ({ world }) => {
+  test("sends nothing to the service or to GitHub", async ({ world }) => {
     const shown = await world.reissue({ ...dry, acknowledge: "revokes-previous, drops-names" });
     expect(shown.code).toBe(0);
     expect(shown.outputs).toMatchObject({ outcome: "not-sent", code: "dry_run" });
@@ -62,7 +62,7 @@ describe.concurrent("a dry run", () => {
     expect(shown.stdout.replace(/^::add-mask::.*$/gm, "")).not.toContain(world.sandbox.credentials.authKey);
   });
 
-  test("of a callback test neither tests nor reports", async ({ world }) => {
+  test("of a callback test neither tests nor opens an issue", async ({ world }) => {
     const inputs = { operation: "callback-test", "report-issue": "on-failure", "access-key": "a-secret-key" };
     const { code, outputs, stdout } = await world.run({ ...inputs, ...dry });
     expect(code).toBe(0);
@@ -79,7 +79,7 @@ describe.concurrent("a dry run", () => {
     { acknowledge: "everything" },
     { acknowledge: "drops-names", "i-know-remove-domain-will-revoke-before-cert": "false" },
     { "github-api-url": "api" },
-  ])("finds wrong what a run would: %j", async (inputs, { world }) => {
+  ])("refuses what a run would refuse: %j", async (inputs, { world }) => {
     for (const asked of [inputs, { ...inputs, ...dry }]) {
       const { code, outputs } = await world.run({ ...reissueInputs, ...asked });
       expect(code).toBe(1);
@@ -89,7 +89,7 @@ describe.concurrent("a dry run", () => {
   });
 });
 
-describe.concurrent("an input that is wrong", () => {
+describe.concurrent("A wrong input", () => {
   test.for<Texts>([
     { "ca-file": "/nowhere.pem" },
     { "failure-threshold": "abc" },
@@ -112,10 +112,10 @@ describe.concurrent("an input that is wrong", () => {
   );
 });
 
-describe.concurrent("the outputs json and attempt-id", () => {
+describe.concurrent("The outputs json and attempt-id", () => {
   const parsed = ({ outputs }: Ended) => JSON.parse(outputs.json ?? "") as Record<string, unknown>;
 
-  test("hold what the others hold, and name the attempt, whatever came of it", async ({ world }) => {
+  test("have the values of the other outputs, and name the attempt for every outcome", async ({ world }) => {
     const done = await world.reissue();
     const certificateId = world.sandbox.ledger[0]?.certificateId;
     expect(parsed(done)).toMatchObject({ outcome: "done", attempts: 1, replayed: false });
@@ -138,8 +138,8 @@ describe.concurrent("the outputs json and attempt-id", () => {
   });
 });
 
-describe.concurrent("resolve in a matrix", () => {
-  test("is about one order, and the others neither fail nor are reissued", async ({ world }) => {
+describe.concurrent("In a matrix", () => {
+  test("resolve is for one order, and the others neither fail nor are reissued", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     const lost = await world.reissueHere();
     const attempt = lost.outputs["attempt-id"];
@@ -156,7 +156,7 @@ describe.concurrent("resolve in a matrix", () => {
     expect(world.sandbox.ledger).toMatchObject([{ orderId: "order-ssl-1" }]);
   });
 
-  test("and supersede alike: the jobs of other orders send nothing", async ({ world }) => {
+  test("supersede is for one order, and the jobs of other orders send nothing", async ({ world }) => {
     const supersede = (await world.reissueHere()).outputs["attempt-id"] as string;
     const left = await world.reissueHere({ supersede, "order-id": "order-ssl-2" }, { runId: 8 });
     expect(left).toMatchObject({
@@ -169,7 +169,7 @@ describe.concurrent("resolve in a matrix", () => {
   });
 
   test.for([{ resolve: "abcdefabcdef:not-happened" }, { supersede: "abcdefabcdef" }])(
-    "and an attempt that no order has is an error: %j",
+    "an attempt that no order has is an error: %j",
     async (inputs, { world }) => {
       const { outputs } = await world.reissueHere(inputs);
       expect(outputs.code).toBe("record_refused");

@@ -23,7 +23,7 @@ const calls: readonly Pick<Fault, "method" | "path">[] = [
   { method: "post", path: /statuses$/ },
 ];
 
-describe.concurrent("a limit of GitHub's", () => {
+describe.concurrent("A limit of GitHub's", () => {
   test.for([
     ["secondary", secondary],
     ["primary", primary],
@@ -97,7 +97,7 @@ describe.concurrent("a limit of GitHub's", () => {
   });
 });
 
-describe.concurrent("a GitHub that hangs", () => {
+describe.concurrent("A GitHub that hangs", () => {
   test("is given up when timeout-seconds are over", async ({ world }) => {
     world.github.onCall = () => new Promise(() => {});
     const started = performance.now();

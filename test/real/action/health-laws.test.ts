@@ -207,7 +207,7 @@ class Course {
   }
 }
 
-test("whatever happens in whichever order, no outage is silent, and nothing that people wrote is lost", async () => {
+test("Whatever happens in whichever order, no outage is silent, and nothing that people wrote is lost", async () => {
   const threshold = fc.integer({ min: 1, max: 3 });
   await fc.assert(
     fc.asyncProperty(

@@ -50,7 +50,7 @@ function expectOnlyQuoted(markdown: string): void {
   expect(open).not.toMatch(/@octocat|#17\b|<script|<img|evil\.example|\*\*bold/);
 }
 
-describe.concurrent.each(Object.entries(attacks))("a service that says %s", (_, text) => {
+describe.concurrent.each(Object.entries(attacks))("A service that says %s", (_, text) => {
   test("as the message of a callback test gets it into nothing but text", async ({ world }) => {
     const body = JSON.stringify({ code: "brand_new_code", message: text });
     world.sandbox.fault({ kind: "status", operation: "callback-test", status: 400, body });
@@ -67,7 +67,7 @@ describe.concurrent.each(Object.entries(attacks))("a service that says %s", (_, 
   });
 });
 
-describe.concurrent("what a service says about a callback that fails", () => {
+describe.concurrent("What a service says about a callback that fails", () => {
   test("never reaches the issue: known codes are explained in our own words", async ({ world }) => {
     const message = Object.values(attacks).join(" ").slice(0, 100_000);
     const body = JSON.stringify({ code: "permission_denied", message });
@@ -96,7 +96,7 @@ describe.concurrent("what a service says about a callback that fails", () => {
   });
 });
 
-describe.concurrent("what a workflow gives as an input", () => {
+describe.concurrent("What a workflow gives as an input", () => {
   test("is no command either", async ({ world }) => {
     const { commands, stdout } = await world.run({
       ...reissueInputs,

@@ -24,13 +24,13 @@ async function refused(inputs: Texts, env: Texts = {}): Promise<string> {
   return said;
 }
 
-describe("inputs that are wrong", () => {
-  test("an operation that does not exist is named, with those that do", async () => {
+describe("The action refuses", () => {
+  test("an operation that does not exist, and names those that do", async () => {
     expect(await refused({ operation: "renew" })).toContain("Use one of callback-test, reissue.");
     expect(await refused({})).toContain("operation is missing.");
   });
 
-  test("all problems are told at once, in the words of a workflow", async () => {
+  test("all wrong inputs at once, with the names of inputs", async () => {
     const said = await refused({ operation: "reissue", "validity-days": "soon", "fail-on": "fail" });
     expect(said).toContain("order-id is missing.");
     expect(said).toContain("sign-hash is missing.");
@@ -39,21 +39,18 @@ describe("inputs that are wrong", () => {
     expect(said).not.toMatch(/order_id|sign_hash/);
   });
 
-  test("an empty secret is explained: forks, Dependabot, environments", async () => {
+  test("an empty secret, and names forks, Dependabot and environments", async () => {
     const said = await refused({ ...reissueInputs, "auth-key": "" });
     expect(said).toContain("auth-key is missing.");
     expect(said).toContain("secrets are empty in runs of pull requests from forks and of Dependabot");
   });
 
-  test.each(["yes", "True", "1", "on"])(
-    "an acknowledgement that says %j is not taken for true",
-    async (text) => {
-      const said = await refused({ ...reissueInputs, "i-know-will-revoke-last-cert": text });
-      expect(said).toContain("i-know-will-revoke-last-cert must be literally true.");
-    },
-  );
+  test.each(["yes", "True"])("an acknowledgement that is %j and not true", async (text) => {
+    const said = await refused({ ...reissueInputs, "i-know-will-revoke-last-cert": text });
+    expect(said).toContain("i-know-will-revoke-last-cert must be literally true.");
+  });
 
-  test("idempotency-key needs a journal that outlasts the run", async () => {
+  test("an idempotency-key without a journal that outlasts the run", async () => {
     const needs = "idempotency-key needs a journal that outlasts this run";
     const keyed = { ...reissueInputs, "idempotency-key": "spring" };
     expect(await refused({ ...keyed, record: "none" })).toContain(needs);
@@ -69,7 +66,7 @@ describe("inputs that are wrong", () => {
     expect(outputs.outcome).toBe("done");
   });
 
-  test("a record and a journal are not given together", async () => {
+  test("a record together with a journal", async () => {
     const recorded = { ...reissueInputs, record: "deployment" };
     expect(await refused({ ...recorded, "journal-dir": "/var/x" })).toContain(
       "record: deployment and journal-dir",
@@ -82,7 +79,7 @@ describe("inputs that are wrong", () => {
     );
   });
 
-  test("a choice that does not exist is refused", async () => {
+  test("a choice that does not exist", async () => {
     expect(await refused({ ...reissueInputs, record: "cache" })).toContain(
       "record must be one of none, deployment.",
     );
@@ -100,7 +97,7 @@ describe("inputs that are wrong", () => {
     expect(await refused({ ...health, "issue-title": "two\nlines" })).toContain("one line");
   });
 
-  test("a record needs to know which repository and commit this is", async () => {
+  test("a record without a repository and a commit", async () => {
     const said = await refused(
       { ...reissueInputs, record: "deployment" },
       { GITHUB_REPOSITORY: "acme/../other" },
@@ -111,11 +108,11 @@ describe("inputs that are wrong", () => {
     );
   });
 
-  test("csr and csr-file exclude each other", async () => {
+  test("csr together with csr-file", async () => {
     expect(await refused({ ...reissueInputs, csr: "MII" })).toContain("Both csr and csr-file are given.");
   });
 
-  test("files outside the workspace are not read, nor through links", async () => {
+  test("files outside the workspace, also through links", async () => {
     const folder = newFolder();
     const workspace = join(folder, "workspace");
     mkdirSync(workspace);
@@ -129,7 +126,7 @@ describe("inputs that are wrong", () => {
     expect(await refused(reissueInputs, { GITHUB_WORKSPACE: undefined })).toContain("there is no workspace");
   });
 
-  test("a request file that is not JSON, or knows other fields, is refused without being quoted", async () => {
+  test("a request file that is not JSON or has other fields, without quoting it", async () => {
     const workspace = newFolder();
     writeFileSync(join(workspace, "text.json"), "sign_key_pin: top-secret-pin");
     writeFileSync(join(workspace, "other.json"), JSON.stringify({ sign_hash: "sha256" }));
@@ -143,7 +140,7 @@ describe("inputs that are wrong", () => {
     );
   });
 
-  test("a private key in place of the CSR is neither sent nor shown", async () => {
+  test("a private key in place of the CSR, without sending or showing it", async () => {
     const workspace = newFolder();
     const pem =
       "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIPrivatePrivatePrivate\n-----END PRIVATE KEY-----\n";
@@ -154,8 +151,8 @@ describe("inputs that are wrong", () => {
   });
 });
 
-describe("inputs that are right", () => {
-  test("settings may come from the environment, and an input wins", async () => {
+describe("The action takes", () => {
+  test("settings from the environment, and an input wins", async () => {
     const { credentials, url } = sandbox;
     const env = { CERTORDER_BASE_URL: "http://127.0.0.1:9", CERTORDER_AUTH_KEY: credentials.authKey };
     const inputs = { ...reissueInputs, "base-url": url, "key-id": credentials.keyId };
@@ -164,7 +161,7 @@ describe("inputs that are right", () => {
     expect(commands).toContainEqual({ name: "add-mask", title: "", message: credentials.authKey });
   });
 
-  test("a request file gives what the inputs leave out", async () => {
+  test("from a request file what the inputs leave out", async () => {
     const workspace = newFolder();
     const certificate = { sign_hash: "sha1", common_name: "Example Software", csr_from: "sign-cloud-csc" };
     const body = { certificate, sign_key_pin: "sandbox-pin-2468" };

@@ -82,7 +82,7 @@ const behind = (env: Record<string, string | undefined>) =>
     env: { NODE_EXTRA_CA_CERTS: caFile, GITHUB_API_URL: `https://${api}`, ...env },
   });
 
-describe("behind a proxy", () => {
+describe("Behind a proxy", () => {
   test("both the service and GitHub are reached through it, by names that only it knows", async () => {
     const before = sandbox.ledger.length;
     const { code, outputs } = await behind({ https_proxy: `http://user:pass@127.0.0.1:${proxy.port}` });

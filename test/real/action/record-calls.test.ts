@@ -54,7 +54,7 @@ async function callsOf(world: World, inputs: Texts = {}, expected: object = { re
   return world.github.seen.length;
 }
 
-describe.concurrent("the calls of a reissue", () => {
+describe.concurrent("The calls of a reissue", () => {
   test("are five where there is nothing yet: two lists, the run's creation, and two writes", async ({
     world,
   }) => {

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { World } from "../../harness/action/world.ts";
 import { attemptIn, test } from "../../harness/action/world.ts";
 
-describe.concurrent("when GitHub does not play along", () => {
+describe.concurrent("A reissue with a record, if GitHub fails,", () => {
   const nothingSent = async (world: World) => {
     const ended = await world.reissue();
     expect(ended.code).toBe(1);
@@ -12,7 +12,7 @@ describe.concurrent("when GitHub does not play along", () => {
   };
 
   test.for([{}, { deployments: "read" }] as const)(
-    "a missing permission stops before sending, and prints the YAML: %j",
+    "stops before sending without the permission, and prints the YAML: %j",
     async (permissions, { world }) => {
       world.github.permissions = permissions;
       const { said, outputs, summary } = await nothingSent(world);
@@ -23,12 +23,17 @@ describe.concurrent("when GitHub does not play along", () => {
     },
   );
 
-  test.for([202, 409, 422, 500])("only 201 counts as written, not %i", async (how, { world }) => {
-    world.github.faults.push({ method: "post", path: /deployments$/, how });
-    expect((await nothingSent(world)).outputs.code).toBe("record_unavailable");
-  });
+  test.for([202, 409, 422, 500])(
+    "stops before sending unless the record is written with 201: %i",
+    async (how, { world }) => {
+      world.github.faults.push({ method: "post", path: /deployments$/, how });
+      expect((await nothingSent(world)).outputs.code).toBe("record_unavailable");
+    },
+  );
 
-  test("a record whose answer was lost stops before sending, and the way out is shown", async ({ world }) => {
+  test("stops before sending if the answer to the record is lost, and shows the way out", async ({
+    world,
+  }) => {
     world.github.faults.push({ method: "post", path: /deployments$/, how: "drop-after" });
     const { said } = await nothingSent(world);
     const attempt = attemptIn(said);
@@ -40,13 +45,13 @@ describe.concurrent("when GitHub does not play along", () => {
     );
   });
 
-  test("an outage while reading is waited out", async ({ world }) => {
+  test("waits out an outage while it reads", async ({ world }) => {
     world.github.faults.push({ method: "get", path: /deployments$/, how: 502 });
     world.github.faults.push({ method: "get", path: /deployments$/, how: "drop-before" });
     expect((await world.reissue()).outputs.outcome).toBe("done");
   });
 
-  test("a result that cannot be recorded is still the result, with a warning", async ({ world }) => {
+  test("returns a result that cannot be recorded, with a warning", async ({ world }) => {
     world.github.faults.push({ method: "post", path: /statuses$/, how: 503, times: 9 });
     const { code, outputs, said } = await world.reissue();
     expect(code).toBe(0);
@@ -59,7 +64,7 @@ describe.concurrent("when GitHub does not play along", () => {
     expect(said).toContain(`\n    resolve: ${attemptIn(blocked.said)}:${outputs["certificate-id"]}`);
   });
 
-  test("a record that was changed without the auth key stops the run", async ({ world }) => {
+  test("stops at a record that was changed without the auth key", async ({ world }) => {
     await world.reissue();
     const [deployment] = world.github.deployments;
     const forged = {
@@ -73,16 +78,7 @@ describe.concurrent("when GitHub does not play along", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("of a record and its copy the copy is named", async ({ world }) => {
-    await world.reissueHere();
-    const [genuine] = world.github.deployments;
-    if (genuine) world.github.deployments.push({ ...genuine, id: 500 });
-    const { outputs, said } = await world.reissueHere({}, { runId: 8 });
-    expect(outputs.code).toBe("record_not_genuine");
-    expect(said).toContain("(deployment 500)");
-  });
-
-  test("the time is GitHub's, whatever the clock of the runner says", async ({ world }) => {
+  test("counts by GitHub's clock, not by the runner's", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     const { outputs } = await world.reissueHere();
     const resolve = `${outputs["attempt-id"]}:not-happened`;
@@ -92,7 +88,7 @@ describe.concurrent("when GitHub does not play along", () => {
     expect((await resolved()).outputs).toMatchObject({ outcome: "done", replayed: false });
   });
 
-  test("a result that was copied from another record is not believed", async ({ world }) => {
+  test("stops at a result that was copied from another record", async ({ world }) => {
     await world.reissue();
     world.github.age(60_000);
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
@@ -103,9 +99,7 @@ describe.concurrent("when GitHub does not play along", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("statuses that GitHub adds by itself change nothing, and old records on later pages count", async ({
-    world,
-  }) => {
+  test("ignores statuses that GitHub adds, and reads old records on later pages", async ({ world }) => {
     await world.reissue();
     world.github.deployments[0]?.statuses.push({ state: "inactive", description: "", body: {} });
     const other = {
@@ -117,22 +111,22 @@ describe.concurrent("when GitHub does not play along", () => {
     expect((await world.reissue({}, { runAttempt: 2 })).outputs.replayed).toBe("true");
   });
 
-  test("a record that is deleted right after it was written stops before sending", async ({ world }) => {
+  test("stops before sending if the record is deleted right after it was written", async ({ world }) => {
     world.github.onCall = ({ method }) => {
       if (method === "get") world.github.deleteDeployments(() => true);
     };
     await nothingSent(world);
   });
 
-  test("a list that never ends is given up", async ({ world }) => {
+  test("stops before sending if a list never ends", async ({ world }) => {
     world.github.endless = true;
     const { outputs, said } = await nothingSent(world);
     expect(outputs.code).toBe("record_unavailable");
-    // Whichever comes first on this machine.
+    // Which of the two comes first depends on the machine.
     expect(said).toMatch(/its lists do not end|timeout-seconds are over/);
   });
 
-  test("outputs that cannot be written fail the step, show the result, and a re-run replays it", async ({
+  test("fails the step if the outputs cannot be written, shows the result, and a re-run replays it", async ({
     world,
   }) => {
     const { code, said } = await world.reissue({}, { env: { GITHUB_OUTPUT: "/nowhere/output" } });

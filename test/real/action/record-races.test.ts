@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { test, type World } from "../../harness/action/world.ts";
 
-describe.concurrent("a list that shows what is newer, of another order, before what is older", () => {
+describe.concurrent("A list that shows what is newer, of another order, before what is older", () => {
   const hiddenOnce = async (world: World) => {
     await world.reissueHere({ "order-id": "order-of-others" }, { runId: 20 });
     world.github.age(60_000);
@@ -34,7 +34,7 @@ describe.concurrent("a list that shows what is newer, of another order, before w
   });
 });
 
-describe.concurrent("two runs at once", () => {
+describe.concurrent("Two runs at once", () => {
   test("send one reissue, however GitHub's lists lag", async ({ world }) => {
     world.github.lag = 2;
     const runs = await Promise.all([11, 12, 13].map((runId) => world.reissue({}, { runId })));

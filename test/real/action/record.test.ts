@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { attemptIn, test } from "../../harness/action/world.ts";
 
-describe.concurrent("a reissue with a record", () => {
-  test("is recorded before it is sent, in an environment of its own, with nothing in clear", async ({
+describe.concurrent("A reissue with a record", () => {
+  test("is recorded before it is sent, in an environment of its own, with nothing in clear text", async ({
     world,
   }) => {
     const written: number[] = [];
@@ -46,31 +46,7 @@ describe.concurrent("a reissue with a record", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("of another run is sent, and another request of the same run is not", async ({ world }) => {
-    await world.reissue();
-    world.github.age(60_000);
-    expect((await world.reissue({}, { runId: 8 })).outputs.replayed).toBe("false");
-    expect(world.sandbox.ledger).toHaveLength(2);
-    const other = await world.reissue({ "validity-days": "90" });
-    expect(other.outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
-    expect(other.summary).toContain("This step sent nothing.");
-    expect(world.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("that was refused may be sent again by a re-run", async ({ world }) => {
-    world.sandbox.fault({
-      kind: "status",
-      operation: "reissue",
-      status: 400,
-      body: '{"code":"out_of_stock"}',
-    });
-    expect((await world.reissue()).outputs).toMatchObject({ outcome: "rejected", code: "out_of_stock" });
-    expect(world.github.deployments[0]?.statuses).toHaveLength(1);
-    expect((await world.reissue({}, { runAttempt: 2 })).outputs.outcome).toBe("done");
-    expect(world.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("is one attempt, however often it is tried before the service takes it", async ({ world }) => {
+  test("is one attempt, however often it is tried before the service accepts it", async ({ world }) => {
     world.sandbox.fault({
       kind: "status",
       operation: "reissue",
@@ -112,48 +88,5 @@ describe.concurrent("a reissue with a record", () => {
     const again = await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 9, runAttempt: 2 });
     expect(again.outputs.replayed).toBe("true");
     expect(world.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("that happened and whose answer was lost is resolved with the certificate's id, and nothing is sent", async ({
-    world,
-  }) => {
-    world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
-    const attempt = attemptIn((await world.reissue()).said + (await world.reissue({}, { runId: 8 })).said);
-    const id = world.sandbox.ledger[0]?.certificateId;
-    const resolved = await world.reissue({ resolve: `${attempt}:${id}` }, { runId: 9 });
-    expect(resolved.outputs).toMatchObject({ outcome: "done", replayed: "true", "certificate-id": id });
-    expect((await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 10 })).said).toContain(
-      "settled already",
-    );
-    expect(world.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("of which the service reported success cannot be resolved as not happened", async ({ world }) => {
-    world.sandbox.fault({ kind: "no-certificate-id", operation: "reissue" });
-    const lost = await world.reissue();
-    expect(lost.outputs).toMatchObject({ outcome: "done-unread", code: "certificate_id_missing" });
-    const blocked = await world.reissue({}, { runId: 8 });
-    expect(blocked.said).toContain("its certificate id did not arrive");
-    const refused = await world.reissue({ resolve: `${attemptIn(blocked.said)}:not-happened` }, { runId: 8 });
-    expect(refused.said).toContain("did happen");
-    expect(world.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("is not resolved by the id of another attempt", async ({ world }) => {
-    world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
-    await world.reissue();
-    const { outputs, said } = await world.reissue({ resolve: "abcdefabcdef:not-happened" });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_refused" });
-    expect(said).toContain("this order has no attempt abcdefabcdef");
-  });
-
-  test("whose id a shell could misread is done, but its result is not passed on", async ({ world }) => {
-    const body = JSON.stringify({ code: "success", data: { certificate: { id: "$(reboot)" } } });
-    world.sandbox.fault({ kind: "status", operation: "reissue", status: 200, body });
-    const ended = await world.reissue();
-    expect(ended.code).toBe(1);
-    expect(ended.outputs).toMatchObject({ outcome: "done-unread", code: "certificate_id_unusable" });
-    expect(ended.outputs["certificate-id"]).toBeUndefined();
-    expect((await world.reissue({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
   });
 });

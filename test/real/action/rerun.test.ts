@@ -31,7 +31,7 @@ const now = job({
 const rerun = (world: World, inputs: Texts = {}, runAttempt = 2) =>
   world.run({ ...reissueInputs, ...inputs }, { runAttempt });
 
-describe.concurrent("a re-run without a record", () => {
+describe.concurrent("A re-run without a record", () => {
   test("waits for GitHub to show that the step runs", async ({ world }) => {
     world.github.jobs.set("7/1", [job({ steps: [] })]).set("7/2", [job({ status: "queued", steps: [] })]);
     world.github.onCall = () => {

@@ -87,7 +87,7 @@ const options = [
   ...["--module", "nodenext", "--target", "es2024", "--types", "node"],
 ];
 
-describe.each(frameworks)("a project with %s", { timeout: 120_000 }, (framework) => {
+describe.each(frameworks)("A project with %s", { timeout: 120_000 }, (framework) => {
   const imports = `
     import { App, TerraformOutput, TerraformStack } from "${framework}";
     import { bindings, CallbackCheck, CertificateReissue, CertOrderProvider } from "certorder/${framework}";

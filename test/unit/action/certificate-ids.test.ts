@@ -2,24 +2,24 @@ import { describe, expect } from "vitest";
 import type { World } from "../../harness/action/world.ts";
 import { attemptIn, test } from "../../harness/action/world.ts";
 
-// The service says of its ids only that they are texts. What it gives has to be an output, or a person names the certificate.
+// The service defines its ids only as texts. An id has to be a safe output, or a person names the certificate.
 
 function answerWith(world: World, id: string): void {
   const body = JSON.stringify({ code: "success", data: { certificate: { id } } });
   world.sandbox.fault({ kind: "status", operation: "reissue", status: 200, body });
 }
 
-describe.concurrent("a certificate's id", () => {
+describe.concurrent("A certificate id", () => {
   const id = "cert/2026+7==";
 
-  test("made as base64 is, is an output, and remembered", async ({ world }) => {
+  test("with the characters of base64 is an output, also of a re-run", async ({ world }) => {
     answerWith(world, id);
     expect((await world.reissueHere()).outputs).toMatchObject({ outcome: "done", "certificate-id": id });
     const again = await world.reissueHere({}, { runAttempt: 2 });
     expect(again.outputs).toMatchObject({ replayed: true, "certificate-id": id });
   });
 
-  test("made as base64 is, can be resolved by a person", async ({ world }) => {
+  test("with the characters of base64 can be named by resolve", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     const lost = await world.reissueHere();
     const resolve = `${attemptIn(lost.said)}:${id}`;
@@ -28,7 +28,7 @@ describe.concurrent("a certificate's id", () => {
   });
 
   test.for(["$(reboot)", "a;b", "a`b`", "x".repeat(65)])(
-    "such as %s is not passed on, and another name of the certificate settles it",
+    "such as %s is not an output, and resolve takes another name of the certificate",
     async (odd, { world }) => {
       answerWith(world, odd);
       const { outputs } = await world.reissueHere();

@@ -15,20 +15,20 @@ const post = (path: string, body: object, authorization = "token any") =>
   });
 const deployment = { ref: sha, auto_merge: false, required_contexts: [], task: "any", payload: {} };
 
-// The tests of the action are worth as much as this GitHub is like the real one.
-describe("the GitHub of these tests refuses what GitHub refuses", () => {
+// The tests of the action prove something only if the fake behaves like the real GitHub.
+describe("The fake GitHub of these tests", () => {
   test.each([
-    ["a token that is none", 401, deployment, ""],
-    ["a merge by the way, which is no deployment", 202, { ...deployment, auto_merge: undefined }],
+    ["an empty token", 401, deployment, ""],
+    ["a deployment that would merge", 202, { ...deployment, auto_merge: undefined }],
     ["checks that are not green", 409, { ...deployment, required_contexts: undefined }],
     ["a commit that does not exist", 422, { ...deployment, ref: "0".repeat(40) }],
     ["a value of the wrong kind", 422, { ...deployment, task: {} }],
-  ])("%s: %i", async (_, status, body, authorization?: string) => {
+  ])("refuses %s: %i", async (_, status, body, authorization?: string) => {
     expect((await post("deployments", body, authorization)).status).toBe(status);
     expect(github.deployments).toHaveLength(0);
   });
 
-  test("a description of more than 140 characters, an unknown state, a body that is too long", async () => {
+  test("refuses a long description, an unknown state and a long body", async () => {
     expect((await post("deployments", deployment)).status).toBe(201);
     const statuses = `deployments/${github.deployments[0]?.id}/statuses`;
     expect((await post(statuses, { state: "success", description: "x".repeat(141) })).status).toBe(422);
@@ -36,14 +36,14 @@ describe("the GitHub of these tests refuses what GitHub refuses", () => {
     expect((await post("issues", { title: "Long", body: "x".repeat(65_537), labels: [] })).status).toBe(422);
   });
 
-  test("a missing permission, with the one that would do", async () => {
+  test("refuses a call without its permission, and names it", async () => {
     github.permissions = { deployments: "read" };
     const answer = await post("deployments", deployment);
     expect(answer.status).toBe(403);
     expect(answer.headers.get("x-accepted-github-permissions")).toBe("deployments=write");
   });
 
-  test("comments in a locked issue, and changes to one that is gone or has moved", async () => {
+  test("refuses comments in a locked issue, and changes to one that is gone or has moved", async () => {
     await post("issues", { title: "One", labels: ["any"] });
     const issue = github.issues.at(-1);
     if (!issue) throw new Error("there is no issue");
@@ -64,46 +64,7 @@ describe("the GitHub of these tests refuses what GitHub refuses", () => {
     }
   });
 
-  test("labels of a token that may not set them, without a word", async () => {
-    github.dropsLabels = true;
-    expect((await post("issues", { title: "Two", labels: ["any"] })).status).toBe(201);
-    expect(github.issues.at(-1)?.labels).toEqual([]);
-  });
-
-  test("issues in a repository that has none", async () => {
-    github.hasIssues = false;
-    expect((await post("issues", { title: "One", labels: [] })).status).toBe(410);
-  });
-
-  test("to write where a repository was, and says where it is", async () => {
-    github.isRenamed = true;
-    const answer = await fetch(`${github.url}/repos/acme/site/issues`, {
-      ...{ method: "POST", redirect: "manual", body: "{}" },
-      headers: { authorization: "token any", "content-type": "application/json" },
-    });
-    expect(answer.status).toBe(307);
-    expect(answer.headers.get("location")).toBe(`${github.url}/repositories/1/issues`);
-  });
-
-  test("more calls than an hour has, but not those that ask for what has not changed", async () => {
-    github.callsLeft = 2;
-    github.resetAt = Date.now() / 1_000 + 60;
-    const list = (etag = "") =>
-      fetch(`${github.url}/repos/acme/site/issues`, {
-        headers: { authorization: "token any", "if-none-match": etag },
-      });
-    const first = await list();
-    const etag = first.headers.get("etag") ?? "";
-    expect([first.status, first.headers.get("x-ratelimit-remaining")]).toEqual([200, "1"]);
-    for (let time = 0; time < 3; time++) expect((await list(etag)).status).toBe(304);
-    await post("issues", { title: "One", labels: [] });
-    const over = await list(etag);
-    expect([over.status, over.headers.get("x-ratelimit-remaining")]).toEqual([403, "0"]);
-    github.resetAt = 0;
-    expect((await list(etag)).status).toBe(200);
-  });
-
-  test("and notes what GitHub's description does not know", async () => {
+  test("notes calls and members that GitHub's OpenAPI description does not have", async () => {
     await post("issues", { title: "Odd", labels: [], colour: "red" });
     await post("nonsense", {});
     expect(github.violations).toEqual([

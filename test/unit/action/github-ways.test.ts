@@ -3,14 +3,12 @@ import type { Seen } from "../../harness/action/fake-github.ts";
 import type { World } from "../../harness/action/world.ts";
 import { test } from "../../harness/action/world.ts";
 
-// What GitHub does beside answering: it moves things, forgets them, shows them late, and counts calls.
+// GitHub moves repositories, forgets records, shows lists late, and counts calls.
 
 const minute = 60_000;
 
-describe.concurrent("a repository that was renamed", () => {
-  test("while a run is at work is read, but nothing is written to it, and so nothing sent", async ({
-    world,
-  }) => {
+describe.concurrent("A repository that was renamed", () => {
+  test("during a run is read but not written to, so that nothing is sent", async ({ world }) => {
     world.github.isRenamed = true;
     const { outputs, said } = await world.reissueHere();
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
@@ -21,7 +19,7 @@ describe.concurrent("a repository that was renamed", () => {
     expect(world.github.deployments).toEqual([]);
   });
 
-  test("after the reissue was sent does not take the result away", async ({ world }) => {
+  test("after the reissue was sent does not lose the result", async ({ world }) => {
     world.github.onCall = () => {
       world.github.isRenamed = world.sandbox.ledger.length > 0;
     };
@@ -30,7 +28,9 @@ describe.concurrent("a repository that was renamed", () => {
     expect(said).toContain(`\n    resolve: ${outputs["attempt-id"]}:${outputs["certificate-id"]}`);
   });
 
-  test("before a re-run keeps its history: the same is answered, and never sent again", async ({ world }) => {
+  test("before a re-run keeps its history: the same request is answered and not sent again", async ({
+    world,
+  }) => {
     await world.reissueHere();
     const renamed = { env: { GITHUB_REPOSITORY: "acme/renamed" }, runAttempt: 2 };
     expect((await world.reissueHere({}, renamed)).outputs).toMatchObject({ outcome: "done", replayed: true });
@@ -39,14 +39,14 @@ describe.concurrent("a repository that was renamed", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("keeps what an attempt left open, though its run is at another address now", async ({ world }) => {
+  test("keeps an open attempt, although its run has another address now", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     await world.reissueHere();
     const renamed = { env: { GITHUB_REPOSITORY: "acme/renamed" }, runId: 8 };
     expect((await world.reissueHere({}, renamed)).outputs.code).toBe("unresolved_attempt");
   });
 
-  test("fails a check whose issue cannot be written, and is known by its new name to the next", async ({
+  test("fails a check whose issue cannot be written, and the next check finds the issue", async ({
     world,
   }) => {
     await world.checkHere("callback_send_error");
@@ -64,8 +64,8 @@ describe.concurrent("a repository that was renamed", () => {
   });
 });
 
-describe.concurrent("records that somebody deletes", () => {
-  test("with their environment are no longer known, and the next run begins anew", async ({ world }) => {
+describe.concurrent("Records that a person deletes", () => {
+  test("together with their environment are no longer known to the next run", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     await world.reissueHere();
     expect((await world.reissueHere({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
@@ -73,7 +73,7 @@ describe.concurrent("records that somebody deletes", () => {
     expect((await world.reissueHere({}, { runId: 9 })).outputs).toMatchObject({ outcome: "done" });
   });
 
-  test("but for the newest leave what that one has seen", async ({ world }) => {
+  test("except the newest leave the history that the newest one has", async ({ world }) => {
     for (const runId of [7, 8, 9]) {
       await world.reissueHere({}, { runId });
       world.github.age(minute);
@@ -85,9 +85,7 @@ describe.concurrent("records that somebody deletes", () => {
     expect(world.sandbox.ledger).toHaveLength(4);
   });
 
-  test("between the list and a look at them are no missing permission, and nothing is sent", async ({
-    world,
-  }) => {
+  test("between two reads are not taken for a missing permission, and nothing is sent", async ({ world }) => {
     await world.reissueHere();
     world.github.onCall = ({ method, path }) => {
       if (method === "get" && path.endsWith("/statuses")) world.github.deleteDeployments(() => true);
@@ -98,7 +96,7 @@ describe.concurrent("records that somebody deletes", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("after it was sent do not take the result away", async ({ world }) => {
+  test("after the reissue was sent do not lose its result", async ({ world }) => {
     world.github.onCall = ({ path }) => {
       if (path.endsWith("/statuses")) world.github.deleteDeployments(() => true);
     };
@@ -108,8 +106,8 @@ describe.concurrent("records that somebody deletes", () => {
   });
 });
 
-describe.concurrent("a pull request from a fork", () => {
-  test("reissues nothing, and says why", async ({ world }) => {
+describe.concurrent("A pull request from a fork", () => {
+  test("reissues nothing, and the message says why", async ({ world }) => {
     world.github.giveForksToken();
     const { outputs, said } = await world.reissueHere();
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
@@ -117,7 +115,7 @@ describe.concurrent("a pull request from a fork", () => {
     expect(world.sandbox.ledger).toEqual([]);
   });
 
-  test("may check, and fails where the issue would have told of it", async ({ world }) => {
+  test("may run a check, which fails if its issue cannot be written", async ({ world }) => {
     world.github.giveForksToken();
     const ended = await world.checkHere("callback_send_error", { "fail-on": "never" });
     expect(ended.level).toBe("failed");
@@ -126,7 +124,7 @@ describe.concurrent("a pull request from a fork", () => {
     expect(world.github.issues).toEqual([]);
   });
 
-  test("and the fork itself, which has no issues: the step fails, in GitHub's words", async ({ world }) => {
+  test("into a repository without issues fails the check with GitHub's message", async ({ world }) => {
     world.github.hasIssues = false;
     const ended = await world.checkHere("callback_send_error", { "fail-on": "never" });
     expect(ended.level).toBe("failed");
@@ -134,7 +132,7 @@ describe.concurrent("a pull request from a fork", () => {
   });
 });
 
-test("on GitHub Enterprise Server, records are kept and found page by page, under its own address", async ({
+test("On GitHub Enterprise Server, records are kept and found page by page, at its own address", async ({
   world,
 }) => {
   const { github } = world;
@@ -149,8 +147,8 @@ test("on GitHub Enterprise Server, records are kept and found page by page, unde
   expect((await world.reissueHere(inputs, { env, runAttempt: 2 })).outputs.replayed).toBe(true);
 });
 
-describe.concurrent("lists that show an issue as it was", () => {
-  test("delay what is told by a run, and never for longer", async ({ world }) => {
+describe.concurrent("Lists that show an issue late", () => {
+  test("delay a change of the issue by one run at most", async ({ world }) => {
     await world.checkHere("callback_send_error");
     world.github.lag = 1;
     await world.checkHere("success");
@@ -174,7 +172,7 @@ describe.concurrent("GitHub's count of calls", () => {
   });
 
   /** What was asked for once more in a run though it was the same as before. */
-  function repeatsIn(seen: readonly Seen[]): Seen[] {
+  function repeated(seen: readonly Seen[]): Seen[] {
     const answered = new Set<string>();
     return seen.filter(({ path, query, etag }) => {
       if (etag === undefined) return false;
@@ -189,7 +187,7 @@ describe.concurrent("GitHub's count of calls", () => {
     for (const run of runs) {
       world.github.seen.length = 0;
       await run();
-      saved.push(repeatsIn(world.github.seen).length);
+      saved.push(repeated(world.github.seen).length);
       world.github.age(minute);
     }
     return saved;

@@ -3,7 +3,7 @@ import type { FakeGitHub, Issue } from "../../harness/action/fake-github.ts";
 import type { World } from "../../harness/action/world.ts";
 import { test } from "../../harness/action/world.ts";
 
-// People edit, close, lock, move and copy issues. Theirs is kept, and there is one issue for each outage all the same.
+// People edit, close, lock, move and copy issues. Their text is kept, and each outage has one issue.
 
 async function outage(world: World): Promise<Issue> {
   await world.checkHere("callback_send_error");
@@ -14,13 +14,13 @@ async function outage(world: World): Promise<Issue> {
 
 const states = ({ issues }: FakeGitHub) => issues.map(({ state }) => state);
 
-describe.concurrent("an issue that people have edited", () => {
+describe.concurrent("An issue that people edited", () => {
   test.for<[string, (issue: Issue) => Partial<Issue>]>([
     ["notes above and below", ({ body }) => ({ body: `Note above.\n\n${body}\n\nNote below.` })],
-    ["another title", () => ({ title: "Somebody looks at it" })],
+    ["another title", () => ({ title: "We look at it" })],
     ["no label", () => ({ labels: [] })],
-    ["lines that an editor has broken anew", ({ body }) => ({ body: body.replaceAll(" ", "\r\n") })],
-    ["numbers that are none", ({ body }) => ({ body: body.replace("fails=1", "fails=many") })],
+    ["lines that an editor has broken", ({ body }) => ({ body: body.replaceAll(" ", "\r\n") })],
+    ["a count that is not a number", ({ body }) => ({ body: body.replace("fails=1", "fails=many") })],
   ])("with %s is found again, kept, and closed", async ([_, edited], { world }) => {
     const issue = await outage(world);
     Object.assign(issue, edited(issue));
@@ -32,7 +32,7 @@ describe.concurrent("an issue that people have edited", () => {
     if (_.startsWith("notes")) expect(issue.body).toMatch(/^Note above\.\n\n[\s\S]*\n\nNote below\.$/);
   });
 
-  test("is theirs, once they have taken our part out of it", async ({ world }) => {
+  test("is left alone if they removed the part of the check", async ({ world }) => {
     const issue = await outage(world);
     issue.body = "I have taken this over.";
     await world.checkHere("callback_send_error");
@@ -40,16 +40,14 @@ describe.concurrent("an issue that people have edited", () => {
     expect(issue.body).toBe("I have taken this over.");
   });
 
-  test("so that one of two that runs at once have opened has no label: the second is closed", async ({
-    world,
-  }) => {
+  test("to have no label still counts: a second issue is closed", async ({ world }) => {
     const issue = await outage(world);
     world.github.issues.push({ ...issue, number: 2, comments: [], labels: [] });
     await world.checkHere("callback_send_error");
     expect(states(world.github)).toEqual(["open", "closed"]);
   });
 
-  test("and copied is theirs too, and not closed as a second one", async ({ world }) => {
+  test("and copied is left alone, and the copy is not closed", async ({ world }) => {
     const issue = await outage(world);
     world.github.issues.push({
       ...{ ...issue, number: 2, comments: [], author: "octocat", association: "MEMBER" },
@@ -59,13 +57,13 @@ describe.concurrent("an issue that people have edited", () => {
   });
 });
 
-describe.concurrent("an issue that somebody else has opened in the check's name", () => {
+describe.concurrent("An issue that another person opened in the name of the check", () => {
   const claim = (body: string): Issue => ({
     ...{ number: 1, title: "Hello", state: "open", state_reason: null, labels: [], comments: [] },
     ...{ author: "stranger", body },
   });
   const muted = (body: string) => body.replace("mutedUntil=", "mutedUntil=2099-01-01T00:00:00.000Z");
-  /** What the check itself writes, which everybody can read and copy. */
+  /** The text that the check writes. Everyone can read and copy it. */
   async function partOf(world: World): Promise<string> {
     const { body } = await outage(world);
     world.github.issues.length = 0;
@@ -73,7 +71,7 @@ describe.concurrent("an issue that somebody else has opened in the check's name"
   }
 
   test.for(["NONE", "CONTRIBUTOR"] as const)(
-    "is left alone if that one is not of the repository (%s)",
+    "is left alone if that person does not belong to the repository (%s)",
     async (association, { world }) => {
       const theirs = { ...claim(muted(await partOf(world))), association };
       world.github.issues.push(theirs);
@@ -86,7 +84,7 @@ describe.concurrent("an issue that somebody else has opened in the check's name"
   );
 
   test.for(["OWNER", "MEMBER", "COLLABORATOR"] as const)(
-    "is the check's if that one is of the repository (%s), as with a token of theirs",
+    "is used if that person belongs to the repository (%s), as with their token",
     async (association, { world }) => {
       world.github.issues.push({ ...claim(await partOf(world)), association });
       await world.checkHere("success");
@@ -94,7 +92,7 @@ describe.concurrent("an issue that somebody else has opened in the check's name"
     },
   );
 
-  test("is muted for no longer than a run may say, whoever wrote it", async ({ world }) => {
+  test("is muted for no longer than an input may say", async ({ world }) => {
     const issue = await outage(world);
     issue.body = muted(issue.body);
     expect((await world.checkHere("callback_response_not_200")).level).toBe("failed");
@@ -103,8 +101,8 @@ describe.concurrent("an issue that somebody else has opened in the check's name"
   });
 });
 
-describe.concurrent("an issue", () => {
-  test("whose labels GitHub has dropped is not opened again by every run", async ({ world }) => {
+describe.concurrent("The issue of a check", () => {
+  test("is opened once although GitHub dropped its labels", async ({ world }) => {
     world.github.dropsLabels = true;
     await outage(world);
     await world.checkHere("callback_send_error");
@@ -112,7 +110,7 @@ describe.concurrent("an issue", () => {
     expect(states(world.github)).toEqual(["closed"]);
   });
 
-  test("without a label is found among a hundred others", async ({ world }) => {
+  test("is found without a label among a hundred others", async ({ world }) => {
     const issue = await outage(world);
     issue.labels = [];
     for (let number = 2; number <= 150; number++) {
@@ -124,7 +122,7 @@ describe.concurrent("an issue", () => {
     expect(issue.state).toBe("closed");
   });
 
-  test("that is locked gets no comments, and is closed", async ({ world }) => {
+  test("gets no comments while it is locked, and is closed", async ({ world }) => {
     const issue = await outage(world);
     issue.locked = true;
     await world.checkHere("callback_response_not_200");
@@ -135,7 +133,7 @@ describe.concurrent("an issue", () => {
   });
 
   test.for(["transferred", "deleted", "converted"] as const)(
-    "that was %s is followed by a new one while the outage lasts",
+    "is opened again if it was %s during the outage",
     async (gone, { world }) => {
       const issue = await outage(world);
       issue.gone = gone;
@@ -146,9 +144,7 @@ describe.concurrent("an issue", () => {
     },
   );
 
-  test("that is moved while it is written to fails the step, and is not followed elsewhere", async ({
-    world,
-  }) => {
+  test("fails the step if it is moved while it is written to", async ({ world }) => {
     const issue = await outage(world);
     world.github.onCall = ({ method }) => {
       if (method === "patch") issue.gone = "transferred";
@@ -158,7 +154,7 @@ describe.concurrent("an issue", () => {
     expect(ended.said).toContain("moved elsewhere");
   });
 
-  test("that was reopened after the recovery is left open, and used for the next outage", async ({
+  test("is left open if a person reopened it after the recovery, and is used for the next outage", async ({
     world,
   }) => {
     const issue = await outage(world);
@@ -172,7 +168,7 @@ describe.concurrent("an issue", () => {
     expect(states(world.github)).toEqual(["closed"]);
   });
 
-  test("says once that the callback works again, also when it could not be closed at first", async ({
+  test("gets one comment that the callback works again, also if it could not be closed at first", async ({
     world,
   }) => {
     const issue = await outage(world);
@@ -185,7 +181,7 @@ describe.concurrent("an issue", () => {
     expect(issue.comments).toHaveLength(1);
   });
 
-  test("is one, though two runs opened one each, and lists are late", async ({ world }) => {
+  test("is one although two runs opened one each and lists are late", async ({ world }) => {
     world.github.lag = 2;
     await Promise.all([world.checkHere("callback_send_error"), world.checkHere("callback_send_error")]);
     world.github.lag = 0;
@@ -194,13 +190,13 @@ describe.concurrent("an issue", () => {
     expect(states(world.github).filter((state) => state === "open")).toHaveLength(1);
   });
 
-  test("is one right away, where lists are not late", async ({ world }) => {
+  test("is one at once if lists are not late", async ({ world }) => {
     await Promise.all([world.checkHere("callback_send_error"), world.checkHere("callback_send_error")]);
     expect(states(world.github).filter((state) => state === "open")).toHaveLength(1);
   });
 });
 
-test("on GitHub Enterprise Server, issues are kept and found page by page", async ({ world }) => {
+test("On GitHub Enterprise Server, issues are kept and found page by page", async ({ world }) => {
   const { github } = world;
   github.prefix = "/api/v3";
   const inputs = { "github-api-url": `${github.url}/api/v3` };
@@ -214,8 +210,8 @@ test("on GitHub Enterprise Server, issues are kept and found page by page", asyn
   expect(github.issues.slice(120)).toMatchObject([{ state: "closed", state_reason: "completed" }]);
 });
 
-describe.concurrent("who closes the issue during an outage", () => {
-  test("as completed is believed: counting begins anew, and a new one names it", async ({ world }) => {
+describe.concurrent("Closing the issue during an outage", () => {
+  test("as completed restarts the count, and a new issue names the closed one", async ({ world }) => {
     const issue = await outage(world);
     Object.assign(issue, { state: "closed", state_reason: "completed" });
     await world.checkHere("callback_send_error", { "failure-threshold": "2" });
@@ -225,7 +221,7 @@ describe.concurrent("who closes the issue during an outage", () => {
     expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
   });
 
-  test("as not planned hears no more of it, until it has recovered and fails again", async ({ world }) => {
+  test("as not planned mutes the check until it has recovered and fails again", async ({ world }) => {
     const issue = await outage(world);
     Object.assign(issue, { state: "closed", state_reason: "not_planned" });
     const muted = await world.checkHere("callback_response_not_200");
@@ -239,8 +235,8 @@ describe.concurrent("who closes the issue during an outage", () => {
   });
 });
 
-describe.concurrent("a check that is muted", () => {
-  test("by a run remembers what it finds, and speaks again when the time is over", async ({ world }) => {
+describe.concurrent("A muted check", () => {
+  test("keeps its results, and reports again when the time is over", async ({ world }) => {
     const muted = await world.checkHere("success", { mute: "7d" });
     expect(muted.level).toBe("passed");
     expect((await world.checkHere("callback_send_error")).level).toBe("warning");
@@ -255,14 +251,14 @@ describe.concurrent("a check that is muted", () => {
     expect(issue?.body).toContain("(2 runs failed, 1 could not tell)");
   });
 
-  test("speaks again when a run says so", async ({ world }) => {
+  test("reports again with mute: off", async ({ world }) => {
     await world.checkHere("callback_send_error", { mute: "30m" });
     expect(states(world.github)).toEqual(["closed"]);
     await world.checkHere("callback_send_error", { mute: "off" });
     expect(states(world.github)).toEqual(["open"]);
   });
 
-  test("by a label is silent for as long as it is there", async ({ world }) => {
+  test("stays muted while its issue has the label certorder-mute", async ({ world }) => {
     const issue = await outage(world);
     issue.labels = [...issue.labels, "certorder-mute"];
     expect((await world.checkHere("callback_response_not_200")).level).toBe("warning");
@@ -276,7 +272,7 @@ describe.concurrent("a check that is muted", () => {
     ["by a label", {}],
     ["by a run", { mute: "7d" }],
   ] as const)(
-    "%s is silent at the end of an outage too, and closes its issue",
+    "(%s) closes its issue at the end of an outage without a comment",
     async ([how, inputs], { world }) => {
       const issue = await outage(world);
       if (how === "by a label") issue.labels = [...issue.labels, "certorder-mute"];
@@ -287,8 +283,8 @@ describe.concurrent("a check that is muted", () => {
   );
 });
 
-describe.concurrent("checks are told apart", () => {
-  test("by what the service is called, whatever its address", async ({ world }) => {
+describe.concurrent("Two checks", () => {
+  test("have one issue if the service has one name, at any address", async ({ world }) => {
     const { url } = world.sandbox;
     await world.checkHere("callback_send_error", { service: "production" });
     const moved = { service: "production", "base-url": url.replace("127.0.0.1", "localhost") };
@@ -298,7 +294,7 @@ describe.concurrent("checks are told apart", () => {
     expect(states(world.github)).toEqual(["open", "open"]);
   });
 
-  test("by its address, where it has no name", async ({ world }) => {
+  test("have two issues if the service has no name and two addresses", async ({ world }) => {
     await world.checkHere("callback_send_error");
     await world.checkHere("callback_send_error", {
       "base-url": world.sandbox.url.replace("127.0.0.1", "localhost"),

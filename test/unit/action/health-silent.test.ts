@@ -3,7 +3,7 @@ import type { Texts } from "../../harness/action/action.ts";
 import type { World } from "../../harness/action/world.ts";
 import { test } from "../../harness/action/world.ts";
 
-// A monitor that finds out nothing is as bad as none, unless somebody hears of it.
+// A check that cannot tell must not stay silent.
 
 async function checks(world: World, answers: readonly string[], inputs: Texts) {
   const levels: string[] = [];
@@ -11,11 +11,11 @@ async function checks(world: World, answers: readonly string[], inputs: Texts) {
   return levels;
 }
 
-describe.concurrent("a check that cannot tell", () => {
+describe.concurrent("A check that cannot tell", () => {
   const nightly = { "failure-threshold": "2", "fail-on": "fail" };
 
   test.for(["unauthorized", "permission_denied", "callback_not_configured"])(
-    "because of a mistake (%s) is an outage at once",
+    "is an outage at once if the account is set up wrongly (%s)",
     async (answer, { world }) => {
       expect(await checks(world, [answer], nightly)).toEqual(["failed"]);
       expect(world.github.issues).toMatchObject([{ state: "open" }]);
@@ -24,7 +24,7 @@ describe.concurrent("a check that cannot tell", () => {
   );
 
   test.for(["500", "503", "404", "request_too_fast"])(
-    "because of %s is one as soon as the threshold is reached, and over at the first pass",
+    "(%s) is an outage at the threshold, which ends at the first pass",
     async (answer, { world }) => {
       expect(await checks(world, [answer, answer, answer], nightly)).toEqual(["warning", "failed", "failed"]);
       const [issue] = world.github.issues;
@@ -38,18 +38,18 @@ describe.concurrent("a check that cannot tell", () => {
     },
   );
 
-  test("because there is nobody at the address is one too", async ({ world }) => {
+  test("is an outage if no server listens", async ({ world }) => {
     const inputs = { ...nightly, "base-url": "http://127.0.0.1:9", "max-attempts": "1" };
     expect(await checks(world, ["success", "success"], inputs)).toEqual(["warning", "failed"]);
     expect(world.github.issues[0]?.state).toBe("open");
   });
 
-  test("has a threshold of its own, where one is wanted", async ({ world }) => {
+  test("can have a threshold of its own", async ({ world }) => {
     const inputs = { ...nightly, "unknown-threshold": "3" };
     expect(await checks(world, ["503", "503", "503"], inputs)).toEqual(["warning", "warning", "failed"]);
   });
 
-  test("takes turns with one that fails, and hides nothing by that", async ({ world }) => {
+  test("counts together with checks that fail", async ({ world }) => {
     const inputs = { "failure-threshold": "3", "fail-on": "never" };
     await checks(world, ["callback_send_error", "503"], inputs);
     expect(world.github.issues[0]?.state).toBe("closed");
@@ -60,7 +60,7 @@ describe.concurrent("a check that cannot tell", () => {
     expect(world.github.issues[0]?.comments).toEqual([]);
   });
 
-  test("was heard of since its first failure, not since the threshold", async ({ world }) => {
+  test("counts the outage from its first failure, not from the threshold", async ({ world }) => {
     const before = new Date().toISOString();
     await checks(world, ["callback_send_error"], nightly);
     const between = new Date().toISOString();
@@ -69,7 +69,7 @@ describe.concurrent("a check that cannot tell", () => {
     expect(since >= before && since <= between).toBe(true);
   });
 
-  test("fails a scheduled run that has no issue, because nobody reads its warnings", async ({ world }) => {
+  test("fails a scheduled run without an issue, because its warnings are not read", async ({ world }) => {
     const inputs = { "report-issue": "never", "fail-on": "fail" };
     expect((await world.checkHere("503", inputs)).level).toBe("warning");
     const scheduled = { env: { GITHUB_EVENT_NAME: "schedule" } };
@@ -77,7 +77,7 @@ describe.concurrent("a check that cannot tell", () => {
     expect((await world.checkHere("unauthorized", inputs)).level).toBe("failed");
   });
 
-  test("has an identity that knows the address under test", async ({ world }) => {
+  test("is told apart by the address under test", async ({ world }) => {
     await world.checkHere("callback_send_error", { url: "https://a.example.com/" });
     await world.checkHere("success", { url: "https://b.example.com/" });
     expect(world.github.issues).toMatchObject([{ state: "open" }]);

@@ -2,9 +2,9 @@ import { describe, expect } from "vitest";
 import { actionYml } from "../../../src/generate/action.ts";
 import { test } from "../../harness/action/world.ts";
 
-describe.concurrent("idempotency-key", () => {
+describe.concurrent("The input idempotency-key", () => {
   test.for(["", " ", "\n"])(
-    "An empty idempotency-key (%j) is an error: hashFiles found no file",
+    "is refused if it is empty (%j): hashFiles found no file",
     async (key, { world }) => {
       await expect(world.reissueHere({ "idempotency-key": key })).rejects.toMatchObject({
         message: expect.stringMatching(/idempotency-key is empty.*hashFiles/),
@@ -14,7 +14,7 @@ describe.concurrent("idempotency-key", () => {
     },
   );
 
-  test("Without idempotency-key, which is each-run in action.yml, each run reissues", async ({ world }) => {
+  test("is each-run by default, with which each run reissues", async ({ world }) => {
     expect(actionYml()).toMatch(/ {2}idempotency-key:\n.*\n.*\n {4}default: "each-run"\n/);
     for (const runId of [7, 8]) {
       const { outputs } = await world.reissueHere({ "idempotency-key": "each-run" }, { runId });
@@ -24,7 +24,7 @@ describe.concurrent("idempotency-key", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("each-run needs no journal that outlasts the run, and a callback test accepts it", async ({
+  test("needs no journal that outlasts the run if it is each-run, and a callback test accepts it", async ({
     world,
   }) => {
     const { outputs } = await world.reissueHere({
@@ -38,9 +38,7 @@ describe.concurrent("idempotency-key", () => {
   });
 });
 
-test("a key that was pasted into an input of one line is refused before a dry run shows it", async ({
-  world,
-}) => {
+test("A private key in an input of one line is refused before a dry run shows it", async ({ world }) => {
   const key = "-----BEGIN PRIVATE KEY-----\nMIIEvQ/IBADAN+Bgkqh\n-----END PRIVATE KEY-----\n";
   const asked = world.reissueHere({ "common-name": key, "dry-run": "true" });
   await expect(asked).rejects.toThrow(/common-?name has a line break/i);

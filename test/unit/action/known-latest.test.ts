@@ -33,12 +33,12 @@ function answered(attempt: string, at: number, key: string, run?: string): Journ
   return { event: "answered", attempt, at: second(at).toISOString(), key, run };
 }
 
-const historyOf = (...events: readonly JournalEvent[]) => readHistory("order-1", events).attempts;
+const attemptsFrom = (...events: readonly JournalEvent[]) => readHistory("order-1", events).attempts;
 
 describe("What a run knows as the latest", () => {
   const run = createdAt(30);
   const knows = (...events: readonly JournalEvent[]) =>
-    runKnowledge(run).knownLatest(historyOf(...events))?.attemptId;
+    runKnowledge(run).knownLatest(attemptsFrom(...events))?.attemptId;
 
   test("The name of a run sorts by its creation time, then by its id", () => {
     expect(runName(second(0), 12_345_678)).toBe("2026-11-16T18:00:00Z 000000012345678");
@@ -84,8 +84,8 @@ describe("What a run knows as the latest", () => {
 
   test("A run forces one more only over what had succeeded when it was created", () => {
     const { force } = runKnowledge(run);
-    const [before] = historyOf(sent({ attempt: "a" }, 1), done("a", 29));
-    const [since] = historyOf(sent({ attempt: "a", run: createdAt(29).run }, 1), done("a", 30));
+    const [before] = attemptsFrom(sent({ attempt: "a" }, 1), done("a", 29));
+    const [since] = attemptsFrom(sent({ attempt: "a", run: createdAt(29).run }, 1), done("a", 30));
     expect([before, since].map((attempt) => force(attempt as Attempt))).toEqual([true, false]);
   });
 
@@ -93,8 +93,8 @@ describe("What a run knows as the latest", () => {
     const error = new Error("no permission");
     const { run: noted, knownLatest, force } = runKnowledge(error);
     expect(noted).toBeUndefined();
-    expect(knownLatest(historyOf(sent({ attempt: "a" }, 1)))).toBeUndefined();
-    const history = historyOf(sent({ attempt: "a" }, 1), done("a", 2));
+    expect(knownLatest(attemptsFrom(sent({ attempt: "a" }, 1)))).toBeUndefined();
+    const history = attemptsFrom(sent({ attempt: "a" }, 1), done("a", 2));
     expect(() => knownLatest(history)).toThrow(error);
     expect(() => force(history[0] as Attempt)).toThrow(error);
   });
@@ -180,7 +180,7 @@ class Model {
       return { ...after("is created", "created"), created: created.with(run, now) };
     if (phases[run] === "created") return this.#look(after("looks", "looked"), run);
     if (phases[run] === "looked") return this.#record(after("records", "created"), run);
-    return this.#append(after("is done", "created"), done(attemptOf(run), now));
+    return this.#append(after("is done", "created"), done(attemptName(run), now));
   }
 
   #now({ steps }: Situation): number {
@@ -206,7 +206,7 @@ class Model {
     if (looked?.kind === "already-done") return this.#answer(ended, run, looked.attempt);
     if (looked?.kind !== "send") return ended;
     const decision = this.#decide(situation, run, events);
-    const attempt = decision.kind === "send" ? attemptOf(run) : `${attemptOf(run)} void ${events.length}`;
+    const attempt = decision.kind === "send" ? attemptName(run) : `${attemptName(run)} void ${events.length}`;
     const written = this.#append(ended, sent({ attempt, digest, key, run: name }, now));
     if (decision.kind === "send") {
       this.#judgeSending(situation, run);
@@ -220,7 +220,7 @@ class Model {
 
   #answer(situation: Situation, run: RunIndex, { attemptId }: Attempt): Situation {
     const { key, name } = this.#intent(situation, run);
-    const attempt = historyOf(...situation.events).find((candidate) => candidate.attemptId === attemptId);
+    const attempt = attemptsFrom(...situation.events).find((candidate) => candidate.attemptId === attemptId);
     const answers = [{ key: attempt?.idempotencyKey, run: attempt?.run }, ...(attempt?.answered ?? [])];
     if (answers.some((answer) => answer.key === key && answer.run === name)) return situation;
     const written = this.#append(situation, answered(attemptId, this.#now(situation), key, name));
@@ -240,7 +240,7 @@ class Model {
     isLate = situation.late[run],
   ): Decision {
     const { key, digest, knowledge } = this.#intent(situation, run);
-    const decision = decide(historyOf(...events), {
+    const decision = decide(attemptsFrom(...events), {
       ...{ requestDigest: digest, idempotencyKey: key, ...knowledge },
     });
     this.decisions.add(decision.kind === "blocked" ? decision.reason : decision.kind);
@@ -256,7 +256,7 @@ class Model {
   #judgeSending(situation: Situation, run: RunIndex): void {
     const { events, created, sends } = situation;
     if (sends[run] !== 0) this.#fail(situation, "A run, or a key, was sent twice");
-    const latest = latestAttempt(historyOf(...events));
+    const latest = latestAttempt(attemptsFrom(...events));
     if (!latest) return;
     const askedBy = [latest, ...latest.answered].map((asked) => Number(asked.run?.slice(-1)) - 1);
     if (askedBy.some((other) => other > run)) this.#fail(situation, "An older run overrode a newer one");
@@ -272,9 +272,9 @@ class Model {
 }
 
 /** A run has one attempt that is not void. */
-const attemptOf = (run: RunIndex) => `attempt of run ${run}`;
+const attemptName = (run: RunIndex) => `attempt of run ${run}`;
 
-describe("Three runs with two requests, re-runs included, in every order of steps", () => {
+describe("Three runs with two requests, with re-runs, in every order of steps", () => {
   const ownKeys = "123";
   /** The third run has the first one's key. */
   const sharedKey = "121";

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { maskRequest, maskSecrets } from "../../../src/action/secrets.ts";
 import { callbackTestFields, reissueFields } from "../../../src/contract/index.ts";
 
-/** What the runner is told to hide. */
+/** The values that the runner has to hide. */
 function hidden(tell: (runner: { mask(secret: string): void }) => void): string[] {
   const masked: string[] = [];
   tell({ mask: (secret) => masked.push(secret) });
   return masked;
 }
 
-describe("a runner hides", () => {
+describe("The runner hides", () => {
   test("the secrets among the inputs and the settings' variables, and no ids", () => {
     const env = {
       "INPUT_AUTH-KEY": "auth-key-input",
@@ -27,7 +27,7 @@ describe("a runner hides", () => {
     expect(hidden((runner) => maskSecrets({}, runner))).toEqual([]);
   });
 
-  test("the password in a journal's URL, as it is written and as it is meant, and no URL without one", () => {
+  test("the password in a journal's URL, encoded and decoded, and no URL without one", () => {
     const url = "postgres://me:p%40ssword@host/db";
     const env = { "INPUT_JOURNAL-URL": url, CERTORDER_JOURNAL_URL: "s3://bucket/prefix?region=eu-north-1" };
     expect(hidden((runner) => maskSecrets(env, runner))).toEqual([url, "p%40ssword", "p@ssword"]);
@@ -42,7 +42,7 @@ describe("a runner hides", () => {
     ]);
   });
 
-  test("a secret of several lines whole and line by line, each once, unless it is too short to be told apart", () => {
+  test("a secret of several lines as a whole and line by line, each once, unless a line is too short", () => {
     const access_key = "first line\r\n\nsecond line\nshort\nfirst line\n      .";
     expect(hidden((runner) => maskRequest(callbackTestFields, { access_key }, runner))).toEqual([
       access_key,

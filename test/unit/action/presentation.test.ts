@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { test } from "../../harness/action/world.ts";
 
-// What people read in the summary of a job, and in the issue of a check.
+// The summary of a job, and the issue of a check, as people read them.
 
 const run = "https://github.com/acme/site/actions/runs/7";
 
@@ -14,7 +14,7 @@ function tableIn(summary: string): Record<string, string> {
   return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
 }
 
-describe.concurrent("the summary of a reissue", () => {
+describe.concurrent("The summary of a reissue", () => {
   test("is a table: order, outcome, certificate, attempt, duration and links", async ({ world }) => {
     const { summary, outputs } = await world.reissueHere();
     expect(summary).toMatch(/^### ✅ Reissued\n\n\|/);
@@ -28,9 +28,7 @@ describe.concurrent("the summary of a reissue", () => {
     });
   });
 
-  test("says in sentences what to do, and has each line to paste in a code block of its own", async ({
-    world,
-  }) => {
+  test("names the ways out, with each line to paste in a code block of its own", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     const { summary, outputs, lines } = await world.reissueHere();
     const attempt = outputs["attempt-id"];
@@ -44,8 +42,8 @@ describe.concurrent("the summary of a reissue", () => {
   });
 });
 
-describe.concurrent("a check", () => {
-  test("has a table, with the last results as a strip", async ({ world }) => {
+describe.concurrent("A check", () => {
+  test("has a summary with the last results as a strip", async ({ world }) => {
     await world.checkHere("callback_send_error");
     const { summary } = await world.checkHere("503");
     expect(tableIn(summary)).toMatchObject({
@@ -56,13 +54,13 @@ describe.concurrent("a check", () => {
     });
   });
 
-  test("whose key is not accepted says so", async ({ world }) => {
+  test("names key-id and auth-key if the key is not accepted", async ({ world }) => {
     const { said } = await world.checkHere("unauthorized");
     expect(said).toContain("Check key-id and auth-key");
     expect(world.github.issues[0]?.body).toContain("**What to do:** Check key-id and auth-key");
   });
 
-  test("has an issue with times that people read, and small print", async ({ world }) => {
+  test("has an issue with readable times and small print", async ({ world }) => {
     await world.checkHere("callback_send_error");
     const body = world.github.issues[0]?.body ?? "";
     const time = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/.source;

@@ -4,7 +4,7 @@ import { anotherCsr } from "../../harness/action/csr.ts";
 import type { Deployment } from "../../harness/action/fake-github.ts";
 import { attemptIn, test, type World } from "../../harness/action/world.ts";
 
-// The record is open in a repository. Which entries count, and what can be read after the auth key was replaced.
+// Everyone with access to the repository can change the record. Which entries count, also after the auth key was replaced.
 
 /** The same account's key after it was replaced. */
 const replaced = { "key-id": "configured", "auth-key": "sandbox-configured-auth-key" };
@@ -16,7 +16,7 @@ const outOfStock = (world: World) => {
 };
 const lose = (world: World) => world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
 
-describe.concurrent("with an auth key that was replaced", () => {
+describe.concurrent("With an auth key that was replaced,", () => {
   test("an open attempt blocks the order, and can be resolved", async ({ world }) => {
     lose(world);
     await world.reissueHere();
@@ -38,7 +38,7 @@ describe.concurrent("with an auth key that was replaced", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("a re-run of what succeeded is not sent, and a new run is", async ({ world }) => {
+  test("a re-run of a success is not sent, and a new run is", async ({ world }) => {
     await world.reissueHere();
     world.github.age(hour);
     const again = await world.reissueHere(replaced, { runAttempt: 2 });
@@ -75,7 +75,7 @@ describe.concurrent("with an auth key that was replaced", () => {
   });
 });
 
-describe.concurrent("a person without the auth key", () => {
+describe.concurrent("A person without the auth key", () => {
   /** Whether a run stops at what was done to the record, and sends nothing. */
   const expectStopped = async (world: World, code = "record_not_genuine") => {
     const before = world.sandbox.requests.length;
@@ -141,7 +141,7 @@ describe.concurrent("a person without the auth key", () => {
     await expectStopped(world, code);
   });
 
-  test("cannot take back what was said by saying an earlier word again", async ({ world }) => {
+  test("cannot undo a resolution by copying an earlier status", async ({ world }) => {
     const { statuses } = await open(world);
     const attempt = attemptIn((await world.reissueHere({}, { runId: 8 })).said);
     const resolve = `${attempt}:cert-77`;
@@ -151,13 +151,13 @@ describe.concurrent("a person without the auth key", () => {
     expect((await world.reissueHere({}, { runId: 9 })).outputs.outcome).toBe("done");
   });
 
-  test("cannot begin an attempt once more by a copy of its record", async ({ world }) => {
+  test("cannot begin an attempt again by copying its record", async ({ world }) => {
     const deployment = await open(world);
     world.github.deployments.push({ ...deployment, id: 500, statuses: [] });
     expect(await expectStopped(world)).toContain("deployment");
   });
 
-  test("cannot hide what is open behind a record of their own, or of another repository", async ({
+  test("cannot hide an open attempt behind a record of their own, or of another repository", async ({
     world,
   }) => {
     const deployment = await open(world);
@@ -182,7 +182,7 @@ describe.concurrent("a person without the auth key", () => {
   });
 });
 
-describe.concurrent("a record by another address of the service", () => {
+describe.concurrent("A record of another address of the service", () => {
   test("blocks the run, until the input service names the service", async ({ world }) => {
     await world.reissueHere();
     world.github.age(hour);

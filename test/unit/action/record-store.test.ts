@@ -6,7 +6,7 @@ import { DeploymentStore } from "../../../src/action/record/store.ts";
 import type { JournalEvent } from "../../../src/journal/index.ts";
 import { test, type World } from "../../harness/action/world.ts";
 
-// Answered keys in the record, and what it does not store.
+// Answered keys in the record, and the events that it does not store.
 
 const hour = 3_600_000;
 const runs = "https://github.com/acme/site/actions/runs";
@@ -30,7 +30,7 @@ test("An answer that was written with another auth key does not keep a run from 
   expect((await world.reissueHere({}, { runId: 8 })).outputs).toMatchObject({ replayed: false });
 });
 
-test("An answer that claims the auth key wrongly stops the run", async ({ world }) => {
+test("An answer with a wrong seal of the auth key stops the run", async ({ world }) => {
   const first = await world.reissueHere();
   world.github.age(hour);
   const keys = new RecordKeys(world.sandbox.credentials.authKey);

@@ -13,8 +13,8 @@ const at = "2026-11-15T02:00:00.000Z";
 const fail: Result = { verdict: "fail", code: "callback_send_error", misconfigured: false, at };
 const pass: Result = { ...fail, verdict: "pass", code: "success" };
 
-describe("the course of an outage", () => {
-  test("whatever the results, nobody is told too early, too late, or of the end of it too early", () => {
+describe("The course of an outage", () => {
+  test("opens and closes the issue at the thresholds, for all results", () => {
     const results = fc.array(fc.constantFrom("fail", "pass", "unknown"), { maxLength: 40 });
     const threshold = fc.integer({ min: 1, max: 4 });
     fc.assert(
@@ -43,12 +43,12 @@ describe("the course of an outage", () => {
     );
   });
 
-  test("a pass without an outage is nothing to talk about", () => {
+  test("does nothing for a pass without an outage", () => {
     const thresholds = { failures: 1, unknowns: 1, recoveries: 1 };
     expect(nextStep(nothingYet, pass, thresholds, false)).toEqual({ do: "nothing" });
   });
 
-  test("a duration is told in the two largest units that matter", () => {
+  test("shows a duration in its two largest units", () => {
     expect(duration(at, "2026-11-15T02:00:10.000Z")).toBe("less than a minute");
     expect(duration(at, "2026-11-15T03:05:00.000Z")).toBe("1 h 5 min");
     expect(duration(at, "2026-11-18T02:05:00.000Z")).toBe("3 d 5 min");
@@ -56,7 +56,7 @@ describe("the course of an outage", () => {
   });
 });
 
-describe("our part of an issue's body", () => {
+describe("Our part of an issue's body", () => {
   const memory = fc.record<Memory>({
     phase: fc.constantFrom("waiting", "outage", "recovered"),
     fails: fc.nat(20),
@@ -72,7 +72,7 @@ describe("our part of an issue's body", () => {
   });
   const text = fc.string({ unit: fc.constantFrom("a", "\n", "\r\n", " ", "-", "<", ">", "!", "`", "é") });
 
-  test("is found and replaced between whatever people wrote, of which nothing is lost", () => {
+  test("is found and replaced, and no text of people is lost", () => {
     fc.assert(
       fc.property(memory, memory, text, text, (before, after, above, below) => {
         const first = ourPart("0123", before, "What it says.");
@@ -85,7 +85,7 @@ describe("our part of an issue's body", () => {
     );
   });
 
-  test("ends where it ends, whatever the text in it says", () => {
+  test("ends at its own end, also with hostile text in it", () => {
     const piece = fc.constantFrom(
       "a",
       " ",
@@ -108,7 +108,7 @@ describe("our part of an issue's body", () => {
     );
   });
 
-  test("survives an editor that breaks its lines anew", () => {
+  test("is found also if an editor breaks its lines", () => {
     fc.assert(
       fc.property(memory, fc.constantFrom("\n", "\r\n", "  ", "\n    "), (before, blank) => {
         const body = `Note.\n\n${ourPart("0123", before, "What it says.")}`.replaceAll(" ", blank);
@@ -118,13 +118,13 @@ describe("our part of an issue's body", () => {
     );
   });
 
-  test("that has lost its end is begun anew, and what may be people's stays", () => {
+  test("is written again if its end is missing, and the rest stays", () => {
     const body = `${ourPart("0123", nothingYet, "Ours.").replace(/<!-- certorder-callback:end -->/, "")}Theirs.`;
     expect(withOurPart(body, "X")).toBe("X\nOurs.\nTheirs.");
     expect(withOurPart("Theirs.", "X")).toBe("Theirs.\n\nX");
   });
 
-  test("is not believed where somebody has written into it what we do not write", () => {
+  test("is ignored if it has values that we do not write", () => {
     const body = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", code: "<b>" }, "");
     expect(readMemory(body, "0123")).toBeUndefined();
     const dated = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", fails: -1 }, "");
@@ -132,7 +132,7 @@ describe("our part of an issue's body", () => {
   });
 });
 
-describe("text of others", () => {
+describe("Text of others", () => {
   test("never holds a command, a line break or an open code span", () => {
     fc.assert(
       fc.property(
@@ -146,7 +146,7 @@ describe("text of others", () => {
   });
 });
 
-describe("a sentence of others", () => {
+describe("A sentence of others", () => {
   test("is made of words, numbers and code spans", () => {
     const unit = fc.constantFrom(..."aé1 .,:;!?()'\"-_*[]<>&|`@#$~\\/\n".split(""));
     fc.assert(
@@ -159,7 +159,7 @@ describe("a sentence of others", () => {
   });
 });
 
-describe("the seal on a result", () => {
+describe("The seal on a result", () => {
   test("opens with the same key at the same place, and nowhere else", () => {
     const keys = new RecordKeys("a key");
     const certificate = "c".repeat(64);
@@ -170,7 +170,7 @@ describe("the seal on a result", () => {
     expect(keys.unseal(sealed.slice(0, 20), "101 abc")).toBeUndefined();
   });
 
-  test("fits into a description, whatever became of the attempt", () => {
+  test("fits into a description for every outcome", () => {
     const keys = new RecordKeys("a key");
     const certificate = "c".repeat(64);
     const common = { attempt: "0123456789ab", at: "" };

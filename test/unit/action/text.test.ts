@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { plain, prose, quoted } from "../../../src/action/text.ts";
 
-describe("text for a runner's log", () => {
+describe("Text for a runner's log", () => {
   test.each([
     ["plain words", "plain words"],
     ["two\nlines \x1b[31mred", "two lines red"],
@@ -13,14 +13,14 @@ describe("text for a runner's log", () => {
     expect(plain(text)).toBe(shown);
   });
 
-  test("is not long", () => {
+  test("is cut after 700 characters", () => {
     expect(plain("x".repeat(700))).toBe("x".repeat(700));
     expect(plain("x".repeat(701))).toBe(`${"x".repeat(700)}…`);
     expect(plain("xxx", 2)).toBe("xx…");
   });
 });
 
-describe("text for Markdown", () => {
+describe("Text for Markdown", () => {
   test.each([
     ["<b>@octocat</b>", "`<b>@octocat</b>`"],
     ["a ``code`` span", "`a ''code'' span`"],
@@ -43,7 +43,7 @@ describe("text for Markdown", () => {
     expect(prose(text)).toBe(shown);
   });
 
-  test("is not long either", () => {
+  test("is cut after a limit", () => {
     expect(quoted("xxx", 2)).toBe("`xx…`");
   });
 });

@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { version } from "../../../src/version.ts";
 import { root } from "../../harness/action/action.ts";
 
-test("the runners that are needed are named, and all three kinds are tried", () => {
+test("action.yml names the runner version, and CI runs on all three systems", () => {
   expect(readFileSync(join(root, "action.yml"), "utf8")).toContain("runner of version 2.327.1 or newer");
   expect(readFileSync(join(root, ".github", "workflows", "ci.yml"), "utf8")).toContain(
     "os: [ubuntu-latest, windows-latest, macos-latest]",
   );
 });
 
-test("whoever copies from here names the tag that a release of this version moves", () => {
+test("All documents and workflows use the tag that a release of this version moves", () => {
   const [major] = version.split(".");
   const files = execFileSync("git", ["ls-files", "*.md", "*.yml"], { cwd: root, encoding: "utf8" });
   const named = files
@@ -26,7 +26,7 @@ test("whoever copies from here names the tag that a release of this version move
   expect(new Set(named)).toEqual(new Set([`v${major}`]));
 });
 
-test("who copies an example is told where the commit is, and the release says it there", () => {
+test("The examples say where the commit to pin is, and the release notes have it", () => {
   const files = execFileSync("git", ["ls-files", "examples/**/*.yml"], { cwd: root, encoding: "utf8" });
   const uses = files
     .trim()

@@ -28,7 +28,7 @@ describe("certorder csr inspect", () => {
     expect(stdin.stdout).toBe(file.stdout);
   });
 
-  test("says the same in JSON, what it cannot check included", async () => {
+  test("shows the same in JSON, with what it cannot check", async () => {
     const [rsa, sm2, empty] = await certorderEach(
       [fixture("rsa-full"), fixture("sm2"), csrFor(undefined)].map((text) => ({
         args: ["csr", "inspect", fileWith(text), "--json"],
@@ -46,14 +46,14 @@ describe("certorder csr inspect", () => {
     expect(JSON.parse(empty?.stdout ?? "")).toMatchObject({ subject: [], dns_names: [] });
   });
 
-  test("tells a signature that is wrong by its exit code as well", async () => {
+  test("fails with exit code 2 for a wrong signature", async () => {
     const forged = pem(buildCsr({ signature: () => Buffer.alloc(64, 1) }));
     const { code, stdout } = await certorder(["csr", "inspect", fileWith(forged)]);
     expect(code).toBe(2);
     expect(stdout).toContain("INVALID");
   });
 
-  test("refuses what is no CSR, and says why", async () => {
+  test("refuses a file that is not a CSR, with the reason", async () => {
     const ended = await certorderEach(
       ["", "nonsense", csr.slice(0, 200), csr + csr, "\0\0\0"].map((text) => ({
         args: ["csr", "inspect", fileWith(text)],
@@ -71,7 +71,7 @@ describe("certorder csr inspect", () => {
     expect(folder).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be read (EISDIR)") });
   });
 
-  test("does not let a CSR's names play with the terminal", async () => {
+  test("does not pass control characters of a CSR to the terminal", async () => {
     const hostile = "a\x1b]0;owned\x07\x1b[2J\r\nfake\x9b31m\u202egnp.exe\u2028x\x7f";
     const path = fileWith(csrFor(hostile));
     const [people, programs] = await certorderEach([

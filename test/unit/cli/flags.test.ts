@@ -59,7 +59,7 @@ test("A number below zero is refused as a number, not as a flag", async () => {
   for (const ended of [seconds, days, rounds, port]) expect(ended?.code).toBe(2);
 });
 
-describe("flags from the contract", () => {
+describe("The flags", () => {
   test("carry every field of a reissue to the wire, each at its place", async () => {
     const { url, heard } = await listener();
     const { args, env } = flagsFor(reissueFields);
@@ -83,7 +83,7 @@ describe("flags from the contract", () => {
     expect(JSON.parse(heard[0]?.body ?? "")).toEqual(wireOf(callbackTestFields, "body"));
   });
 
-  test("let names be given one by one as well as in a list", async () => {
+  test("take names one by one as well as in a list", async () => {
     const { url, heard } = await listener();
     const flags = [
       "--common-name",
@@ -102,7 +102,7 @@ describe("flags from the contract", () => {
   });
 });
 
-describe("settings", () => {
+describe("Settings", () => {
   test("given as flags win over the environment, and empty variables count as not set", async () => {
     const { url, heard } = await listener();
     const env = {
@@ -158,8 +158,8 @@ function secretsOf(command: string, table: Readonly<Record<string, Field | Setti
 
 const canary = "canary-4711";
 
-describe("secrets", () => {
-  test("are these", () => {
+describe("Secrets", () => {
+  test("are the access key, the auth key and the access code", () => {
     expect(secrets.map(([, name]) => name).sort()).toEqual([
       "access-key",
       "auth-key",
@@ -168,7 +168,7 @@ describe("secrets", () => {
     ]);
   });
 
-  test("have no flag that takes a value, which is said without repeating it", async () => {
+  test("have no flag that takes a value, and the message does not repeat it", async () => {
     const lines = secrets.flatMap(([command, name]) => [
       { name, args: [command, `--${name}`, canary] },
       { name, args: [command, `--${name}=${canary}`] },
@@ -183,7 +183,7 @@ describe("secrets", () => {
     }
   });
 
-  test("in the wrong place are not repeated", async () => {
+  test("are not repeated if they are given in the wrong place", async () => {
     const key = `-----BEGIN PRIVATE KEY-----\n${canary}\n-----END PRIVATE KEY-----`;
     const lines = [
       [key],

@@ -16,7 +16,7 @@ const commands = await Promise.all(
   }),
 );
 
-describe("help", () => {
+describe("certorder --help", () => {
   test("names every command and every exit code", async () => {
     const { stdout, code } = await certorder(["--help"]);
     expect(code).toBe(0);
@@ -26,7 +26,7 @@ describe("help", () => {
     expect(stdout).toContain("2 usage");
   });
 
-  test("of each command mentions every flag, its operands and examples", async () => {
+  test("shows every flag, the operands and the examples of each command", async () => {
     const ended = await certorderEach(commands.map(({ name }) => ({ args: [...name.split(" "), "--help"] })));
     for (const [index, { name, operands, flags, examples }] of commands.entries()) {
       const { stdout, code, stderr } = ended[index] ?? {};
@@ -38,13 +38,13 @@ describe("help", () => {
     }
   });
 
-  test("keeps to the width of a terminal where words allow it", () => {
+  test("breaks its lines for the width of a terminal", () => {
     for (const command of commands)
       for (const line of help(command).split("\n").slice(4))
         if (line.startsWith(" ".repeat(35))) expect(line.length).toBeLessThanOrEqual(100);
   });
 
-  test("of a group names its commands, and no others", async () => {
+  test("shows the commands of a group, and no others", async () => {
     const groups = {
       journal: ["list", "show", "resolve", "repair", "init", "check", "copy"].map(
         (word) => `journal ${word}`,
@@ -63,7 +63,7 @@ describe("help", () => {
     }
   });
 
-  test("of a command wins over everything else that is wrong with the line", async () => {
+  test("is shown also if the rest of the command line is wrong", async () => {
     const { code, stdout } = await certorder(["reissue", "--help", "one", "two"]);
     expect(code).toBe(0);
     expect(stdout).toContain("Usage: certorder reissue");
@@ -98,12 +98,13 @@ const wrongLines: [args: string[], what: string][] = [
   [["journal", "resolve", "o", "a"], "needs exactly one outcome"],
   [["journal", "resolve", "o", "a", "--not-happened", "--certificate-id", "c"], "exactly one outcome"],
   [["journal", "resolve", "o", "a", "--certificate-id", ""], "exactly one outcome"],
+  [["synth", "check", "a", "b"], "Several folders are named."],
   [["journal", "repair"], "exactly one order"],
   [["journal", "repair", "o", "p"], "exactly one order"],
 ];
 
-describe("a command line that is wrong", () => {
-  test("is refused with exit code 2, what is wrong, and where to look", async () => {
+describe("certorder", () => {
+  test("refuses a wrong command line with exit code 2, what is wrong, and where to look", async () => {
     const ended = await certorderEach(wrongLines.map(([args]) => ({ args })));
     for (const [index, [args, what]] of wrongLines.entries()) {
       const { code, stdout, stderr } = ended[index] ?? {};
@@ -113,7 +114,7 @@ describe("a command line that is wrong", () => {
     }
   });
 
-  test("no command at all shows the overview; --version prints the version and nothing else", async () => {
+  test("shows the overview without a command, and prints only the version with --version", async () => {
     const [bare, word, asked] = await certorderEach([
       { args: [] },
       { args: ["help"] },

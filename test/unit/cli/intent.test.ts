@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
-import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import { certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import type { TestService } from "../../harness/cli/service.ts";
-import { goodRequest, service, unconfirmed } from "../../harness/cli/service.ts";
+import { service, unconfirmed } from "../../harness/cli/service.ts";
 
 /** A service, a journal of its own, and a reissue without a confirmation. */
 async function world() {
@@ -18,9 +18,16 @@ async function world() {
   return { sandbox, folder, env, reissue, keyed, within, each };
 }
 
-const latestOf = ({ ledger }: TestService) => ledger.at(-1)?.certificateId;
-const resultOf = (ended: { readonly stdout: string } | undefined) =>
+const latestCertificate = ({ ledger }: TestService) => ledger.at(-1)?.certificateId;
+const parseResult = (ended: { readonly stdout: string } | undefined) =>
   JSON.parse(ended?.stdout ?? "") as Record<string, string>;
+
+/** The members of a result in JSON if the order has this certificate and nothing was sent. */
+const nothingSent = (certificate: string | undefined) => ({
+  ...{ outcome: "done", order_id: "order-1", certificate_id: certificate, attempts: 0 },
+  attempt_id: expect.stringMatching(/^[0-9a-f]{12}$/),
+  reissued_at: expect.stringMatching(/^2.*Z$/),
+});
 
 describe("A reissue with --yes", () => {
   test.concurrent("needs a key or --unless-within, and the message says what a good key is", async () => {
@@ -56,7 +63,7 @@ describe("--idempotency-key", () => {
   test.concurrent("sends a key once, and answers it again with the same certificate", async () => {
     const { sandbox, keyed, each } = await world();
     const [first, again, json] = await each(keyed("2026-11"), keyed("2026-11"), keyed("2026-11", "--json"));
-    const certificate = latestOf(sandbox);
+    const certificate = latestCertificate(sandbox);
     expect(first).toMatchObject({
       code: 0,
       stdout: `✓ reissued order order-1: certificate ${certificate}\n`,
@@ -67,24 +74,8 @@ describe("--idempotency-key", () => {
         `^✓ already reissued order order-1 less than a minute ago \\(2\\S+Z\\): certificate ${certificate} \\(attempt [0-9a-f]{12}\\); nothing was sent\n$`,
       ),
     );
-    expect(resultOf(json)).toEqual({
-      outcome: "done",
-      order_id: "order-1",
-      certificate_id: certificate,
-      attempt_id: expect.stringMatching(/^[0-9a-f]{12}$/),
-      already_done: true,
-      skipped: false,
-      reissued_at: expect.stringMatching(/^2.*Z$/),
-      attempts: 0,
-    });
+    expect(parseResult(json)).toEqual({ ...nothingSent(certificate), already_done: true, skipped: false });
     expect(sandbox.requests).toHaveLength(1);
-  });
-
-  test.concurrent("sends another key of the same request", async () => {
-    const { sandbox, keyed, each } = await world();
-    const ended = await each(keyed("2026-11"), keyed("2026-12"), keyed("2026-12"));
-    expect(ended).toMatchObject([{ code: 0 }, { code: 0 }, { code: 0 }]);
-    expect(sandbox.reissues("order-1")).toBe(2);
   });
 
   test.concurrent("never sends a used key for a different request, or after another reissue", async () => {
@@ -103,30 +94,12 @@ describe("--idempotency-key", () => {
     expect(other?.stderr).toContain("not-sent: Nothing was sent.");
     expect(other?.stderr).toContain("  If one more reissue is meant, use another key.");
     expect(late).toMatchObject({ code: 4, stderr: "" });
-    expect(resultOf(late)).toMatchObject({
+    expect(parseResult(late)).toMatchObject({
       ...{ code: "idempotency_key_used", reason: "key-used", outcome: "not-sent" },
       certificate_id: made?.certificateId,
       attempt_id: expect.stringMatching(/^[0-9a-f]{12}$/),
     });
     expect(sandbox.reissues("order-1")).toBe(2);
-  });
-
-  test.concurrent("sends a key again after a person resolved it as not happened", async () => {
-    const { sandbox, folder, env, keyed, each } = await world();
-    const request = keyed("k", "--json");
-    sandbox.fault({ kind: "reset-before-reading" });
-    const [lost, blocked] = await each(request, request);
-    expect(lost?.code).toBe(5);
-    expect(blocked?.code).toBe(4);
-    const { attempt_id: attempt = "", code } = resultOf(blocked);
-    expect(code).toBe("unresolved_attempt");
-    ageJournal(folder);
-    const resolve = ["journal", "resolve", "order-1", attempt, "--not-happened"];
-    expect(await certorder(resolve, { env })).toMatchObject({ code: 0 });
-    const [sent, answered] = await each(request, request);
-    expect(resultOf(sent)).toMatchObject({ already_done: false });
-    expect(resultOf(answered)).toMatchObject({ already_done: true });
-    expect(sandbox.reissues("order-1")).toBe(1);
   });
 });
 
@@ -134,7 +107,7 @@ describe("--unless-within", () => {
   test.concurrent("skips an order that the same request reissued within the time", async () => {
     const { sandbox, folder, within, each } = await world();
     const [first, again, json] = await each(within("30d"), within("30d"), within("30d", "--json"));
-    const certificate = latestOf(sandbox);
+    const certificate = latestCertificate(sandbox);
     expect(first).toMatchObject({
       code: 0,
       stdout: `✓ reissued order order-1: certificate ${certificate}\n`,
@@ -145,16 +118,7 @@ describe("--unless-within", () => {
         `^✓ skipped order order-1: reissued less than a minute ago \\(2\\S+Z\\), certificate ${certificate} \\(attempt [0-9a-f]{12}\\); nothing was sent\n$`,
       ),
     );
-    expect(resultOf(json)).toEqual({
-      outcome: "done",
-      order_id: "order-1",
-      certificate_id: certificate,
-      attempt_id: expect.stringMatching(/^[0-9a-f]{12}$/),
-      already_done: false,
-      skipped: true,
-      reissued_at: expect.stringMatching(/^2.*Z$/),
-      attempts: 0,
-    });
+    expect(parseResult(json)).toEqual({ ...nothingSent(certificate), already_done: false, skipped: true });
     const day = 86_400_000;
     ageJournal(folder, 30 * day - 600_000);
     expect((await each(within("30d")))[0]?.stdout).toContain("✓ skipped order order-1: reissued 29 days ago");
@@ -181,7 +145,7 @@ describe("--unless-within", () => {
       within("1d", "--dcv-method", "dns"),
       within("1d", "--json"),
     );
-    const { attempt_id: attempt = "", certificate_id: certificate } = resultOf(first);
+    const { attempt_id: attempt = "", certificate_id: certificate } = parseResult(first);
     expect(ended).toMatchObject({ code: 4, stdout: "" });
     expect(ended?.stderr).toContain("reissued less than a minute ago");
     expect(ended?.stderr).toContain("a different request: --validity-days, --dcv-method differ.");
@@ -189,8 +153,8 @@ describe("--unless-within", () => {
     expect(ended?.stderr).toContain(`To use certificate ${certificate}, do nothing.`);
     expect(ended?.stderr).toContain(`\n      --supersede ${attempt}\n`);
     expect(json?.code).toBe(4);
-    expect(resultOf(json)).toMatchObject({ code: "recently_reissued", outcome: "not-sent" });
-    expect(resultOf(json).message).toContain("--validity-days differs");
+    expect(parseResult(json)).toMatchObject({ code: "recently_reissued", outcome: "not-sent" });
+    expect(parseResult(json).message).toContain("--validity-days differs");
     expect(sandbox.requests).toHaveLength(1);
     // The message's way out sends it, once.
     const [sent, repeated] = await each(within("1d", "--supersede", attempt), within("1d"));
@@ -256,7 +220,7 @@ describe("--supersede", () => {
     const { sandbox, keyed, each } = await world();
     const [first, second] = (
       await each(keyed("1", "--json"), keyed("2", "--validity-days", "30", "--json"))
-    ).map((ended) => resultOf(ended).attempt_id ?? "");
+    ).map((ended) => parseResult(ended).attempt_id ?? "");
     const [stale, unknown, known] = await each(
       keyed("3", "--supersede", first ?? ""),
       keyed("3", "--supersede", "0123456789ab"),
@@ -283,47 +247,19 @@ describe("--supersede", () => {
 });
 
 test("A journal with attempts of another address blocks the order until --service names the same service", async () => {
-  const { sandbox, env, keyed, each } = await world();
+  const { sandbox, keyed, each } = await world();
   const otherUrl = sandbox.url.replace("127.0.0.1", "localhost");
-  const elsewhere = (key: string, ...flags: string[]) => keyed(key, "--base-url", otherUrl, ...flags);
-  sandbox.fault({ kind: "reset-after-processing" });
-  const [lost, unsaid, same] = await each(
+  const elsewhere = (...flags: string[]) => keyed("k", "--base-url", otherUrl, ...flags);
+  const [, blocked, answered, staging] = await each(
     keyed("k"),
-    elsewhere("k"),
-    elsewhere("k", "--service", sandbox.url),
+    elsewhere(),
+    elsewhere("--service", sandbox.url),
+    elsewhere("--service", "staging", "--journal-dir", newFolder()),
   );
-  expect(lost?.code).toBe(5);
-  expect(unsaid).toMatchObject({ code: 4 });
-  expect(unsaid?.stderr).toContain(`Order order-1 has an attempt at ${sandbox.url} (`);
-  expect(unsaid?.stderr).toContain(`\n      --service ${sandbox.url}\n`);
-  expect(same?.stderr).toContain("it is not known whether it happened");
-  const [, attempt = ""] = /journal resolve order-1 (\w+)/.exec(same?.stderr ?? "") ?? [];
-  const certificate = latestOf(sandbox) ?? "";
-  await certorder(["journal", "resolve", "order-1", attempt, "--certificate-id", certificate], { env });
-  const [stillUnsaid, answered, staging, stagingJournal] = await each(
-    elsewhere("k"),
-    elsewhere("k", "--service", sandbox.url),
-    elsewhere("k", "--service", "staging"),
-    elsewhere("k", "--service", "staging", "--journal-dir", newFolder()),
-  );
-  for (const blocked of [stillUnsaid, staging])
-    expect(blocked).toMatchObject({ code: 4, stderr: expect.stringContaining("use another journal for it") });
+  expect(blocked).toMatchObject({ code: 4, stderr: expect.stringContaining("use another journal for it") });
+  expect(blocked?.stderr).toContain(`Order order-1 has an attempt at ${sandbox.url} (`);
+  expect(blocked?.stderr).toContain(`\n      --service ${sandbox.url}\n`);
   expect(answered).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ already reissued") });
-  expect(stagingJournal).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ reissued") });
+  expect(staging).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ reissued") });
   expect(sandbox.reissues("order-1")).toBe(2);
-});
-
-test("An order id with blanks around it is refused, and nothing is sent", async () => {
-  const { sandbox, env } = await world();
-  const ids = [" order-1", "order-1 ", "order-1\n", "\torder-1", " "];
-  const ended = await certorderEach(
-    ids.map((id) => ({ args: ["reissue", id, ...goodRequest()] })),
-    env,
-  );
-  for (const one of ended)
-    expect(one).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/remove what stands before and after/i),
-    });
-  expect(sandbox.requests).toEqual([]);
 });

@@ -33,7 +33,7 @@ describe("--journal-url", () => {
     expect(code).toBe(0);
   });
 
-  test("with a password is refused: every user of the machine can read command lines", async () => {
+  test("is refused with a password: every user of the machine can read command lines", async () => {
     const runs = await certorderEach([
       { args: ["journal", "list", "--journal-url", withPassword] },
       { args: ["reissue", "o", "--journal-url", withPassword] },
@@ -46,7 +46,15 @@ describe("--journal-url", () => {
     }
   });
 
-  test("of the environment may hold a password, which is never shown", async () => {
+  test.each([
+    [["--journal-url", "file:///a", "--journal-dir", "/b"], "Both --journal-dir and --journal-url"],
+    [["--journal-url", "redis://host"], "scheme redis://"],
+  ])("is refused if the journal is not clear: %j", async (flags, message) => {
+    const { code, stderr } = await certorder(["journal", "list", ...flags]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test("may hold a password in the environment, which is never shown", async () => {
     const env = { CERTORDER_JOURNAL_URL: withPassword };
     const runs = await certorderEach(
       [["list"], ["list", "--json"], ["check"], ["init", "--json"], ["show", "x"]].map((words) => ({
@@ -58,17 +66,6 @@ describe("--journal-url", () => {
       expect(stdout + stderr).toContain("postgres://me@127.0.0.1:1/orders cannot be used: no server answers");
       expect(stdout + stderr).not.toContain(password);
     }
-  });
-
-  test("is refused together with --journal-dir", async () => {
-    const args = ["journal", "list", "--journal-url", "file:///a", "--journal-dir", "/b"];
-    const { code, stderr } = await certorder(args);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("Both --journal-dir and --journal-url")]);
-  });
-
-  test("with an unknown scheme is refused", async () => {
-    const { code, stderr } = await certorder(["journal", "list", "--journal-url", "redis://host"]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("scheme redis://")]);
   });
 });
 

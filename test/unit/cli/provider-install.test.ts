@@ -5,21 +5,24 @@ import { expect, test } from "vitest";
 import { bareEnvironment, certorder, mainFile, newFolder } from "../../harness/cli/cli.ts";
 import { commandLine } from "../../harness/program.ts";
 
-test.each([["../../evil"], ["a/b"], [""], ["b a d"]])("no host, no folder: %j", async (host) => {
-  const mirror = join(newFolder(), "mirror");
-  for (const args of [
-    ["provider", "install", "--dir", mirror, "--host", host],
-    ["provider", "schema", "--host", host],
-  ])
-    expect(await certorder(args)).toMatchObject({
-      code: 2,
-      stdout: "",
-      stderr: expect.stringContaining("--host"),
-    });
-  expect(existsSync(mirror)).toBe(false);
-});
+test.each([["../../evil"], ["a/b"], [""], ["b a d"]])(
+  "certorder provider refuses a host that is not one, and creates no folder: %j",
+  async (host) => {
+    const mirror = join(newFolder(), "mirror");
+    for (const args of [
+      ["provider", "install", "--dir", mirror, "--host", host],
+      ["provider", "schema", "--host", host],
+    ])
+      expect(await certorder(args)).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringContaining("--host"),
+      });
+    expect(existsSync(mirror)).toBe(false);
+  },
+);
 
-test("a place that cannot be written to is named, and what to do", async () => {
+test("certorder provider install names a folder that cannot be written to, with a remedy", async () => {
   const file = join(newFolder(), "file");
   writeFileSync(file, "");
   const args = ["provider", "install", "--dir", join(file, "x"), "--host", "registry.example.com"];
@@ -29,7 +32,7 @@ test("a place that cannot be written to is named, and what to do", async () => {
   expect(stderr).not.toContain("    at ");
 });
 
-test("is put where a core looks for it, and what was there before is gone", async () => {
+test("certorder provider install replaces an earlier installation where a core looks for it", async () => {
   const mirror = newFolder();
   const args = ["provider", "install", "--dir", mirror, "--host", "registry.example.com"];
   for (let time = 0; time < 2; time++) expect(await certorder(args)).toMatchObject({ code: 0 });
@@ -50,7 +53,7 @@ test("The files of a killed installation lie where no core reads, and a later in
   expect(readdirSync(mirror).sort()).toEqual([".certorder-fresh", "registry.example.com"]);
 });
 
-test("a working folder that is gone is said to be gone", () => {
+test("certorder provider install reports a working folder that no longer exists", () => {
   const cwd = newFolder();
   const args = ["provider", "install", "--dir", "mirror", "--host", "registry.example.com"];
   const started = [`rmdir ${cwd}; exec "$@"`, "sh", ...commandLine(mainFile), ...args];

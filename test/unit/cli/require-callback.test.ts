@@ -14,7 +14,7 @@ describe("--require-callback", () => {
   const operations = (sandbox: Awaited<ReturnType<typeof service>>) =>
     sandbox.requests.map(({ operation }) => operation);
 
-  test("sends nothing while the callback fails, tells the verdict, and reissues once it works", async () => {
+  test("sends nothing while the callback fails, reports the verdict, and reissues once it works", async () => {
     const sandbox = await service();
     const home = { env: { ...sandbox.env, XDG_STATE_HOME: newFolder() } };
     const failed = await certorder([...args, "--json"], home);
@@ -39,7 +39,7 @@ describe("--require-callback", () => {
     expect(operations(sandbox)).toHaveLength(4);
   });
 
-  test("is said in a dry run, which tests nothing", async () => {
+  test("is mentioned in a dry run, which tests nothing", async () => {
     const sandbox = await service();
     const { code, stderr } = await certorder([...args, "--dry-run"], sandbox);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "The callback would be tested first.\n" });

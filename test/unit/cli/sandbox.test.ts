@@ -149,7 +149,7 @@ describe("certorder sandbox", () => {
     await ended;
   });
 
-  test.concurrent("says plainly why it cannot start, and ends", async () => {
+  test.concurrent("reports why it cannot start, and ends", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     atTheEnd(() => taken.close());

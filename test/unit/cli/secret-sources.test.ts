@@ -15,7 +15,7 @@ const heardOf = (order: string) => heard.find(({ path }) => path.includes(`/${or
 const pinOf = (order: string) =>
   (JSON.parse(heardOf(order)?.body ?? "{}") as { sign_key_pin?: string }).sign_key_pin;
 
-describe("a secret", () => {
+describe("A secret", () => {
   const sources: [order: string, flags: string[], env: Record<string, string>, stdin: string, pin: string][] =
     [
       ["environment", [], { CERTORDER_SIGN_KEY_PIN: "from env" }, "", "from env"],
@@ -46,7 +46,7 @@ describe("a secret", () => {
     expect(pinOf(order)).toBe(pin);
   });
 
-  test.concurrent("of the account may come from a file too", async () => {
+  test.concurrent("of the account may come from a file, too", async () => {
     const { CERTORDER_AUTH_KEY: _, ...env } = environmentFor(url);
     const args = ["reissue", "account", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k"];
     const ended = await certorder([...args, "--auth-key-file", fileWith("key in a file\n")], { env });
@@ -86,7 +86,7 @@ describe("a secret", () => {
     expect(heardOf("empty")).toBeUndefined();
   });
 
-  test.concurrent("with a line break inside cannot be a key, which is said without repeating it", async () => {
+  test.concurrent("with a line break inside is refused as a key and not repeated", async () => {
     const args = ["reissue", "broken", "--sign-hash", "sha256", "--yes", "--auth-key-stdin"];
     const { code, stderr } = await certorder(args, { env: environmentFor(url), stdin: "canary\nkey\n" });
     expect(code).toBe(2);
@@ -98,7 +98,7 @@ describe("a secret", () => {
 test.each([
   ["callback-test", "--auth-key-file", "/dev/zero"],
   ["csr", "inspect", "/dev/zero"],
-])("what never ends is not read to its end: %s", async (...args) => {
+])("Reading stops after 1 MiB of a file that never ends: %s", async (...args) => {
   const ended = await certorder(args, { env: { CERTORDER_KEY_ID: "key" } });
   expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("more than 1 MiB") });
 });

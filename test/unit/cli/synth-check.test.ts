@@ -30,7 +30,7 @@ const twice = {
 };
 
 describe("certorder synth check", () => {
-  test("tells all problems of all stacks, with address and construct, in Terraform's names", async () => {
+  test("reports all problems of all stacks, with address and construct, in Terraform's names", async () => {
     const folder = synthesized({ a: twice, b: sound });
     const { code, stdout, stderr } = await certorder(["synth", "check", folder]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
@@ -50,7 +50,7 @@ describe("certorder synth check", () => {
     );
   });
 
-  test("says the same in JSON", async () => {
+  test("reports the same problems in JSON", async () => {
     const { code, stdout } = await certorder(["synth", "check", synthesized({ a: twice }), "--json"]);
     expect(code).toBe(2);
     const { folder, stacks, problems } = JSON.parse(stdout);
@@ -86,7 +86,7 @@ describe("certorder synth check", () => {
     ["nothing there", "none", "No synthesized stack was found in none."],
     ["a stack in HCL", synthesized({ a: "" }, "cdk.tf"), "The stack a is synthesized as HCL"],
     ["a file that is no JSON", synthesized({ a: "canary {" }), "cannot be read (no JSON)"],
-  ])("says what it cannot check, in JSON too: %s", async (_, folder, message) => {
+  ])("reports a stack that it cannot check, in JSON, too: %s", async (_, folder, message) => {
     const { code, stdout } = await certorder(["synth", "check", folder, "--json"]);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -96,17 +96,11 @@ describe("certorder synth check", () => {
     expect(stdout).not.toContain("canary");
   });
 
-  test("checks the others beside a stack that cannot be read", async () => {
+  test("checks the other stacks if one cannot be read", async () => {
     const folder = synthesized({ a: "{", b: twice });
     const { code, stdout } = await certorder(["synth", "check", folder]);
     expect(code).toBe(2);
     expect(stdout).toMatch(/^✗ a\n {2}.*cannot be read \(no JSON\)\. .*\n✗ b {2}certorder\n/);
     expect(stdout).toContain(": 2 stacks, 4 problems, 1 warning\n");
-  });
-
-  test("takes one folder", async () => {
-    const { code, stderr } = await certorder(["synth", "check", "a", "b"]);
-    expect(code).toBe(2);
-    expect(stderr).toContain("Several folders are named.");
   });
 });

@@ -37,7 +37,7 @@ async function service(tests: readonly Reply[], reissues: readonly Reply[] = [])
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
+function newClient(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const journal = new Journal({ store: new MemoryStore() });
   return new CertOrderClient({ baseUrl, authKey: "key", keyId: "id", env: {}, ...options, journal });
 }
@@ -55,20 +55,20 @@ const failureOf = (promise: Promise<unknown>) =>
 describe("A reissue that requires the callback", () => {
   test("It tests the callback first, and is sent if the test passes", async () => {
     const { seen, url } = await service([passed]);
-    const result = await clientOf(url).reissue("o-1", request, tested);
+    const result = await newClient(url).reissue("o-1", request, tested);
     expect(result).toMatchObject({ outcome: "done", certificateId: "c-1" });
     expect(seen).toEqual(["PUT", "POST"]);
   });
 
   test("Without requireCallback there is no test", async () => {
     const { seen, url } = await service([failed]);
-    await clientOf(url).reissue("o-1", request, { ...tested, requireCallback: false });
+    await newClient(url).reissue("o-1", request, { ...tested, requireCallback: false });
     expect(seen).toEqual(["POST"]);
   });
 
   test("It is not sent if the test fails, and the error has verdict, code, reason and remedy", async () => {
     const { seen, url } = await service([failed]);
-    const client = clientOf(url);
+    const client = newClient(url);
     const error = await failureOf(client.reissue("o-1", request, tested));
     expect(error).toBeInstanceOf(CallbackRequiredError);
     expect(error).toBeInstanceOf(NotSentError);
@@ -96,7 +96,7 @@ describe("A reissue that requires the callback", () => {
     ["an answer that cannot be read", { status: 200, body: { code: "other", data: 1 } }],
   ])("It is not sent if the test has no verdict: %s", async (_, reply) => {
     const { seen, url } = await service([reply]);
-    const error = await failureOf(clientOf(url).reissue("o-1", request, tested));
+    const error = await failureOf(newClient(url).reissue("o-1", request, tested));
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown" });
     expect(seen).toEqual(["PUT"]);
   });
@@ -105,7 +105,7 @@ describe("A reissue that requires the callback", () => {
     const { seen, url } = await service([tooFast, tooFast, tooFast, passed]);
     const tries: unknown[] = [];
     const onEvent = (event: ClientEvent) => void (event.type === "retry" && tries.push(event.attempt));
-    await clientOf(url, { maxAttempts: 1, onEvent }).reissue("o-1", request, tested);
+    await newClient(url, { maxAttempts: 1, onEvent }).reissue("o-1", request, tested);
     expect(seen).toEqual(["PUT", "PUT", "PUT", "PUT", "POST"]);
     expect(tries).toEqual([1, 2, 3]);
   }, 20_000);
@@ -113,7 +113,7 @@ describe("A reissue that requires the callback", () => {
   test("The test ends in time for the reissue to get its answer", async () => {
     // It would fit into the whole time, but not into the part of it that the test may take.
     const { seen, url } = await service([{ ...tooFast, headers: { "retry-after": "1" } }]);
-    const client = clientOf(url, { timeoutMs: 1_300 });
+    const client = newClient(url, { timeoutMs: 1_300 });
     const error = await failureOf(client.reissue("o-1", request, tested));
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code: "request_too_fast" });
     expect(seen).toEqual(["PUT"]);
@@ -121,7 +121,7 @@ describe("A reissue that requires the callback", () => {
 
   test("A request that is already done is answered without a test", async () => {
     const { seen, url } = await service([passed, failed]);
-    const client = clientOf(url);
+    const client = newClient(url);
     const { certificateId } = await client.reissue("o-1", request, tested);
     expect(await client.reissue("o-1", request, tested)).toMatchObject({
       ...{ certificateId, alreadyDone: expect.anything() },
@@ -131,7 +131,7 @@ describe("A reissue that requires the callback", () => {
 
   test("All reissues of a client share one test", async () => {
     const { seen, url } = await service([passed]);
-    const client = clientOf(url);
+    const client = newClient(url);
     await Promise.all(
       Array.from({ length: 30 }, (_, index) => client.reissue(`o-${index}`, request, tested)),
     );
@@ -141,13 +141,13 @@ describe("A reissue that requires the callback", () => {
 
   test("It needs no test right after a test of the saved callback passed", async () => {
     const { seen, url } = await service([passed]);
-    const client = clientOf(url);
+    const client = newClient(url);
     await client.testCallback({ url: "https://example.com/other", accessKey: "k" });
     await client.reissue("o-1", request, tested);
     await client.testCallback();
     expect(seen).toEqual(["PUT", "PUT", "POST", "PUT"]);
 
-    const another = clientOf(url);
+    const another = newClient(url);
     await another.testCallback({});
     await another.reissue("o-2", request, tested);
     expect(seen.slice(4)).toEqual(["PUT", "POST"]);
@@ -155,7 +155,7 @@ describe("A reissue that requires the callback", () => {
 
   test("It runs its own test after a test of the saved callback failed", async () => {
     const { seen, url } = await service([failed, passed]);
-    const client = clientOf(url);
+    const client = newClient(url);
     await failureOf(client.testCallback());
     await client.reissue("o-1", request, tested);
     expect(seen).toEqual(["PUT", "PUT", "POST"]);
@@ -163,7 +163,7 @@ describe("A reissue that requires the callback", () => {
 
   test("A retry needs no other test while the verdict is fresh", async () => {
     const { seen, url } = await service([passed], [tooFast]);
-    await clientOf(url).reissue("o-1", request, tested);
+    await newClient(url).reissue("o-1", request, tested);
     expect(seen).toEqual(["PUT", "POST", "POST"]);
   });
 
@@ -172,7 +172,7 @@ describe("A reissue that requires the callback", () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 100);
     const options = { ...tested, stopSignal: stop.signal };
-    const error = await failureOf(clientOf(url).reissue("o-1", request, options));
+    const error = await failureOf(newClient(url).reissue("o-1", request, options));
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code: "aborted" });
     expect(error.message).toContain("The callback test did not end: it was cancelled.");
     expect(seen).toEqual(["PUT"]);
@@ -180,7 +180,7 @@ describe("A reissue that requires the callback", () => {
 });
 
 describe("The gate", () => {
-  const failing = (code: string) => new NotSentError("It failed.", { code, remedy: "Mend it." });
+  const failing = (code: string) => new NotSentError("It failed.", { code, remedy: "Correct it." });
   const broken = new RejectedError("It failed.", { code: "callback_send_error", remedy: "Mend it." });
   /** A test of which each call ends like this, the last one for ever. */
   const gateOf = (...results: readonly (Error | undefined)[]) => {
@@ -190,22 +190,22 @@ describe("The gate", () => {
     });
     return { test, gate: new CallbackGate(test) };
   };
-  const nobody = { onEvent: () => {} };
+  const noListener = { onEvent: () => {} };
   const forEver = () => new Promise<never>(() => {});
 
   test("A verdict stands for a minute from its end, and no longer", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const { gate, test } = gateOf(undefined, broken, undefined);
-    await gate.pass("It", 1_000, nobody);
+    await gate.pass("It", 1_000, noListener);
     vi.advanceTimersByTime(59_999);
-    await gate.pass("It", 1_000, nobody);
+    await gate.pass("It", 1_000, noListener);
     expect(test).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
-    expect(await failureOf(gate.pass("It", 1_000, nobody))).toMatchObject({ verdict: "fail" });
-    expect(await failureOf(gate.pass("It", 1_000, nobody))).toMatchObject({ verdict: "fail" });
+    expect(await failureOf(gate.pass("It", 1_000, noListener))).toMatchObject({ verdict: "fail" });
+    expect(await failureOf(gate.pass("It", 1_000, noListener))).toMatchObject({ verdict: "fail" });
     expect(test).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(60_000);
-    await gate.pass("It", 1_000, nobody);
+    await gate.pass("It", 1_000, noListener);
   });
 
   test("A caller that gives up does not fail the others: they run a test of their own", async () => {
@@ -217,8 +217,8 @@ describe("The gate", () => {
       throw failing("aborted");
     });
     const impatient = new AbortController();
-    const first = failureOf(gate.pass("It", 60_000, { ...nobody, signal: impatient.signal }));
-    const others = [gate.pass("It", 60_000, nobody), gate.pass("It", 60_000, nobody)];
+    const first = failureOf(gate.pass("It", 60_000, { ...noListener, signal: impatient.signal }));
+    const others = [gate.pass("It", 60_000, noListener), gate.pass("It", 60_000, noListener)];
     impatient.abort();
     expect(await first).toMatchObject({ verdict: "unknown", code: "aborted" });
     expect((await first).message).not.toContain("ago");
@@ -229,7 +229,7 @@ describe("The gate", () => {
   test("A test that ran out of time is a verdict for the others, too", async () => {
     const { gate, test } = gateOf(failing("deadline_exceeded"));
     for (let times = 0; times < 3; times++)
-      expect(await failureOf(gate.pass("It", 1_000, nobody))).toMatchObject({ verdict: "unknown" });
+      expect(await failureOf(gate.pass("It", 1_000, noListener))).toMatchObject({ verdict: "unknown" });
     expect(test).toHaveBeenCalledTimes(1);
   });
 
@@ -237,20 +237,22 @@ describe("The gate", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     vi.advanceTimersByTime(5_000);
     const { gate } = gateOf(new TypeError("ours"), broken);
-    await expect(gate.pass("It", 1_000, nobody)).rejects.toThrow("ours");
+    await expect(gate.pass("It", 1_000, noListener)).rejects.toThrow("ours");
     for (const ms of [0, 999]) {
       vi.advanceTimersByTime(ms);
-      expect((await failureOf(gate.pass("It", 1_000, nobody))).message).toMatch(/before it\. It failed\.$/);
+      expect((await failureOf(gate.pass("It", 1_000, noListener))).message).toMatch(
+        /before it\. It failed\.$/,
+      );
     }
     vi.advanceTimersByTime(1);
-    expect((await failureOf(gate.pass("It", 1_000, nobody))).message).toContain(" That was 1 s ago;");
+    expect((await failureOf(gate.pass("It", 1_000, noListener))).message).toContain(" That was 1 s ago;");
     vi.advanceTimersByTime(30_900);
-    expect((await failureOf(gate.pass("It", 1_000, nobody))).message).toContain(
+    expect((await failureOf(gate.pass("It", 1_000, noListener))).message).toContain(
       " That was 31 s ago; a verdict stands for a minute.",
     );
     // Another test, of which this is the result.
     vi.advanceTimersByTime(28_100);
-    expect((await failureOf(gate.pass("It", 1_000, nobody))).message).toMatch(/It failed\.$/);
+    expect((await failureOf(gate.pass("It", 1_000, noListener))).message).toMatch(/It failed\.$/);
   });
 
   test.each([
@@ -276,15 +278,18 @@ describe("The gate", () => {
       new RejectedError("", { code: "internal", remedy: "" }),
       "See why the service could not test the callback.",
     ],
-  ])("says what helps a reissue, which has no arguments for a callback: %o", async (failure, remedy) => {
-    const error = await failureOf(gateOf(failure).gate.pass("It", 1_000, nobody));
-    expect(error.remedy).toBe(`${remedy} Then ask for the reissue again.`);
-  });
+  ])(
+    "It names a remedy for a reissue, which has no arguments for a callback: %o",
+    async (failure, remedy) => {
+      const error = await failureOf(gateOf(failure).gate.pass("It", 1_000, noListener));
+      expect(error.remedy).toBe(`${remedy} Then ask for the reissue again.`);
+    },
+  );
 
   test("A caller waits no longer than its own time, and the test goes on for the others", async () => {
     const gate = new CallbackGate(() => sleep(300));
-    const patient = gate.pass("It", 10_000, nobody);
-    const error = await failureOf(gate.pass("It", 50, nobody));
+    const patient = gate.pass("It", 10_000, noListener);
+    const error = await failureOf(gate.pass("It", 50, noListener));
     expect(error).toMatchObject({ verdict: "unknown", code: "deadline_exceeded" });
     expect(error.message).toContain("the time for the whole operation ran out");
     await patient;
@@ -292,20 +297,20 @@ describe("The gate", () => {
 
   test("A caller that was cancelled before does not wait", async () => {
     const gate = new CallbackGate(forEver);
-    const given = { ...nobody, signal: AbortSignal.abort() };
+    const given = { ...noListener, signal: AbortSignal.abort() };
     for (let times = 0; times < 2; times++)
       expect(await failureOf(gate.pass("It", 1_000, given))).toMatchObject({ code: "aborted" });
   });
 
   test("It leaves no timer behind", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await gateOf(undefined).gate.pass("It", 60_000, nobody);
+    await gateOf(undefined).gate.pass("It", 60_000, noListener);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test("It throws a mistake of ours, and forgets it", async () => {
     const { gate } = gateOf(new TypeError("ours"), undefined);
-    await expect(gate.pass("It", 1_000, nobody)).rejects.toThrow("ours");
-    await gate.pass("It", 1_000, nobody);
+    await expect(gate.pass("It", 1_000, noListener)).rejects.toThrow("ours");
+    await gate.pass("It", 1_000, noListener);
   });
 });

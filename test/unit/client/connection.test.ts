@@ -9,7 +9,7 @@ test.each([
   ["https://SERVICE.example:443//", "https://service.example/"],
   ["https://service.example/base//", "https://service.example/base"],
   ["https://service.example/a//b", "https://service.example/a//b"],
-])("%s has one spelling, %s", (given, spelled) => {
+])("The base address %s has one spelling, %s", (given, spelled) => {
   expect(serviceUrl(given).href).toBe(spelled);
 });
 

@@ -19,7 +19,7 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
       ...context,
     },
   );
-const ofTest = { operation: callbackTest, attemptId: undefined };
+const callbackTestContext = { operation: callbackTest, attemptId: undefined };
 
 test("An operation has a name in a sentence", () => {
   expect(describeOperation(reissue, { order_id: "order-1" })).toBe("The reissue of order order-1");
@@ -37,9 +37,10 @@ describe("A request that was not sent", () => {
   });
 
   test("It names the detail, without secrets", () => {
-    const told = (detail: string) => errorFor({ outcome: "not-sent", code: "proxy_failed", detail }).message;
-    expect(told("it said 407")).toMatch(/^It was not sent: the proxy .* \(it said 407\)\.$/);
-    expect(told("it said secret-word")).not.toContain("secret-word");
+    const message = (detail: string) =>
+      errorFor({ outcome: "not-sent", code: "proxy_failed", detail }).message;
+    expect(message("it said 407")).toMatch(/^It was not sent: the proxy .* \(it said 407\)\.$/);
+    expect(message("it said secret-word")).not.toContain("secret-word");
   });
 
   test("A reason without a text is named by its code", () => {
@@ -85,10 +86,12 @@ describe("A request that was refused", () => {
     const code = "callback_send_error";
     const { cause, remedy } = callbackCodes[code];
     const said = "something else";
-    expect(errorFor({ ...refused, code, said }, ofTest)).toMatchObject({
+    expect(errorFor({ ...refused, code, said }, callbackTestContext)).toMatchObject({
       ...{ remedy, message: `It failed: ${code} (HTTP 400). ${cause}` },
     });
-    expect(errorFor({ ...refused, code: "request_too_fast", rateLimited: true }, ofTest)).toMatchObject({
+    expect(
+      errorFor({ ...refused, code: "request_too_fast", rateLimited: true }, callbackTestContext),
+    ).toMatchObject({
       message: expect.stringMatching(/^It was refused: request_too_fast/),
       remedy: callbackCodes.request_too_fast.remedy,
     });
@@ -96,7 +99,7 @@ describe("A request that was refused", () => {
     expect(errorFor({ ...refused, code, said }).message).toBe(
       `It was refused: ${code} (HTTP 400). The service said: something else`,
     );
-    expect(errorFor(refused, ofTest).message).toBe("It was refused: order_closed (HTTP 400).");
+    expect(errorFor(refused, callbackTestContext).message).toBe("It was refused: order_closed (HTTP 400).");
   });
 });
 
@@ -128,7 +131,7 @@ describe("An unknown outcome", () => {
   });
 
   test("A callback test is simply run again", () => {
-    expect(errorFor({}, ofTest).remedy).toBe("Run the test again.");
+    expect(errorFor({}, callbackTestContext).remedy).toBe("Run the test again.");
   });
 });
 
@@ -148,7 +151,9 @@ describe("A lost answer", () => {
   });
 
   test("A callback test is run again once the network works", () => {
-    expect(errorFor(lost, ofTest).remedy).toMatch(/^Check the network.* Then run the test again\.$/);
-    expect(errorFor({ ...lost, code: "made_up" }, ofTest).remedy).toBe("Run the test again.");
+    expect(errorFor(lost, callbackTestContext).remedy).toMatch(
+      /^Check the network.* Then run the test again\.$/,
+    );
+    expect(errorFor({ ...lost, code: "made_up" }, callbackTestContext).remedy).toBe("Run the test again.");
   });
 });

@@ -166,49 +166,12 @@ describe("A client and its recorder", () => {
     });
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const client = new CertOrderClient({ baseUrl, authKey: "a", keyId: "k", env: {}, journal });
-    const call = (signal?: AbortSignal, more: object = {}) =>
-      client.reissue(
-        "order-1",
-        { signHash: "sha256", csrFrom: "x" },
-        { idempotencyKey: "k", signal, ...more },
-      );
+    const call = (signal?: AbortSignal) =>
+      client.reissue("order-1", { signHash: "sha256", csrFrom: "x" }, { idempotencyKey: "k", signal });
     return { seen, call, server };
   }
 
-  test("`sent` is recorded before the first byte, the outcome before the result is returned", async () => {
-    const { seen, call } = await service();
-    await call();
-    expect(seen).toEqual([["sent"]]);
-    expect(await lastEvents()).toEqual(["done"]);
-  });
-
-  test("A connection that fails leaves no attempt", async () => {
-    const { call, server } = await service();
-    await new Promise((resolve) => server.close(resolve));
-    await expect(call(AbortSignal.timeout(200))).rejects.toMatchObject({ outcome: "not-sent" });
-    expect(await lastEvents()).toEqual([]);
-  });
-
-  test.each(["signal", "stopSignal"])(
-    "A call that its %s ends while `sent` is being recorded sends nothing and leaves nothing open",
-    async (name) => {
-      const { seen, call } = await service();
-      const end = new AbortController();
-      store.beforeAppend = async ({ event }) => {
-        if (event !== "sent") return;
-        end.abort();
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      };
-      await expect(call(undefined, { [name]: end.signal })).rejects.toMatchObject({
-        outcome: "not-sent",
-        code: "aborted",
-      });
-      expect(seen).toEqual([]);
-      expect(await lastEvents()).toEqual(["not-sent"]);
-    },
-  );
-
-  test("A machine that slept while `sent` was being recorded sends nothing and leaves nothing open", async () => {
+  test("On a machine that slept while `sent` was being recorded, it sends nothing and leaves nothing open", async () => {
     const { seen, call } = await service();
     const now = Date.now();
     store.beforeAppend = ({ event }) => {
@@ -221,7 +184,7 @@ describe("A client and its recorder", () => {
     expect(await lastEvents()).toEqual(["not-sent"]);
   });
 
-  test("A store that lags claims before it connects, and is settled if nothing could be sent", async () => {
+  test("With a store that lags, it claims before it connects, and settles if nothing could be sent", async () => {
     store.eventuallyConsistent = true;
     const { call, server } = await service();
     await new Promise((resolve) => server.close(resolve));

@@ -50,7 +50,7 @@ describe("A secret in text from the service", () => {
   });
 
   test.each(["plain", "base64", "hex"])(
-    "cannot be made out where the answer breaks off in it (%s)",
+    "It cannot be read if the answer breaks off inside it (%s)",
     (form) => {
       const echo = form === "plain" ? secret : Buffer.from(secret).toString(form as BufferEncoding);
       const half = Math.ceil(echo.length * 0.75);
@@ -65,7 +65,7 @@ describe("A secret in text from the service", () => {
   });
 
   test("A secret so short that it may be there by chance hides nothing", () => {
-    const told = "Order 12:34 was refused at 2026-01-02.";
-    expect(presentable(told, redactor(["1234"]))).toBe(told);
+    const text = "Order 12:34 was refused at 2026-01-02.";
+    expect(presentable(text, redactor(["1234"]))).toBe(text);
   });
 });

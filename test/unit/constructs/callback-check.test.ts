@@ -33,7 +33,7 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     expect(check.check.data.certorder_callback_test.check).toEqual(expected);
   });
 
-  test("has a reissue and a whole deployment wait for it, what is added later included", () => {
+  test("makes a reissue and a whole deployment wait for it, also for what is added later", () => {
     const stack = newStack(framework);
     const gate = new certorder.CallbackCheck(stack, "gate");
     const condition = new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" });
@@ -56,16 +56,7 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     expect(synth(framework, stack)).toEqual(synthesized);
   });
 
-  test("before a whole stack does not wait for itself", () => {
-    const stack = newStack(framework);
-    new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
-    new certorder.CertificateReissue(stack, "www", order);
-    const { resource } = synth(framework, stack);
-    expect(resource.certorder_callback_check.gate).toEqual({});
-    expect(resource.certorder_reissue.www.depends_on).toEqual(["certorder_callback_check.gate"]);
-  });
-
-  test("has reissues behind it test again, right before each is sent, where it tests what they would", () => {
+  test("sets require_callback for reissues behind it if it tests the same callback", () => {
     const stack = newStack(framework);
     const reissues = (gate: string) => {
       const scope = new Construct(stack, gate);
@@ -93,7 +84,7 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     });
   });
 
-  test("takes lifecycle, count and forEach, except in a check block, which has no room for them", () => {
+  test("takes lifecycle, count and forEach, except in a check block", () => {
     const stack = newStack(framework);
     const lifecycle = { preventDestroy: true };
     const each = core.TerraformIterator.fromList(["eu", "us"]);
@@ -124,15 +115,6 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     ]);
   });
 
-  test("as a dependency of a reissue is enough, too", () => {
-    const stack = newStack(framework);
-    const gate = new certorder.CallbackCheck(stack, "gate");
-    new certorder.CertificateReissue(stack, "www", { ...order, dependsOn: [gate] });
-    expect(synth(framework, stack).resource.certorder_reissue.www.depends_on).toEqual([
-      "certorder_callback_check.gate",
-    ]);
-  });
-
   test("says what a check block cannot do", () => {
     const stack = newStack(framework);
     const block = new certorder.CallbackCheck(stack, "block", { mode: "check" });
@@ -145,7 +127,7 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     expect(() => block.verdict).toThrow("postcondition only");
   });
 
-  test("asks nothing of reissues when an override has it test something else", () => {
+  test("does not set require_callback if an override makes it test another callback", () => {
     const asked = (path: string, value: unknown) => {
       const stack = newStack(framework);
       new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
@@ -159,13 +141,13 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     expect(asked("triggers", { a: "1" })).toBe(true);
   });
 
-  test("says what can wait", () => {
+  test("refuses to run before something that is not a construct", () => {
     const gate = new certorder.CallbackCheck(newStack(framework), "gate");
     for (const none of [undefined, null, "www"])
       expect(() => gate.runsBefore(none as never)).toThrow("[site/gate] runsBefore takes constructs");
   });
 
-  test("cannot have another stack wait, and says what can", () => {
+  test("cannot make another stack wait, and names stack.addDependency", () => {
     const app = core.Testing.app();
     const [one, two] = ["one", "two"].map((name) => new core.TerraformStack(app, name));
     if (!one || !two) throw new Error("There are two stacks.");
@@ -173,7 +155,7 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     expect(() => gate.runsBefore(two)).toThrow("stack.addDependency");
   });
 
-  test("offers its results where there are some", () => {
+  test("offers its results in the modes that have some", () => {
     const stack = newStack(framework);
     const gate = new certorder.CallbackCheck(stack, "gate");
     const condition = new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" });
@@ -210,7 +192,7 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     });
   });
 
-  test("is not left out of HCL output without a word", () => {
+  test("is refused in HCL output as a check block, and is written there in the other modes", () => {
     const stack = newStack(framework);
     new certorder.CallbackCheck(stack, "gate");
     new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" });

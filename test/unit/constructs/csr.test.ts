@@ -8,10 +8,10 @@ import { newFolder } from "../../harness/new-folder.ts";
 const file = join(import.meta.dirname, "..", "..", "..", "examples", "site.csr");
 const asked = { orderId: "order-1", signHash: "sha256" };
 
-describe.each(both)("a CSR that is known while synthesizing ($name)", (framework) => {
+describe.each(both)("A Csr on $name", (framework) => {
   const { Csr, CertificateReissue } = framework.certorder;
 
-  test("tells the names that it asks for, from a file and from its text", () => {
+  test("has the names that it asks for, from a file and from its text", () => {
     for (const read of [Csr.fromFile(file), Csr.fromString(csr)]) {
       expect(read.commonName).toBe("www.example.com");
       expect(read.dnsNames).toEqual(["www.example.com", "example.com"]);
@@ -35,7 +35,7 @@ describe.each(both)("a CSR that is known while synthesizing ($name)", (framework
     expect(written.fewer).toMatchObject({ ...names, dns_names: ["www.example.com"] });
   });
 
-  test("has what its maker wrote into it stand for itself", () => {
+  test("does not let Terraform evaluate an expression inside it", () => {
     const hostile = `\${file("/etc/hostname")}.example.com`;
     const stack = newStack(framework);
     const read = Csr.fromString(`\${var.key}\n${csrFor(hostile, hostile)}`);
@@ -46,7 +46,7 @@ describe.each(both)("a CSR that is known while synthesizing ($name)", (framework
     expect(text).toContain(`base64decode(\\"${Buffer.from(hostile).toString("base64")}\\")`);
   });
 
-  test("is refused at once, in our words, when there is none", () => {
+  test("is refused at once, with our message, if it cannot be read", () => {
     const broken = join(newFolder("certorder-csr-"), "broken.csr");
     writeFileSync(broken, "no CSR");
     expect(() => Csr.fromFile("/nowhere/site.csr")).toThrow(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { both, newStack, problems, synth } from "../../harness/constructs/framework.ts";
 
-// Where no compiler has looked, props may be missing, null or anything else. What is wrong is then said in our words.
+// In JavaScript, props may be missing, null or of any type. The messages are ours then, too.
 
 /** The same without types. */
 // biome-ignore lint/suspicious/noExplicitAny: that is the point
@@ -19,7 +19,7 @@ const props = {
   CertOrderProvider: "baseUrl keyId authKey credentials maxReissues resolve allowReissue alias".split(" "),
 };
 
-describe.each(both)("constructs in JavaScript ($name)", (framework) => {
+describe.each(both)("Constructs in JavaScript on $name", (framework) => {
   const { certorder } = framework;
   const classes = certorder as unknown as Record<string, Untyped>;
   const made = (name: string, given?: unknown) => {
@@ -36,7 +36,7 @@ describe.each(both)("constructs in JavaScript ($name)", (framework) => {
       expect(() => made("CertificateReissue", given)).toThrow("The props of a construct are an object");
   });
 
-  test("take null as nothing", () => {
+  test("take null for a prop that is not given", () => {
     for (const [name, names] of Object.entries(props)) {
       const required = name === "CertificateReissue" ? { orderId: "order-1", signHash: "sha256" } : {};
       const nothing = Object.fromEntries(names.map((prop) => [prop, null]));
@@ -53,7 +53,7 @@ describe.each(both)("constructs in JavaScript ($name)", (framework) => {
     });
   });
 
-  test.each(Object.entries(props))("never end in a TypeError of ours: %s", (name, names) => {
+  test.each(Object.entries(props))("never throw a TypeError: %s", (name, names) => {
     const required = { orderId: "order-1", signHash: "sha256" };
     for (const prop of names)
       for (const value of [5, "x", true, {}, [], [null], { x: null }, () => {}]) {
@@ -71,7 +71,7 @@ describe.each(both)("constructs in JavaScript ($name)", (framework) => {
   });
 });
 
-describe.each(both)("the classes on $name", (framework) => {
+describe.each(both)("The classes on $name", (framework) => {
   const { core, certorder } = framework;
 
   test("keep their names", () => {

@@ -274,8 +274,8 @@ function foundInJson(stack: Stack): string[] {
     .sort();
 }
 
-describe.each(both)("random stacks of $name", (framework) => {
-  test("are told exactly the mistakes that were planted in them, as constructs and as JSON", () => {
+describe.each(both)("Random stacks of $name", (framework) => {
+  test("have exactly the mistakes that were planted in them, as constructs and as JSON", () => {
     fc.assert(
       fc.property(plan, (planned) => {
         const { stack, asConstructs, asJson } = plant(framework, planned);

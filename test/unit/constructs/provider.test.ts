@@ -31,7 +31,7 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
     );
   });
 
-  test("reports wrong settings in the words of props", () => {
+  test("reports wrong settings with the names of props", () => {
     const stack = emptyStack();
     new certorder.CertOrderProvider(stack, "certorder", {
       baseUrl: "",
@@ -72,7 +72,7 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
     expect(two.stack.dependencies.map(({ node }) => node.id)).toEqual(["one"]);
   });
 
-  test("leaves the order ids in resolve and supersede as they are, which the framework would rewrite", () => {
+  test("keeps the order ids in resolve and supersede, which the framework would rewrite", () => {
     const stack = emptyStack();
     const open = new core.TerraformVariable(stack, "open", { type: "string" });
     const provider = new certorder.CertOrderProvider(stack, "certorder", {

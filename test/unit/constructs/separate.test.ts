@@ -9,14 +9,14 @@ import { both, folder } from "../../harness/constructs/framework.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
-describe.each(both)("the constructs for $name", ({ name, certorder }) => {
+describe.each(both)("The constructs for $name", ({ name, certorder }) => {
   test("load their own framework, constructs and Node, and nothing else", () => {
     const built = readFileSync(join(folder, `${name}.cjs`), "utf8");
     const loaded = new Set([...built.matchAll(/require\("([^"]+)"\)/g)].map(([, module]) => module));
     expect([...loaded].filter((module) => !module?.startsWith("node:")).sort()).toEqual([name, "constructs"]);
   });
 
-  test("have bindings for everything in the schema, and for nothing that has left it", () => {
+  test("have bindings for everything in the schema, and for nothing else", () => {
     const bound = join(root, bindingsFolder(name));
     const folders = readdirSync(bound, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const index = readFileSync(join(bound, "index.ts"), "utf8");
@@ -37,7 +37,7 @@ describe.each(both)("the constructs for $name", ({ name, certorder }) => {
     );
   });
 
-  test("say with each argument how HCL calls it, and with each time in which unit it is", () => {
+  test("document the HCL name of each argument and the unit of each time", () => {
     const bound = join(root, bindingsFolder(name));
     const sources = ["reissue", "callback-check", "data-certorder-callback-test", "provider"].map((part) =>
       readFileSync(join(bound, part, "index.ts"), "utf8"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { both, csr, newStack, problems, synth } from "../../harness/constructs/framework.ts";
 
-describe.each(both)("what Terraform finds out later is left alone by the checks on $name:", (framework) => {
+describe.each(both)("The checks on $name", (framework) => {
   const { core, certorder } = framework;
   const variables = (stack: ReturnType<typeof newStack>) => ({
     text: new core.TerraformVariable(stack, "text", { type: "string" }).stringValue,
@@ -11,7 +11,7 @@ describe.each(both)("what Terraform finds out later is left alone by the checks 
     map: core.Token.asStringMap(new core.TerraformVariable(stack, "map", { type: "map(string)" }).value),
   });
 
-  test("texts, numbers, lists, booleans and maps", async () => {
+  test("pass texts, numbers, lists, booleans and maps that are tokens", async () => {
     const stack = newStack(framework);
     const { text, number, list, flag, map } = variables(stack);
     new certorder.CertificateReissue(stack, "www", {
@@ -53,7 +53,7 @@ describe.each(both)("what Terraform finds out later is left alone by the checks 
     );
   });
 
-  test("members of lists and maps, while their neighbours are checked", () => {
+  test("pass members of lists and maps that are tokens, and check their neighbours", () => {
     const stack = newStack(framework);
     const { text } = variables(stack);
     new certorder.CertificateReissue(stack, "www", {
@@ -69,7 +69,7 @@ describe.each(both)("what Terraform finds out later is left alone by the checks 
     expect(www.triggers).toEqual({ fixed: "1", open: "${var.text}" });
   });
 
-  test("names of which some are open are not compared with the CSR", () => {
+  test("do not compare names with the CSR while some are tokens", () => {
     const stack = newStack(framework);
     const { text } = variables(stack);
     const props = { orderId: "order-1", signHash: "sha256", commonName: "www.example.com", csr };
@@ -88,7 +88,7 @@ describe.each(both)("what Terraform finds out later is left alone by the checks 
     expect(warnings(known)).toHaveLength(1);
   });
 
-  test("the rest of a rule is not judged when one side of it is open", () => {
+  test("do not apply a rule while one side of it is a token", () => {
     const stack = newStack(framework);
     const { text, number } = variables(stack);
     const reissue = (id: string, props: object) =>
@@ -99,7 +99,7 @@ describe.each(both)("what Terraform finds out later is left alone by the checks 
     expect(problems(stack)).toEqual([]);
   });
 
-  test("what is lazy, what functions compute, and expressions written by hand", () => {
+  test("pass lazy values, functions and expressions written by hand", () => {
     const stack = newStack(framework);
     const { list } = variables(stack);
     new certorder.CertificateReissue(stack, "www", {
@@ -120,7 +120,7 @@ describe.each(both)("what Terraform finds out later is left alone by the checks 
     expect(www).toMatchObject({ order_id: "order-1", validity_days: 90, csr: '${file("site.csr")}' });
   });
 
-  test("but what is lazy is checked by what it turns out to be", () => {
+  test("check the value that a lazy value produces", () => {
     const stack = newStack(framework);
     new certorder.CertificateReissue(stack, "www", {
       orderId: core.Lazy.stringValue({ produce: () => "" }),

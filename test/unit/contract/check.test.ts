@@ -41,7 +41,7 @@ describe("Checking a reissue", () => {
     for (const issue of issues) expect(issue.remedy).not.toBe("");
   });
 
-  test("what was expected is said, and where it can be, what was given", () => {
+  test("A message has what was expected, and what was given if it can be shown", () => {
     const messages = (values: object) =>
       checkReissue({ ...good, ...values }, now).map(({ message }) => message);
     expect(messages({ sign_hash: "\ud800" })[0]).toMatch(/valid Unicode text.*half a character/);
@@ -56,7 +56,7 @@ describe("Checking a reissue", () => {
     expect(stranger?.code).toBe("invalid_request");
   });
 
-  test("an address that is none is the field's fault", () => {
+  test("An address that is not a URL is reported at its field", () => {
     expect(checkCallbackTest({ url: "nowhere" })).toMatchObject([
       { field: "url", rule: "url", message: "url is not a valid URL.", code: "invalid_callback_url" },
     ]);
@@ -65,7 +65,7 @@ describe("Checking a reissue", () => {
     );
   });
 
-  test("a secret of the wrong kind is not shown", () => {
+  test("A secret of the wrong kind is not shown", () => {
     const [issue] = checkReissue({ ...good, csr_from: "sign-cloud-csc", sign_key_pin: ["hunter2"] }, now);
     expect(issue?.rule).toBe("kind");
     expect(JSON.stringify(issue)).not.toContain("hunter2");
@@ -267,7 +267,7 @@ describe("Checking a reissue", () => {
     ["2027-03-14", 200],
     ["2027-03-15", 100],
     ["2029-03-15", 47],
-  ])("on %s a public TLS certificate may live %i days", (day, limit) => {
+  ])("On %s a public TLS certificate may live %i days", (day, limit) => {
     const on = (validity_days: number) =>
       checkReissue({ ...good, validity_days }, new Date(`${day}T12:00:00Z`));
     expect(on(limit)).toEqual([]);

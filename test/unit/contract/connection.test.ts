@@ -33,7 +33,7 @@ describe("The settings of a connection", () => {
     ["http://service.example", "https"],
     ["ftp://localhost", "https"],
     ["other://service.example", "https"],
-  ])("%s cannot", (base_url, rule) => {
+  ])("%s cannot be used", (base_url, rule) => {
     expect(problems({ base_url })).toEqual([`base_url:${rule}`]);
   });
 
@@ -73,7 +73,7 @@ describe("The settings of a connection", () => {
     ["https://0x7f000001", "as 127.0.0.1."],
     ["https://service.example:", "as service.example."],
     ["https://service.example:08443", "as service.example:8443."],
-  ])("%j cannot: it has, or is contacted, %s", (base_url, what) => {
+  ])("%j cannot be used: it has, or is contacted, %s", (base_url, what) => {
     const [issue, ...others] = checkConnection({ ...sound, base_url });
     expect(issue).toMatchObject({ field: "base_url", rule: "url", message: expect.stringContaining(what) });
     expect(issue?.remedy).not.toBe("");
@@ -100,7 +100,7 @@ describe("The settings of a connection", () => {
     ["a\n", ["header"]],
     ["a\r\nx-other: b", ["header"]],
     ["schlüssel", ["header"]],
-  ])("a key of %j gives %j", (key, rules) => {
+  ])("A key of %j gives %j", (key, rules) => {
     expect(problems({ auth_key: key })).toEqual(rules.map((rule) => `auth_key:${rule}`));
     expect(problems({ key_id: key })).toEqual(rules.map((rule) => `key_id:${rule}`));
   });

@@ -8,12 +8,12 @@ import {
 } from "../../../src/contract/index.ts";
 
 const now = new Date("2026-11-15T00:00:00Z");
-const told = (issues: readonly Issue[]) => issues.map(({ field, rule }) => `${field}:${rule}`);
+const rules = (issues: readonly Issue[]) => issues.map(({ field, rule }) => `${field}:${rule}`);
 
 describe("The problems that are reported while some values are unknown", () => {
   const values = { order_id: "order-1", sign_key_pin: "1234", persist_until: -1 };
   const known = (open: string[], partial?: string[], from: readonly Issue[] = checkReissue(values, now)) =>
-    told(
+    rules(
       keepDecidable(from, reissueFields, {
         values,
         open: new Set(open),
@@ -89,7 +89,7 @@ describe("The arguments that only a declared reissue has", () => {
     [{ sign_key_pin: "1", sign_key_pin_wo: "2", csr_from: "sign-cloud-csc" }, ["sign_key_pin_wo:both"]],
   ])("%j gives %j", (values, expected) => {
     const issues = problems(values);
-    expect(told(issues)).toEqual(expected);
+    expect(rules(issues)).toEqual(expected);
     for (const issue of issues)
       expect(issue).toMatchObject({
         severity: "error",

@@ -21,10 +21,10 @@ test.each<[Field["kind"], string, unknown]>([
   ["boolean", "truey", "truey"],
   ["boolean", "unfalse", "unfalse"],
   ["boolean", "falsey", "falsey"],
-])("%s: %j", (kind, text, value) => {
+])("A text is read as its kind: %s %j", (kind, text, value) => {
   expect(read(kind, text)).toEqual(value);
 });
 
-test("A list of words", () => {
+test("A list of words is split at commas", () => {
   expect(listFromText("a , b")).toEqual(["a", "b"]);
 });

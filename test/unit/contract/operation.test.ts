@@ -81,7 +81,7 @@ describe("The wire form", () => {
     ["[]", undefined],
     ['"text"', undefined],
     ["{", undefined],
-  ])("the body in %s is %j", (text, body) => {
+  ])("The body in %s is %j", (text, body) => {
     expect(parseBody(text)).toEqual(body);
   });
 

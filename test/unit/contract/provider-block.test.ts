@@ -6,12 +6,15 @@ describe("The arguments of a provider block", () => {
     expect(checkProviderBlock({ max_reissues })).toEqual([]);
   });
 
-  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "many"])("but not %s", (max_reissues) => {
-    const rule = max_reissues === -1 ? "too_small" : "kind";
-    expect(checkProviderBlock({ max_reissues })).toMatchObject([
-      { field: "max_reissues", rule, code: "invalid_setting", severity: "error" },
-    ]);
-  });
+  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "many"])(
+    "max_reissues may not be %s",
+    (max_reissues) => {
+      const rule = max_reissues === -1 ? "too_small" : "kind";
+      expect(checkProviderBlock({ max_reissues })).toMatchObject([
+        { field: "max_reissues", rule, code: "invalid_setting", severity: "error" },
+      ]);
+    },
+  );
 
   test.each([
     [{ allow_reissue: "no" }, "allow_reissue must be true or false, got a string."],
@@ -50,14 +53,17 @@ describe("The place of a journal", () => {
     },
   );
 
-  test.each(["journal", "./journal", "../journal", "c:journal", "\\journal"])("%s may not", (journal_dir) => {
-    expect(checkJournalPlace({ journal_dir })).toMatchObject([
-      {
-        ...{ field: "journal_dir", rule: "absolute", severity: "error", remedy: "Give an absolute path." },
-        message: expect.stringMatching(/^journal_dir is not an absolute path/),
-      },
-    ]);
-  });
+  test.each(["journal", "./journal", "../journal", "c:journal", "\\journal"])(
+    "%s may not be a folder",
+    (journal_dir) => {
+      expect(checkJournalPlace({ journal_dir })).toMatchObject([
+        {
+          ...{ field: "journal_dir", rule: "absolute", severity: "error", remedy: "Give an absolute path." },
+          message: expect.stringMatching(/^journal_dir is not an absolute path/),
+        },
+      ]);
+    },
+  );
 
   test.each([
     "file:///a",
@@ -76,7 +82,7 @@ describe("The place of a journal", () => {
       "mysql://me:hunter2@host/db",
       "journal_url has the scheme mysql://, which is none that a journal can have.",
     ],
-  ])("%s may not, and is not repeated", (journal_url, message) => {
+  ])("%s may not be an address, and is not repeated", (journal_url, message) => {
     const issues = checkJournalPlace({ journal_url });
     expect(issues).toMatchObject([{ field: "journal_url", rule: "url", message }]);
     expect(issues[0]?.remedy).toContain("postgres://user@host/database");

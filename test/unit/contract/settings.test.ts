@@ -24,7 +24,7 @@ describe("Settings", () => {
     for (const issue of issues) expect(issue).toMatchObject({ severity: "error", code: "invalid_setting" });
   });
 
-  test("numbers are numbers and words are words", () => {
+  test("Numbers are read as numbers, and words as words", () => {
     const { settings, issues } = resolveSettings(
       { ...complete, timeout_seconds: "0.5", response_timeout_seconds: "86400" },
       { CERTORDER_MAX_ATTEMPTS: "100", CERTORDER_JOURNAL_MODE: "off" },
@@ -48,7 +48,7 @@ describe("Settings", () => {
   });
 
   test.each(["0", "-1", "86401", "1e9", "NaN", "Infinity"])(
-    "%s is no number of seconds",
+    "%s is not a number of seconds",
     (timeout_seconds) => {
       expect(resolveSettings({ ...complete, timeout_seconds }, {}).issues).toHaveLength(1);
     },
@@ -60,7 +60,7 @@ describe("Settings", () => {
     ["max_attempts", true, "range"],
     ["timeout_seconds", ["5"], "range"],
     ["journal", ["off"], "choice"],
-  ])("a program may not give %s as %j", (field, value, rule) => {
+  ])("A program may not give %s as %j", (field, value, rule) => {
     expect(resolveSettings({ ...complete, [field]: value }, {}).issues).toMatchObject([{ field, rule }]);
   });
 

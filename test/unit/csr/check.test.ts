@@ -21,7 +21,7 @@ const onlyMessage = (values: Parameters<typeof checkCsr>[0]) => {
   return issues[0]?.message;
 };
 
-describe("the CSR by itself", () => {
+describe("The CSR by itself", () => {
   it.each([undefined, null, 5, ["x"], {}])(
     "is not looked at when it is %j, which the contract reports",
     (csr) => {
@@ -87,7 +87,7 @@ describe("the CSR by itself", () => {
   });
 });
 
-describe("a CSR that asks for DNS names", () => {
+describe("A CSR that asks for DNS names", () => {
   const now = new Date("2026-11-16");
   const rules = (values: object) =>
     checkReissueAndCsr({ order_id: "order-1", sign_hash: "sha256", ...values }, now).map(
@@ -95,7 +95,7 @@ describe("a CSR that asks for DNS names", () => {
     );
   const expected = ["warning common_name:expected"];
 
-  it("is for SSL, which requires common_name; that is said once", () => {
+  it("is for SSL, which requires common_name: one warning", () => {
     const csr = csrFor("a.example", "a.example");
     for (const more of [{}, { common_name: null }, { dns_names: ["a.example"] }])
       expect(rules({ csr, ...more })).toEqual(expected);
@@ -104,12 +104,12 @@ describe("a CSR that asks for DNS names", () => {
     expect(rules({ csr, common_name: "" })).toEqual(["error common_name:empty"]);
   });
 
-  it("and one that asks for none may be for anything", () => {
+  it("differs from one without names, which may be for any product", () => {
     expect(rules({ csr: csrFor("Example Ltd.") })).toEqual([]);
   });
 });
 
-describe("the CSR beside common_name", () => {
+describe("The CSR, compared with common_name,", () => {
   it("agrees in spite of case and trailing dot", () => {
     expect(checkCsr({ csr: csrFor("WWW.Example.com"), common_name: "www.example.COM." })).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe("the CSR beside common_name", () => {
   });
 });
 
-describe("the CSR beside dns_names", () => {
+describe("The CSR, compared with dns_names,", () => {
   it("agrees whatever the order, case, and place of the common name", () => {
     const csr = csrFor("a.example", "a.example", "b.example", "c.example");
     expect(checkCsr({ csr, common_name: "a.example", dns_names: ["C.example.", "b.example"] })).toEqual([]);
@@ -162,7 +162,7 @@ describe("the CSR beside dns_names", () => {
     );
   });
 
-  it("is not blamed twice for its common name", () => {
+  it("is reported once for its common name", () => {
     expect(rulesOf({ csr: csrFor("a.example"), common_name: "b.example", dns_names: [] })).toEqual([
       "common_name_mismatch",
     ]);
@@ -190,7 +190,7 @@ describe("the CSR beside dns_names", () => {
   );
 });
 
-describe("names from the CSR in messages", () => {
+describe("Names from the CSR in messages", () => {
   it("lose control, invisible and direction-changing characters", () => {
     const csr = csrFor("a\u001b[31m\n::error::\u202e\u200b\u2028\u0085b");
     const message = onlyMessage({ csr, common_name: "b" });

@@ -36,7 +36,7 @@ const candidates: readonly [string, number][] = [
   ["pss-pss-key", 11],
 ];
 
-describe.each(candidates)("the CSR %s", (name, everyBits) => {
+describe.each(candidates)("The CSR %s", (name, everyBits) => {
   const original = bytesOf(fixture(name));
   const expected = contentOf(readCsr(fixture(name)));
 
@@ -53,7 +53,7 @@ describe.each(candidates)("the CSR %s", (name, everyBits) => {
   });
 });
 
-it("finds every single changed bit of the signed part of a CSR", () => {
+it("Every changed bit of the signed part of a CSR is found", () => {
   const original = bytesOf(fixture("ed25519"));
   const unsigned = sequence(oids.ed25519).length + der(3, Buffer.alloc(65)).length;
   for (let bit = 0; bit < (original.length - unsigned) * 8; bit++)
@@ -66,7 +66,7 @@ function withBitChanged(bytes: Buffer, bit: number): string {
   return changed.toString("base64");
 }
 
-describe("hostile input", () => {
+describe("Hostile input", () => {
   it("of random text is refused without any other error", () => {
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => void attempt(text)));
     const pieces = fc.constantFrom(

@@ -63,7 +63,7 @@ function expectRefused(input: string, secret: Buffer): void {
   for (const canary of canaries) expect(shown.some((text) => text?.includes(canary))).toBe(false);
 }
 
-describe.each(keys)("a private key (%s)", (_, secret, label) => {
+describe.each(keys)("A private key (%s)", (_, secret, label) => {
   const csr = fixture("p256");
   const base64 = secret.toString("base64");
 
@@ -99,7 +99,7 @@ describe.each(keys)("a private key (%s)", (_, secret, label) => {
   });
 });
 
-it("refuses a key store, PuTTY's format, and the old encrypted PEM with headers", () => {
+it("A private key is refused also in a key store, PuTTY's format, and the old encrypted PEM with headers", () => {
   expectRefused(pkcs12.toString("base64"), pkcs12);
   expectRefused(
     `PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 1\n${openssh.toString("base64")}`,
@@ -115,12 +115,12 @@ it("refuses a key store, PuTTY's format, and the old encrypted PEM with headers"
   );
 });
 
-it("refuses a key that is encrypted in a way unknown here", () => {
+it("A private key that is encrypted in an unknown way is refused", () => {
   const secret = sequence(sequence(hex("06032a0304"), hex("0500")), der(4, Buffer.alloc(64, 0x5a)));
   expectRefused(secret.toString("base64"), secret);
 });
 
-describe("a CSR is not taken for a private key", () => {
+describe("A CSR is not taken for a private key", () => {
   it("wherever its lines are broken", () => {
     for (const name of ["rsa-full", "rsa-1024", "p256", "p521", "ed25519", "ed448", "sm2", "pss-pss-key"])
       for (const width of [16, 20, 24, 32, 64, 76]) {

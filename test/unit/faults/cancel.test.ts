@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(await eventually(() => resources() <= before)).toBe(true);
 });
 
-/** Where a call stands when it is cancelled, and what has to become of it. */
+/** Where a call stands when it is cancelled, and the outcome that it has to have. */
 interface Phase {
   readonly name: string;
   stage(reached: () => void): Promise<Stage>;
@@ -179,45 +179,6 @@ describe.each(phases)("A call that is cancelled $name", (phase) => {
       await stage.close();
     },
   );
-});
-
-describe("A call that was stopped while its request was on its way", () => {
-  test("It is not tried again after a rate limit, and no retry is reported", async () => {
-    const stop = new AbortController();
-    const stage = await rawStage(async (visit) => {
-      await visit.request();
-      stop.abort();
-      visit.write(answer(429));
-    });
-    const { client, events } = clientFor(stage);
-    const ending = await call("reissue", client, stage, { stopSignal: stop.signal });
-    expect(inWords(ending)).toBe("rejected http_429");
-    expect(events).toEqual([]);
-    expect(stage.requests()).toBe(1);
-    await stage.close();
-  });
-});
-
-describe("A signal that a caller uses for many calls", () => {
-  test("It keeps no listener of a call that has ended", async () => {
-    const { signal } = new AbortController();
-    let listeners = 0;
-    const { addEventListener, removeEventListener } = signal;
-    signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
-      listeners++;
-      addEventListener.apply(signal, args);
-    };
-    signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
-      listeners--;
-      removeEventListener.apply(signal, args);
-    };
-    const stage = await rawStage(polite);
-    const { client } = clientFor(stage);
-    for (const operation of operations)
-      expect((await call(operation, client, stage, { signal, stopSignal: signal })).outcome).toBe("done");
-    expect(listeners).toBe(0);
-    await stage.close();
-  });
 });
 
 function inWords(ending: Ending): string {

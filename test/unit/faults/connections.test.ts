@@ -5,7 +5,7 @@ import { call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
 import { isOfRequest, startRawServer } from "../../harness/faults/raw-server.ts";
-import { authority, certificate, rawStage, stageAt } from "../../harness/faults/stage.ts";
+import { authority, certificate, stageAt } from "../../harness/faults/stage.ts";
 
 describe("Connections that could be kept", () => {
   test.each(operations)(
@@ -29,18 +29,6 @@ describe("Connections that could be kept", () => {
       await stage.close();
     },
   );
-
-  test.each(operations)("A %s says that it will not use its connection again", async (operation) => {
-    let head = "";
-    const stage = await rawStage(async (visit) => {
-      head = await visit.carryOut();
-      visit.write(answer(200, success));
-    });
-    const { client } = clientFor(stage);
-    expect((await call(operation, client, stage)).outcome).toBe("done");
-    expect(head.toLowerCase()).toContain("\r\nconnection: close\r\n");
-    await stage.close();
-  });
 });
 
 /** Carries every request out and then says that it did not, in the way of the protocol that it came by. */
@@ -61,31 +49,22 @@ async function startRefusingHttp2Server() {
 }
 
 describe("A service that speaks HTTP/2, carries a request out and then refuses its stream", () => {
-  test.each(operations)("It sees a %s once, over HTTP/1.1", async (operation) => {
-    const server = await startRefusingHttp2Server();
-    const { client } = clientFor({
-      options: { baseUrl: `https://localhost:${server.port}`, ca: authority.pem },
-    });
-    const ending = await call(operation, client, { callbackUrl: "https://callback.example.test/" });
-    expect(ending).toMatchObject({ outcome: "unknown", attempts: 1, error: { code: "connection_lost" } });
-    expect(server.versions).toEqual(["1.1"]);
-    await server.close();
-  });
-
-  test.each(operations)("It sees a %s once, also behind a proxy", async (operation) => {
-    const server = await startRefusingHttp2Server();
-    const proxy = await startProxy({ onConnect: tunnelTo(server.port) });
-    const { client } = clientFor({
-      options: {
-        baseUrl: "https://service.example.test",
-        ca: authority.pem,
-        env: { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` },
-      },
-    });
-    const ending = await call(operation, client, { callbackUrl: "https://callback.example.test/" });
-    expect(ending).toMatchObject({ outcome: "unknown", attempts: 1, error: { code: "connection_lost" } });
-    expect(server.versions).toEqual(["1.1"]);
-    await proxy.close();
-    await server.close();
-  });
+  test.each(operations.flatMap((operation) => [false, true].map((isProxied) => ({ operation, isProxied }))))(
+    "It sees a $operation once, over HTTP/1.1 (behind a proxy: $isProxied)",
+    async ({ operation, isProxied }) => {
+      const server = await startRefusingHttp2Server();
+      const proxy = await startProxy({ onConnect: tunnelTo(server.port) });
+      const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+      const { client } = clientFor({
+        options: isProxied
+          ? { baseUrl: "https://service.example.test", ca: authority.pem, env }
+          : { baseUrl: `https://localhost:${server.port}`, ca: authority.pem },
+      });
+      const ending = await call(operation, client, { callbackUrl: "https://callback.example.test/" });
+      expect(ending).toMatchObject({ outcome: "unknown", attempts: 1, error: { code: "connection_lost" } });
+      expect(server.versions).toEqual(["1.1"]);
+      await proxy.close();
+      await server.close();
+    },
+  );
 });

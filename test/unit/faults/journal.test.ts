@@ -140,7 +140,13 @@ describe("After the answer", () => {
       attemptId: "a1",
     });
     expect(events).toMatchObject([
-      { type: "journal", error: new Error("disk full"), attemptId: "a1", orderId: "order-canary" },
+      {
+        type: "journal",
+        error: new Error("disk full"),
+        attemptId: "a1",
+        orderId: "order-canary",
+        certificateId: "cert-9",
+      },
     ]);
   });
 
@@ -157,17 +163,6 @@ describe("After the answer", () => {
     expect(events).toMatchObject([
       { type: "journal", error: new Error("disk full"), attemptId: "a1", orderId: "order-canary" },
     ]);
-  });
-
-  test("Only a recorded attempt is to be resolved", async () => {
-    const lost = { kind: "reset-after-processing" } as const;
-    for (const journal of ["none" as const, new Journal({ folder: newFolder("certorder-faults-") })]) {
-      const stage = await during({ onTestFinished }, sandboxStage({ fault: lost }));
-      const { error } = await call("reissue", clientFor(stage, { journal }).client, stage);
-      const attemptId = journal === "none" ? undefined : expect.any(String);
-      expect(error).toMatchObject({ outcome: "unknown", attemptId });
-      expect(error?.remedy.includes("journal.resolve(")).toBe(journal !== "none");
-    }
   });
 
   test("A listener that throws does not change a success", async () => {

@@ -6,23 +6,8 @@ import { faultTables } from "./table.ts";
 
 faultTables(replyFaults);
 
-describe("A certificate id in an answer that leaves it open", () => {
-  test.each([
-    { status: 200, body: '{"code":"pending","data":{"certificate":{"id":"c8"}}}' },
-    { status: 202, body: '{"code":"success","data":{"certificate":{"id":"c8"}}}' },
-    { status: 500, body: '{"code":"internal","data":{"certificate":{"id":"c8"}}}' },
-  ])("is told: $status $body", async (reply) => {
-    const stage = await sandboxStage({ fault: { kind: "status", ...reply } });
-    const { error } = await call("reissue", clientFor(stage).client, stage);
-    expect(error).toMatchObject({ outcome: "unknown", certificateId: "c8" });
-    expect(error?.message).toContain(" The answer names certificate c8.");
-    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ certificateId: "c8" });
-    await stage.close();
-  });
-});
-
-describe("Redirections to another server", () => {
-  test.each(operations)("never carry the credentials of a %s there", async (operation) => {
+describe("A redirection to another server", () => {
+  test.each(operations)("never gets the credentials of a %s", async (operation) => {
     const other = await rawStage(() => {});
     const stage = await sandboxStage({
       fault: { kind: "status", status: 307, headers: { location: other.options.baseUrl } },

@@ -16,7 +16,7 @@ import {
 } from "../../../src/plugin/index.ts";
 import { example } from "../../harness/plugin/example/provider.ts";
 
-describe("a schema", () => {
+describe("A schema", () => {
   const refused: [why: string, name: string, attribute: object, message: RegExp][] = [
     ["no way to get a value", "a", { type: "string" }, /required, optional or computed/],
     ["two ways", "a", { type: "string", required: true, computed: true }, /cannot be required and/],
@@ -55,7 +55,7 @@ describe("a schema", () => {
       /cannot be seen/,
     ],
     [
-      "a kept value that nobody computes",
+      "a kept value that is not computed",
       "a",
       { type: "string", optional: true, useStateForUnknown: true },
       /not computed/,
@@ -106,7 +106,7 @@ describe("a schema", () => {
   });
 });
 
-describe("the types of values", () => {
+describe("The types of values", () => {
   const schema = defineSchema({
     attributes: {
       name: { type: "string", required: true },
@@ -141,7 +141,7 @@ describe("the types of values", () => {
   });
 });
 
-describe("a provider", () => {
+describe("A provider", () => {
   const base: Provider = {
     ...example,
     resources: {},
@@ -154,7 +154,7 @@ describe("a provider", () => {
   const withDefault = defineSchema({ attributes: { a: { type: "string", optional: true, default: "" } } });
   const call = () => ({ result: "" });
 
-  it("is refused with an attribute that has the name of a word of the language", () => {
+  it("is refused with an attribute that is named like a word of HCL", () => {
     const named = (name: string) =>
       defineSchema({ attributes: { [name]: { type: "string", optional: true } } });
     const create = () => ({});
@@ -171,7 +171,7 @@ describe("a provider", () => {
     expect(() => defineProvider({ ...base, actions: { example_c: action } })).not.toThrow();
   });
 
-  it("is refused when the core would refuse it", () => {
+  it("is refused if the core would refuse it", () => {
     const create = () => ({});
     expect(() =>
       defineProvider({ ...base, resources: { other_thing: { schema: computed, create } } }),

@@ -24,7 +24,7 @@ const schema = defineSchema({
   },
 });
 
-test("the core is led no further than to a set", () => {
+test("A diagnostic points at a set as a whole", () => {
   const [sent] = writeDiagnostics([warning("s", "d", ["groups", "size"])], schema);
   expect(sent?.attribute).toEqual({ steps: [{ attribute_name: "groups" }] });
 });
@@ -35,7 +35,7 @@ test.each([
   [["key"], false],
   [["logins", 0, "user"], true],
   [["logins", 0, "password"], false],
-] as const)("the core, which quotes the lines of what is at fault, is pointed at %j: %s", (path, isShown) => {
+] as const)("A diagnostic points at %j: %s (the core quotes the lines there)", (path, isShown) => {
   const [sent] = writeDiagnostics([warning("s", "d", path)], schema);
   expect(sent?.attribute !== undefined).toBe(isShown);
 });

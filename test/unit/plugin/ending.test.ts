@@ -34,7 +34,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("ending", () => {
+describe("The end of a provider", () => {
   it("is quick and clean when the core is done", async () => {
     const core = await Core.start({ command, environment });
     await core.configure({ folder });
@@ -63,7 +63,7 @@ describe("ending", () => {
     },
   );
 
-  it("comes by itself when the core was killed, after the work is finished", async () => {
+  it("follows after the work is finished if the core was killed", async () => {
     const exits = join(folder, "exits.log");
     rmSync(exits, { force: true });
     const doomed = join(import.meta.dirname, "..", "..", "harness", "plugin", "example", "doomed-core.ts");
@@ -85,8 +85,8 @@ describe("ending", () => {
   });
 });
 
-describe("being interrupted", () => {
-  it("does not impress the process: the core decides", async () => {
+describe("A provider that is interrupted", () => {
+  it("ignores signals, because the core decides", async () => {
     const core = await Core.start({ command, environment });
     for (const signal of ["SIGINT", "SIGINT", "SIGHUP"] as const) core.process.kill(signal);
     await sleep(50);
@@ -94,7 +94,7 @@ describe("being interrupted", () => {
     expect((await core.shutDown()).code).toBe(0);
   });
 
-  it("by StopProvider ends waiting, not work", async () => {
+  it("by StopProvider stops waiting and finishes its work", async () => {
     const workspace = await Workspace.open({ command, environment, provider: { folder } });
     const file = workspace.resource("example_file");
     const applied = file.apply({ name: "stopped", content: "complete", delay_ms: 60_000 });
@@ -104,7 +104,7 @@ describe("being interrupted", () => {
     await workspace.close();
   });
 
-  it("by broken pipes does not end it", async () => {
+  it("by broken pipes does not end", async () => {
     const workspace = await Workspace.open({
       command,
       environment: { ...environment, TF_LOG: "trace" },
@@ -121,8 +121,8 @@ describe("being interrupted", () => {
   });
 });
 
-describe("the log", () => {
-  it("goes to stderr when asked for", async () => {
+describe("The log", () => {
+  it("goes to stderr if TF_LOG_PROVIDER is set", async () => {
     const core = await Core.start({ command, environment: { TF_LOG_PROVIDER_EXAMPLE: "info" } });
     await core.configure({ folder });
     await core.shutDown();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Attribute, type Block, defineSchema, UNKNOWN } from "../../../src/plugin/index.ts";
-import { planProblems } from "../../../src/plugin/server/verify.ts";
 import { ProviderErrors } from "../../../src/plugin/testing/index.ts";
 import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
 
@@ -23,7 +22,7 @@ const whole = {
   timeouts: {},
 };
 
-describe("a resource with nested attributes and blocks", () => {
+describe("A resource with nested attributes and blocks", () => {
   it("is created with defaults and computed values at every depth, and then left alone", async () => {
     const { state } = await network().apply(whole);
     expect(state).toMatchObject({
@@ -83,7 +82,7 @@ describe("a resource with nested attributes and blocks", () => {
     });
   });
 
-  it("is told where exactly something is wrong", async () => {
+  it("reports the exact place of a wrong value", async () => {
     const wrong = {
       ...whole,
       gateway: { host: "h", port: 1.5 },
@@ -112,35 +111,7 @@ describe("a resource with nested attributes and blocks", () => {
   });
 });
 
-describe("a nested plan is held against the configuration", () => {
-  const schema = defineSchema({
-    attributes: {
-      items: {
-        type: "list(object)",
-        optional: true,
-        attributes: { name: { type: "string", required: true }, id: { type: "string", computed: true } },
-      },
-      kinds: {
-        type: "set(object)",
-        optional: true,
-        attributes: { name: { type: "string", required: true } },
-      },
-    },
-  });
-  const config = { items: [{ name: "a", id: null }], kinds: [{ name: "k" }] };
-  const places = (planned: object) =>
-    planProblems("Planning", schema, config, null, { ...config, ...planned }).map(({ path }) => path);
-
-  it("part by part", () => {
-    expect(places({ items: [{ name: "a", id: "anything" }] })).toEqual([]);
-    expect(places({ items: [{ name: "b", id: null }] })).toEqual([["items", 0, "name"]]);
-    expect(places({ items: UNKNOWN })).toEqual([["items"]]);
-    expect(places({ items: [] })).toEqual([["items"]]);
-    expect(places({ kinds: [{ name: "other" }] })).toEqual([["kinds"]]);
-  });
-});
-
-describe("a nested schema", () => {
+describe("A nested schema", () => {
   const refused: [string, Attribute | undefined, Block | undefined, RegExp][] = [
     [
       "a write-only part of a set",

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => example.close());
 
-describe("what the provider says it offers", () => {
+describe("The schema of a provider", () => {
   it("passes the checks of a core", async () => {
     const schema = await core.providerSchema();
     readSchema("provider", schema.provider);
@@ -38,7 +38,7 @@ describe("what the provider says it offers", () => {
     expect(Object.keys(schema.functions)).toEqual(["join_words", "same", "split", "wrong"]);
   });
 
-  it("is the same in short", async () => {
+  it("is the same in the metadata", async () => {
     const metadata = await core.call("GetMetadata", ["Empty", {}], "GetMetadataResponse");
     expect(metadata.resources.map(({ name }) => name)).toContain("example_file");
     expect(metadata.actions).toEqual([{ name: "example_announce" }]);
@@ -48,7 +48,7 @@ describe("what the provider says it offers", () => {
   });
 });
 
-describe("configuring the provider", () => {
+describe("Configuring the provider", () => {
   it("takes values that are not known yet, and refuses wrong ones with their place", async () => {
     const other = await Core.start({ command: exampleCommand() });
     await other.configure({ folder: UNKNOWN });
@@ -75,7 +75,7 @@ describe("configuring the provider", () => {
   });
 });
 
-describe("a data source", () => {
+describe("A data source", () => {
   const readFile = async (name: string) => {
     const schema = readSchema("example_file", (await core.providerSchema()).data_source_schemas.example_file);
     const config = completeConfig(schema, { name });
@@ -101,7 +101,7 @@ describe("a data source", () => {
   });
 });
 
-describe("a function", () => {
+describe("A function", () => {
   const call = async (name: string, types: Type[], args: Value[], returns: Type) => {
     const response = await core.call(
       "CallFunction",
@@ -127,7 +127,7 @@ describe("a function", () => {
     expect(await call("same", ["dynamic"], [list], "dynamic")).toEqual({ result: list });
   });
 
-  it("takes null in both forms that cores send it", async () => {
+  it("takes null in both forms that cores send", async () => {
     expect(await call("same", ["dynamic"], [null], "dynamic")).toEqual({ result: null });
     const request = { name: "same", arguments: [{}] };
     const response = await core.call(
@@ -155,14 +155,14 @@ describe("a function", () => {
     await expect(workspace.callFunction("split", null)).rejects.toThrow("must not be null");
   });
 
-  it("is caught when it returns another type than it promised", async () => {
+  it("fails if it returns another type than it declares", async () => {
     expect(await call("wrong", [], [], "string")).toMatchObject({
       error: { text: expect.stringContaining("mistake") },
     });
   });
 });
 
-describe("an action", () => {
+describe("An action", () => {
   const invoke = async (words: string[]) => {
     const schema = readSchema(
       "announce",
@@ -189,7 +189,7 @@ describe("an action", () => {
     });
   });
 
-  it("tells of its progress, and that it is complete", async () => {
+  it("reports its progress, and that it is complete", async () => {
     expect(await invoke(["one", "two"])).toEqual([
       { progress: { message: "one" }, completed: undefined },
       { progress: { message: "two" }, completed: undefined },

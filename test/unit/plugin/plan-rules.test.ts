@@ -21,7 +21,7 @@ const silent = { name: "a", size: null, labels: null, owner: null, secret_wo: nu
 const stored = { name: "a", size: 1, labels: ["x", "y"], owner: "me", secret_wo: null, id: "1", etag: "e" };
 const config = { ...silent, labels: ["y", "x"] };
 
-describe("the plan that follows from a schema", () => {
+describe("The plan that follows from a schema", () => {
   it("leaves everything as it is when nothing differs, whatever the order of a set", () => {
     const planned = startingPlan(schema, config, stored, { ...stored, labels: ["y", "x"] });
     expect(changedAttributes(schema, stored, planned)).toEqual([]);
@@ -43,7 +43,7 @@ describe("the plan that follows from a schema", () => {
     expect(planned).toMatchObject({ size: 2, owner: UNKNOWN, id: "1", etag: UNKNOWN });
   });
 
-  it("returns to the default when the configuration falls silent", () => {
+  it("returns to the default when the argument is removed", () => {
     const planned = startingPlan(schema, config, { ...stored, size: 5 }, { ...stored, size: null } as never);
     expect(planned).toMatchObject({ size: 1 });
   });
@@ -104,7 +104,7 @@ describe("the plan that follows from a schema", () => {
   });
 });
 
-describe("a replacement for what is nested", () => {
+describe("A replacement because of a nested value", () => {
   const parts = {
     zone: { type: "string", optional: true, requiresReplace: true },
     note: { type: "string", optional: true },
@@ -129,7 +129,7 @@ describe("a replacement for what is nested", () => {
   const because = (before: object, after: object) =>
     replacedBecauseOf(nested, { ...none, ...before }, { ...none, ...after }, true);
 
-  it("is not needed where objects come and go in which nothing is fixed", () => {
+  it("is not needed for objects without a value that requires it", () => {
     expect(because({ list: [plain] }, { list: [plain, other] })).toEqual([]);
     expect(because({ list: [zoned, plain] }, { list: [zoned] })).toEqual([]);
     expect(because({ list: null }, { list: [plain] })).toEqual([]);
@@ -151,7 +151,7 @@ describe("a replacement for what is nested", () => {
     expect(because({ set: [a, b] }, { set: [b, changed] })).toEqual([]);
   });
 
-  it("is needed where a fixed value comes, goes or moves", () => {
+  it("is needed if a value that requires it is added, removed or moved", () => {
     expect(because({ list: [plain] }, { list: [plain, zoned] })).toEqual(["list"]);
     expect(because({ list: [plain, zoned] }, { list: [zoned, plain] })).toEqual(["list"]);
     expect(because({ map: { a: zoned } }, { map: { b: zoned } })).toEqual(["map"]);
@@ -162,7 +162,7 @@ describe("a replacement for what is nested", () => {
     expect(because(deep("a"), deep("b"))).toEqual(["list"]);
   });
 
-  it("is to be expected where it is not known what comes", () => {
+  it("is planned if the new value is unknown", () => {
     expect(because({ list: [plain] }, { list: UNKNOWN })).toEqual(["list"]);
     expect(because({ list: [plain] }, { list: [UNKNOWN] })).toEqual(["list"]);
     const via = { type: "string", optional: true, requiresReplace: true } as const;
@@ -180,11 +180,11 @@ describe("a replacement for what is nested", () => {
   });
 });
 
-describe("a plan is held against the configuration", () => {
+describe("A plan", () => {
   const problems = (planned: object, prior = stored as never, configured: ObjectValue = config) => {
     return planProblems("Planning", schema, configured, prior, { ...stored, ...planned } as never).length;
   };
-  it("and may be it, the prior value, or anything computed", () => {
+  it("may have the configured value, the prior value, or any computed value", () => {
     expect(problems({})).toBe(0);
     expect(problems({ labels: ["x", "y", "x"] })).toBe(0);
     expect(problems({ etag: UNKNOWN, owner: "someone" })).toBe(0);
@@ -192,7 +192,7 @@ describe("a plan is held against the configuration", () => {
     expect(problems({}, stored as never, { ...config, secret_wo: "hush" })).toBe(0);
     expect(problems({ labels: null }, stored as never, { name: "a", size: 1 })).toBe(0);
   });
-  it("but nothing else", () => {
+  it("may not have another value", () => {
     expect(problems({ name: "b" })).toBe(1);
     expect(problems({ labels: ["x"] })).toBe(1);
     expect(problems({ labels: null }, null as never)).toBe(1);
@@ -201,14 +201,14 @@ describe("a plan is held against the configuration", () => {
     expect(problems({}, stored as never, silent)).toBe(1);
     expect(problems({ name: UNKNOWN })).toBe(1);
   });
-  it("as a whole, where it is made of plain values", () => {
+  it("is compared with the configuration as a whole in a set of plain values", () => {
     const planned = { ...stored, labels: ["x", "z"] };
-    const told = planProblems("Planning", schema, config, null, planned as never);
-    expect(told.map(({ path }) => path)).toEqual([["labels"]]);
+    const problemsFor = planProblems("Planning", schema, config, null, planned as never);
+    expect(problemsFor.map(({ path }) => path)).toEqual([["labels"]]);
   });
 });
 
-describe("a result is held against the plan", () => {
+describe("A result", () => {
   const nested = defineSchema({
     attributes: {
       ...schema.attributes,
@@ -225,7 +225,7 @@ describe("a result is held against the plan", () => {
       { ...whole, ...state } as never,
     ).flatMap(({ path }) => path);
   };
-  it("which it may complete", () => {
+  it("may complete the plan", () => {
     expect(problems({}, {})).toEqual([]);
     expect(problems({ etag: UNKNOWN }, { etag: "new" })).toEqual([]);
     expect(problems({ labels: ["y", "x"] }, {})).toEqual([]);
@@ -236,7 +236,7 @@ describe("a result is held against the plan", () => {
     expect(problems({ etag: undefined }, { etag: null })).toEqual([]);
     expect(problems({ etag: null }, { etag: undefined })).toEqual([]);
   });
-  it("but not contradict", () => {
+  it("may not contradict the plan", () => {
     expect(problems({}, { etag: "other" })).toEqual(["etag"]);
     expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["z"] })).toEqual(["labels"]);
     expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["x", "y", "z"] })).toEqual(["labels"]);
@@ -245,7 +245,7 @@ describe("a result is held against the plan", () => {
     expect(problems({ owner: new Unknown({ nullness: false }) }, { owner: null })).toEqual(["owner"]);
     expect(problems({ owner: new Unknown({ stringPrefix: "m" }) }, { owner: "you" })).toEqual(["owner"]);
   });
-  it("not in the length, the order or a known element of a list", () => {
+  it("may not contradict the length, the order or a known element of a list", () => {
     for (const steps of [
       ["b", "b"],
       ["b", "a"],
@@ -254,13 +254,13 @@ describe("a result is held against the plan", () => {
     for (const steps of [["a"], ["a", "b", "c"], null])
       expect(problems({ steps: ["a", UNKNOWN] }, { steps })).toEqual(["steps"]);
   });
-  it("nor in the keys or a known element of a map", () => {
+  it("may not contradict the keys or a known element of a map", () => {
     const planned = { tags: { a: "1", b: UNKNOWN } };
     expect(problems(planned, { tags: { a: "2", b: "2" } })).toEqual(["tags", "a"]);
     const others = [{ a: "1" }, { a: "1", c: "2" }, { a: "1", b: "2", c: "3" }, null];
     for (const tags of others) expect(problems(planned, { tags })).toEqual(["tags"]);
   });
-  it("and both values are told, unless they may be secret", () => {
+  it("is reported with both values, unless they may be secret", () => {
     const logins = defineSchema({
       attributes: {
         pin: { type: "string", optional: true, sensitive: true },
@@ -280,7 +280,7 @@ describe("a result is held against the plan", () => {
         note: { type: "string", optional: true },
       },
     });
-    const told = (planned: ObjectValue, state: ObjectValue) =>
+    const problemsFor = (planned: ObjectValue, state: ObjectValue) =>
       resultProblems("Creating", logins, planned, state).map(
         ({ detail }) => /^Creating: (.*?) This is/.exec(detail ?? "")?.[1],
       );
@@ -288,23 +288,25 @@ describe("a result is held against the plan", () => {
       people: { [as]: { name: "Ann", password: "hush", home: null, ...person } },
     });
     const ann = (person: ObjectValue) => known("ann", person);
-    expect(told(ann({}), ann({ name: "Anna" }))).toEqual([
+    expect(problemsFor(ann({}), ann({ name: "Anna" }))).toEqual([
       '"people["ann"].name" differs from what was planned: it is "Anna", not "Ann".',
     ]);
-    expect(told(ann({}), ann({ password: "psst" }))).toEqual([
+    expect(problemsFor(ann({}), ann({ password: "psst" }))).toEqual([
       '"people["ann"].password" differs from what was planned.',
     ]);
-    expect(told(known("home", {}), known("home", { password: "psst" }))).toEqual([
+    expect(problemsFor(known("home", {}), known("home", { password: "psst" }))).toEqual([
       '"people["home"].password" differs from what was planned.',
     ]);
-    expect(told(ann({}), { people: {} })).toEqual(['"people" differs from what was planned.']);
-    expect(told({ pin: "1" }, { pin: "2" })).toEqual(['"pin" differs from what was planned.']);
-    expect(told({ note: null }, { note: "x".repeat(300) })[0]).toMatch(/: it is "x{199}…, not null\.$/);
+    expect(problemsFor(ann({}), { people: {} })).toEqual(['"people" differs from what was planned.']);
+    expect(problemsFor({ pin: "1" }, { pin: "2" })).toEqual(['"pin" differs from what was planned.']);
+    expect(problemsFor({ note: null }, { note: "x".repeat(300) })[0]).toMatch(
+      /: it is "x{199}…, not null\.$/,
+    );
   });
 });
 
-describe("a state", () => {
-  it("is mended so that it can be stored, and the mistake is named without the value", () => {
+describe("A state", () => {
+  it("is corrected so that it can be stored, and the mistake is named without the value", () => {
     const answer = { ...stored, id: 7, etag: UNKNOWN, secret_wo: "hush", extra: "hush" };
     const { value, problems } = checkState("Creating", schema, answer, stored);
     expect(value).toEqual({ ...stored, id: "1", etag: null, secret_wo: null });
@@ -312,7 +314,7 @@ describe("a state", () => {
     expect(JSON.stringify(problems)).not.toContain("hush");
   });
 
-  it("has one problem where a value is wrong that was to be computed", () => {
+  it("has one problem if a computed value is wrong", () => {
     const { value, problems } = checkState(
       "Creating",
       schema,
@@ -323,7 +325,7 @@ describe("a state", () => {
     expect(problems).toMatchObject([{ path: ["id"], detail: expect.stringContaining("must be a string") }]);
   });
 
-  it("is told where exactly it is unknown, or has a fraction for an integer", () => {
+  it("names the exact place of an unknown value or of a fraction in place of an integer", () => {
     const people = defineSchema({
       attributes: {
         people: {
@@ -342,19 +344,21 @@ describe("a state", () => {
         size: { type: "integer", optional: true },
       },
     });
-    const told = (answer: object) =>
+    const problemsFor = (answer: object) =>
       checkState("Creating", people, { people: null, teams: null, size: 1, ...answer }, null).problems.map(
         ({ detail, path }) => [/^Creating: (.*?) This is/.exec(detail ?? "")?.[1], path],
       );
-    expect(told({ people: { ann: { badge: UNKNOWN, lucky: [1, 2] } }, teams: [{ size: UNKNOWN }] })).toEqual([
+    expect(
+      problemsFor({ people: { ann: { badge: UNKNOWN, lucky: [1, 2] } }, teams: [{ size: UNKNOWN }] }),
+    ).toEqual([
       ['"people["ann"].badge" is still unknown.', ["people", "ann", "badge"]],
       ['"teams" is still unknown.', ["teams"]],
     ]);
-    expect(told({ people: { ann: null, bob: { badge: "", lucky: [1, UNKNOWN] } } })).toEqual([
+    expect(problemsFor({ people: { ann: null, bob: { badge: "", lucky: [1, UNKNOWN] } } })).toEqual([
       ['"people["bob"].lucky[1]" is still unknown.', ["people", "bob", "lucky", 1]],
     ]);
     expect(
-      told({ size: 1.5, people: { ann: { badge: "", lucky: [1, 2.5] } }, teams: [{ size: 1e300 }] }),
+      problemsFor({ size: 1.5, people: { ann: { badge: "", lucky: [1, 2.5] } }, teams: [{ size: 1e300 }] }),
     ).toEqual([
       ['"people["ann"].lucky" must be an integer.', ["people", "ann", "lucky"]],
       ['"teams.size" must be an integer.', ["teams", "size"]],
@@ -362,7 +366,7 @@ describe("a state", () => {
     ]);
   });
 
-  it("is made of the fallback when it is no object at all", () => {
+  it("is the fallback if it is not an object", () => {
     const { value, problems } = checkState("Creating", schema, "what", stored);
     expect(value).toEqual(stored);
     expect(problems.map(({ path }) => path?.[0])).toEqual([undefined, ...Object.keys(schema.attributes)]);
@@ -371,17 +375,17 @@ describe("a state", () => {
     expect(checkState("Creating", schema, {}, { name: "a" }).value).toEqual(silent);
   });
 
-  it("that is right is taken as it is", () => {
+  it("is kept as it is if it is right", () => {
     expect(checkState("Creating", schema, stored, null)).toEqual({ value: stored, problems: [] });
   });
 
-  it("has nothing unknown in it, not even in a part", () => {
+  it("has no unknown value, also not in a part", () => {
     const { value, problems } = checkState("Creating", schema, { ...stored, labels: ["x", UNKNOWN] }, stored);
     expect(value).toEqual({ ...stored, labels: null });
     expect(problems.map(({ path }) => path)).toEqual([["labels"]]);
   });
 
-  it("may still have it while it is a plan", () => {
+  it("may have unknown values while it is a plan", () => {
     const planned = { ...stored, etag: UNKNOWN };
     expect(checkShape("Planning", schema, planned, null)).toEqual({ value: planned, problems: [] });
   });
@@ -489,7 +493,7 @@ const made = {
   rule: [{ action: "allow", id: 1 }],
 };
 
-describe("the plan that follows from a schema with objects in it", () => {
+describe("The plan that follows from a schema with objects", () => {
   const begun = (config: object, prior: object | null, proposed: object) =>
     startingPlan(deep, config as never, prior as never, proposed as never);
 
@@ -544,20 +548,20 @@ describe("the plan that follows from a schema with objects in it", () => {
     });
   });
 
-  it("finds in a set what is configured also while a part of it is not known", () => {
+  it("finds the configured element of a set also while a part of it is unknown", () => {
     const peer = (owner: unknown, part: unknown) => ({ name: "p", owner, ports: [part] });
     const config = { ...written, peers: [peer(null, UNKNOWN), peer("me", { number: 1, id: null })] };
     const { peers } = begun(config, null, config);
     expect(peers).toEqual([peer(UNKNOWN, UNKNOWN), peer("me", { number: 1, id: UNKNOWN })]);
   });
 
-  it("leaves an element of a set alone that nobody has configured", () => {
-    const strange = { name: "x", owner: "nobody", ports: null };
+  it("keeps an element of a set that is not configured", () => {
+    const strange = { name: "x", owner: "other", ports: null };
     const planned = begun({ ...written, name: "m" }, made, { ...made, name: "m", peers: [strange] });
     expect(planned.peers).toEqual([strange]);
   });
 
-  it("replaces for what is marked, however deep it is, and for nothing beside it", () => {
+  it("replaces for a marked value at any depth, and for no other", () => {
     const causes = (change: object, canUpdate = true) =>
       replacedBecauseOf(deep, made as never, { ...made, ...change } as never, canUpdate);
     const hops = (...all: object[]) => ({ routes: { east: { ...made.routes.east, hops: all } } });
@@ -583,36 +587,36 @@ describe("the plan that follows from a schema with objects in it", () => {
   });
 });
 
-describe("a plan with objects in it is held against the configuration", () => {
+describe("A plan with objects", () => {
   const problems = (planned: object, prior: object | null = null, configured: object = written) =>
     planProblems("Planning", deep, configured as never, prior as never, { ...made, ...planned } as never).map(
       ({ path }) => path?.join("."),
     );
 
-  it("and may complete it at every depth", () => {
+  it("may complete the configuration at every depth", () => {
     expect(problems({})).toEqual([]);
   });
 
-  it("and names the very place that departs from it", () => {
+  it("is reported at the exact place that differs from the configuration", () => {
     expect(problems({ gateway: { ...made.gateway, host: "other" } })).toEqual(["gateway.host"]);
     expect(problems({ zones: [made.zones[0], { name: "c", id: "zc" }] })).toEqual(["zones.1.name"]);
     expect(problems({ routes: { east: { ...made.routes.east, via: "b" } } })).toEqual(["routes.east.via"]);
     expect(problems({ rule: [{ action: "deny", id: 1 }] })).toEqual(["rule.0.action"]);
   });
 
-  it("in the number of its objects", () => {
+  it("is reported if it has another number of objects", () => {
     expect(problems({ zones: [made.zones[0]] })).toEqual(["zones"]);
     expect(problems({ gateway: null })).toEqual(["gateway"]);
     expect(problems({ peers: made.peers.slice(1) })).toEqual(["peers"]);
   });
 
-  it("in a set as a whole, whose elements have no place", () => {
+  it("is reported at the whole set, whose elements have no place", () => {
     const [first, ...others] = made.peers;
     expect(problems({ peers: [{ ...first, name: "r" }, ...others] })).toEqual(["peers"]);
     expect(problems({ peers: [...others, { ...first, owner: "anybody" }] })).toEqual([]);
   });
 
-  it("or keeps to the prior value, of the whole or of the same place", () => {
+  it("may keep the prior value, of the whole or of the same place", () => {
     const zones = [{ name: "c", id: "zc" }];
     expect(problems({ zones }, { ...made, zones })).toEqual([]);
     const moved = { zones: [{ name: "c", id: "new" }, made.zones[1]] };
@@ -623,7 +627,7 @@ describe("a plan with objects in it is held against the configuration", () => {
     expect(problems(moved, { ...made, zones: null })).toEqual(["zones.0.name"]);
   });
 
-  it("also where an object is not known yet", () => {
+  it("keeps an unknown object unknown", () => {
     const configured = { ...written, zones: [written.zones[0], UNKNOWN] };
     expect(problems({ zones: [made.zones[0], UNKNOWN] }, null, configured)).toEqual([]);
     expect(problems({}, null, configured)).toEqual(["zones.1"]);
@@ -632,7 +636,7 @@ describe("a plan with objects in it is held against the configuration", () => {
     expect(problems({ zones: [made.zones[0], UNKNOWN] })).toEqual(["zones.1"]);
   });
 
-  it("and says what is wrong, without the value", () => {
+  it("is reported with the mistake and without the value", () => {
     const said = (configured: object, planned: object) =>
       planProblems("Planning", deep, configured as never, null, { ...made, ...planned } as never).map(
         ({ detail }) => detail,
@@ -648,17 +652,17 @@ describe("a plan with objects in it is held against the configuration", () => {
   });
 });
 
-describe("a state with objects in it", () => {
+describe("A state with objects", () => {
   const checked = (change: object, fallback: object | null = null) => {
     const { value, problems } = checkState("Creating", deep, { ...made, ...change }, fallback as never);
     return { value, said: problems.map(({ detail }) => detail) };
   };
 
-  it("is taken as it is when it is right", () => {
+  it("is kept as it is if it is right", () => {
     expect(checked({})).toEqual({ value: made, said: [] });
   });
 
-  it("never lacks blocks that can be many", () => {
+  it("always has a list for blocks that can be many", () => {
     const { value, said } = checked({ rule: null });
     expect(value).toEqual({ ...made, rule: [] });
     expect(said).toEqual([expect.stringContaining('the value of "rule" must be an array')]);
@@ -673,7 +677,7 @@ describe("a state with objects in it", () => {
     expect(problems[0]?.detail).toContain('"secret_wo" is write-only');
   });
 
-  it("keeps of what is not wholly known as much as can be", () => {
+  it("keeps the known parts of a value that is partly unknown", () => {
     const { value, said } = checked({
       gateway: { ...made.gateway, address: UNKNOWN },
       ...{ owner: UNKNOWN, rule: UNKNOWN, summary: UNKNOWN },

@@ -7,7 +7,7 @@ import { providerService } from "../../../src/plugin/rpc/methods.ts";
 
 const proto = readFileSync(new URL("../../../src/plugin/tfplugin6.proto", import.meta.url), "utf8");
 
-describe("the messages", () => {
+describe("The messages", () => {
   it("are the ones of tfplugin6.proto", () => {
     const table = Object.fromEntries(
       Object.entries(codec.table).map(([name, fields]) => [
@@ -17,7 +17,7 @@ describe("the messages", () => {
         ),
       ]),
     );
-    expect(messagesOf(proto)).toEqual(table);
+    expect(parseMessages(proto)).toEqual(table);
   });
 
   it("belong to the methods of tfplugin6.proto", () => {
@@ -30,7 +30,7 @@ describe("the messages", () => {
   });
 });
 
-describe("the codec", () => {
+describe("The codec", () => {
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
   it("writes what protobuf writes", () => {
@@ -128,7 +128,7 @@ function plain(value: unknown): unknown {
 }
 
 /** Just enough of the proto language to read our own file. */
-function messagesOf(source: string): Record<string, Record<string, unknown>> {
+function parseMessages(source: string): Record<string, Record<string, unknown>> {
   const text = source.replace(/\/\/.*$/gm, "");
   const enums = new Set([...text.matchAll(/enum (\w+)/g)].map(([, name]) => name));
   const kindOf = (name: string): Scalar | string => (enums.has(name) ? "enum" : name);

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ExactNumber, UNKNOWN, Unknown } from "../../../src/plugin/index.ts";
+import { UNKNOWN } from "../../../src/plugin/index.ts";
 import { type ManagedResource, ProviderErrors, unknownIn } from "../../../src/plugin/testing/index.ts";
 import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
 
 let example: ExampleWorkspace;
 const file = () => example.workspace.resource("example_file");
-const errorsOf = async (run: Promise<unknown>) => {
+const diagnosticsFrom = async (run: Promise<unknown>) => {
   const error = await run.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => example.close());
 
-describe("a resource, from its creation to its end", () => {
+describe("A resource", () => {
   it("is created, left alone, changed, and destroyed", async () => {
     const a = file();
     const plan = await a.plan({ name: "a", content: "one", labels: ["y", "x"] });
@@ -43,12 +43,6 @@ describe("a resource, from its creation to its end", () => {
     expect(existsSync(join(example.folder, "a"))).toBe(false);
   });
 
-  it("takes the default where the configuration is silent", async () => {
-    const a = file();
-    await a.apply({ name: "b", content: "text" });
-    expect((await a.apply({ name: "b" })).state).toMatchObject({ content: "" });
-  });
-
   it("is replaced where it cannot be changed", async () => {
     const a = file();
     await a.apply({ name: "old", content: "x" });
@@ -57,18 +51,6 @@ describe("a resource, from its creation to its end", () => {
     await a.apply({ name: "new", content: "x" });
     expect(existsSync(join(example.folder, "old"))).toBe(false);
     expect(existsSync(join(example.folder, "new"))).toBe(true);
-  });
-
-  it("is replaced on every change if it has no way to update", async () => {
-    const token = example.workspace.resource("example_token");
-    const first = await token.apply({});
-    expect(first.state).toMatchObject({ length: 8 });
-    expect(await token.plan({ keepers: { a: "1" } })).toMatchObject({
-      action: "replace",
-      requiresReplace: ["keepers"],
-    });
-    const second = await token.apply({ keepers: { a: "1" } });
-    expect(second.state?.value).not.toBe(first.state?.value);
   });
 
   it("is planned with values that are known only later", async () => {
@@ -82,13 +64,7 @@ describe("a resource, from its creation to its end", () => {
     expect(applied.state).toMatchObject({ id: "later" });
   });
 
-  it("passes on what the core knows of an unknown value", async () => {
-    const notNull = new Unknown({ nullness: false }, Buffer.from("8101c2", "hex"));
-    const { planned } = await file().plan({ name: notNull });
-    expect(planned?.name).toMatchObject({ refinement: { nullness: false } });
-  });
-
-  it("is created again when it has vanished", async () => {
+  it("is created again if it no longer exists", async () => {
     const a = file();
     await a.apply({ name: "vanishing" });
     rmSync(join(example.folder, "vanishing"));
@@ -96,7 +72,7 @@ describe("a resource, from its creation to its end", () => {
     expect((await a.apply({ name: "vanishing" })).action).toBe("create");
   });
 
-  it("shows drift, and repairs it", async () => {
+  it("shows drift in the plan, and repairs it", async () => {
     const a = file();
     await a.apply({ name: "drifting", content: "mine" });
     writeFileSync(join(example.folder, "drifting"), "theirs");
@@ -106,7 +82,7 @@ describe("a resource, from its creation to its end", () => {
     expect(readFileSync(join(example.folder, "drifting"), "utf8")).toBe("mine");
   });
 
-  it("keeps its private data, in other processes, too", async () => {
+  it("keeps its private data, also in another process", async () => {
     const a = file();
     await a.apply({ name: "private" });
     expect(Buffer.from(a.private).toString()).toBe("made by create");
@@ -115,7 +91,7 @@ describe("a resource, from its creation to its end", () => {
     expect(Buffer.from(a.private).toString()).toBe("made by create");
   });
 
-  it("gets write-only values for the moment of the apply, and stores them nowhere", async () => {
+  it("gets write-only values during the apply, and stores them nowhere", async () => {
     const a = file();
     const applied = await a.apply({ name: "secret", password_wo: "hush", password_wo_version: 1 });
     expect(readFileSync(join(example.folder, "secret.password-length"), "utf8")).toBe("4");
@@ -127,23 +103,9 @@ describe("a resource, from its creation to its end", () => {
       "update",
     );
   });
-
-  it("keeps every digit of a number", async () => {
-    const ratio = ExactNumber.parse("18446744073709551617.000000000000000000001");
-    if (ratio === undefined) throw new Error("not a number");
-    const a = file();
-    const applied = await a.apply({ name: "digits", ratio });
-    expect(String(applied.state?.ratio)).toBe("18446744073709551617.000000000000000000001");
-    expect((await a.apply({ name: "digits", ratio: 0.1 })).state?.ratio).toBe(0.1);
-  });
-
-  it("can be large", async () => {
-    const content = "x".repeat(3 * 1024 * 1024);
-    expect((await file().apply({ name: "large", content })).state?.content).toHaveLength(content.length);
-  });
 });
 
-describe("a resource that came from elsewhere", () => {
+describe("A resource that was not created here", () => {
   it("is imported by its id, and then configured", async () => {
     writeFileSync(join(example.folder, "found"), "already here");
     const a = file();
@@ -155,7 +117,7 @@ describe("a resource that came from elsewhere", () => {
 
   it("is not imported when it is not there, or cannot be", async () => {
     await expect(file().import("nowhere")).rejects.toThrow("non-existent");
-    const errors = await errorsOf(example.workspace.resource("example_token").import("x"));
+    const errors = await diagnosticsFrom(example.workspace.resource("example_token").import("x"));
     expect(errors).toMatchObject([{ summary: "Import Not Supported" }]);
   });
 
@@ -166,13 +128,13 @@ describe("a resource that came from elsewhere", () => {
   });
 
   it("is refused when a newer version stored it, or when it is not what the schema says", async () => {
-    expect(await errorsOf(file().upgrade({ name: "x" }, 3))).toMatchObject([
+    expect(await diagnosticsFrom(file().upgrade({ name: "x" }, 3))).toMatchObject([
       { summary: "State of a Newer Provider" },
     ]);
-    expect(await errorsOf(file().upgrade({ name: ["x"] }, 2))).toMatchObject([{ attribute: "name" }]);
+    expect(await diagnosticsFrom(file().upgrade({ name: ["x"] }, 2))).toMatchObject([{ attribute: "name" }]);
   });
 
-  it("moves in from another type that it knows", async () => {
+  it("takes the state of another type that it knows", async () => {
     const move = (type: string) => {
       return example.workspace.core.call(
         "MoveResourceState",
@@ -192,15 +154,15 @@ describe("a resource that came from elsewhere", () => {
   });
 });
 
-describe("what goes wrong in a resource", () => {
+describe("An error of a resource", () => {
   let a: ManagedResource;
   beforeAll(async () => {
     a = file();
     await a.apply({ name: "solid", content: "good" });
   });
 
-  it("is found in the configuration first, all of it, with the argument at fault", async () => {
-    const errors = await errorsOf(
+  it("is reported at its argument when the configuration is validated, with all others", async () => {
+    const errors = await diagnosticsFrom(
       file().validate({
         name: "a/b",
         content: "x",
@@ -219,44 +181,44 @@ describe("what goes wrong in a resource", () => {
     ]);
   });
 
-  it("does not matter while it is unknown", async () => {
+  it("is not reported for a value that is unknown", async () => {
     await file().validate({ name: UNKNOWN, content: UNKNOWN, lines: ["y"], labels: UNKNOWN });
   });
 
   it("can stop a plan", async () => {
-    const errors = await errorsOf(a.plan({ name: "solid", content: "plan is refused" }));
+    const errors = await diagnosticsFrom(a.plan({ name: "solid", content: "plan is refused" }));
     expect(errors).toMatchObject([{ summary: "Not This", attribute: "content" }]);
   });
 
-  it("leaves nothing behind when a creation is refused", async () => {
+  it("of a creation that is refused leaves no state", async () => {
     const b = file();
-    expect(await errorsOf(b.apply({ name: "b", content: "refuse me" }))).toMatchObject([
+    expect(await diagnosticsFrom(b.apply({ name: "b", content: "refuse me" }))).toMatchObject([
       { summary: "Refused" },
     ]);
     expect(b.state).toBeNull();
   });
 
-  it("stores what was created before something failed, to be replaced next time", async () => {
+  it("stores what was created before it, to be replaced by the next apply", async () => {
     const b = file();
-    await errorsOf(b.apply({ name: "half", content: "half done" }));
+    await diagnosticsFrom(b.apply({ name: "half", content: "half done" }));
     expect(b.state).toMatchObject({ id: "half" });
     expect(b.tainted).toBe(true);
     expect((await b.plan({ name: "half", content: "whole" })).action).toBe("replace");
     expect((await b.apply({ name: "half", content: "whole" })).state).toMatchObject({ content: "whole" });
   });
 
-  it("keeps the prior state when an update throws, and shows the message and its cause but no stack", async () => {
-    const errors = await errorsOf(a.apply({ name: "solid", content: "throw at me" }));
+  it("of an update keeps the prior state, and shows the message and its cause but no stack", async () => {
+    const errors = await diagnosticsFrom(a.apply({ name: "solid", content: "throw at me" }));
     expect(errors).toMatchObject([
       { summary: "Updating example_file failed", detail: "thrown as asked: for a reason" },
     ]);
     expect(a.state).toMatchObject({ content: "good" });
   });
 
-  it("keeps the state when a destruction fails", async () => {
+  it("of a destruction keeps the state", async () => {
     const b = file();
     await b.apply({ name: "stubborn", content: "keep me" });
-    expect(await errorsOf(b.destroy())).toMatchObject([{}, { summary: "Kept" }].slice(1));
+    expect(await diagnosticsFrom(b.destroy())).toMatchObject([{}, { summary: "Kept" }].slice(1));
     expect(b.state).toMatchObject({ name: "stubborn" });
   });
 });

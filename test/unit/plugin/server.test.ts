@@ -21,7 +21,7 @@ import { ProviderSession } from "../../../src/plugin/server/session.ts";
 import { upgradeResourceState } from "../../../src/plugin/server/upgrade.ts";
 import { validateConfig } from "../../../src/plugin/server/validate.ts";
 
-// The meaning of the calls, without a wire between.
+// The calls, without a wire between.
 
 const schema = defineSchema({
   version: 1,
@@ -52,7 +52,7 @@ const state = { name: "a", secret_wo: null, id: "1" };
 const thing = (more: Partial<Thing> = {}): Resource => ({ schema, create, ...more }) as unknown as Resource;
 const summaries = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ summary }) => summary);
 
-describe("upgrading a state", () => {
+describe("Upgrading a state", () => {
   it("asks the resource also when the version is the current one", async () => {
     const seen: unknown[] = [];
     const upgrade: Thing["upgrade"] = ({ provider, version, stored }) => {
@@ -74,7 +74,7 @@ describe("upgrading a state", () => {
     expect(upgraded).toMatchObject({ name: "undefined" });
   });
 
-  it("is a bug when an older version leads nowhere", async () => {
+  it("is a bug without a way from an older version", async () => {
     const { state: upgraded, diagnostics } = await upgradeResourceState(session, "t_thing", thing(), 0, {
       name: "a",
     });
@@ -88,8 +88,8 @@ describe("upgrading a state", () => {
   });
 });
 
-describe("configuring", () => {
-  it("is a bug where there is neither data nor an error, on which the resources rely", async () => {
+describe("Configuring", () => {
+  it("is a bug if it returns neither data nor an error", async () => {
     const bare = new ProviderSession(provider, log);
     expect((await configureProvider(bare, {}, "1.0"))[0]?.detail).toContain("neither data nor an error");
     expect(bare.dataIfConfigured).toBeUndefined();
@@ -97,7 +97,7 @@ describe("configuring", () => {
     expect((await configureProvider(empty, {}, "1.0"))[0]?.detail).toContain("neither data nor an error");
   });
 
-  it("needs nothing where the resources need nothing", async () => {
+  it("is optional if the resources need no data", async () => {
     const { configure, ...rest } = provider;
     const bare = new ProviderSession(rest, log);
     expect(await configureProvider(bare, {}, "1.0")).toEqual([]);
@@ -105,7 +105,7 @@ describe("configuring", () => {
   });
 });
 
-describe("calling a function", () => {
+describe("Calling a function", () => {
   const sum = defineFunction({
     summary: "Adds up",
     parameters: [{ name: "numbers", type: "list(integer)" }],
@@ -113,7 +113,7 @@ describe("calling a function", () => {
     call: ([numbers]) => ({ result: numbers.reduce((total, number) => total + number, 0) }),
   });
 
-  it("keeps the promise of its types", async () => {
+  it("checks the types of arguments and result", async () => {
     expect(await callFunction(session, "sum", sum, [[1, 2]])).toEqual({ result: 3 });
     expect(await callFunction(session, "sum", sum, [[1, null]])).toMatchObject({ argument: 0 });
     expect(await callFunction(session, "sum", sum, [[1.5]])).toMatchObject({ argument: 0 });
@@ -124,7 +124,7 @@ describe("calling a function", () => {
   });
 });
 
-describe("planning", () => {
+describe("Planning", () => {
   it("shows the resource what is about to happen, and takes its changes", async () => {
     const seen: unknown[] = [];
     const modifyPlan: Thing["modifyPlan"] = (request) => {
@@ -157,7 +157,7 @@ describe("planning", () => {
   });
 });
 
-describe("applying", () => {
+describe("Applying", () => {
   it("keeps private data unless the resource has new", async () => {
     const input = { config, prior: null, planned: { ...config, id: UNKNOWN }, private: Buffer.from("old") };
     expect((await applyResourceChange(session, "t_thing", thing(), input)).private).toEqual(
@@ -187,8 +187,8 @@ describe("applying", () => {
   });
 });
 
-describe("reading", () => {
-  it("leaves a state alone that the resource says nothing about", async () => {
+describe("Reading", () => {
+  it("keeps a state if the resource returns none", async () => {
     const silent = thing({ read: () => ({}) });
     expect(await readResource(session, "t_thing", silent, state, nothing)).toMatchObject({
       state,
@@ -203,7 +203,7 @@ describe("reading", () => {
   });
 });
 
-describe("validating", () => {
+describe("Validating", () => {
   it("survives a validator that throws", async () => {
     const fragile = defineSchema({
       attributes: {
@@ -231,7 +231,7 @@ describe("validating", () => {
   });
 });
 
-describe("an answer with a key that no answer has", () => {
+describe("An answer with an unknown key", () => {
   const whole = { diagnostic: [], state, planned: {}, stored: {}, data: {} };
   /** Answers to anything with the parts that are due, and one that is misspelt. */
   const misspelt = (...due: (keyof typeof whole)[]): never =>
@@ -298,7 +298,7 @@ describe("an answer with a key that no answer has", () => {
   });
 });
 
-describe("importing", () => {
+describe("Importing", () => {
   it("needs an id, a state, and an answer of the right shape", async () => {
     const importing = (answer: object | undefined) => thing({ import: () => answer as never });
     const byIdentity = await importResourceState(session, "t_thing", importing({ state: {} }), "");

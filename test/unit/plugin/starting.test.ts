@@ -49,15 +49,15 @@ function connectWithoutCertificate({ address, serverCertificatePem = "" }: Hands
   });
 }
 
-describe("starting", () => {
-  it("by hand, a person is told what this is", async () => {
+describe("A provider that starts", () => {
+  it("by hand says what it is", async () => {
     const { code, stdout, stderr } = await runToEnd({ TF_PLUGIN_MAGIC_COOKIE: "" });
     expect(code).toBe(1);
     expect(stdout).toBe("");
     expect(stderr).toContain('"example" provider');
   });
 
-  it("says on stdout, where the core shows it, why it cannot start", async () => {
+  it("says on stdout, which the core shows, why it cannot start", async () => {
     const core = { TF_PLUGIN_MAGIC_COOKIE: MAGIC_COOKIE };
     const old = await runToEnd({ ...core, PLUGIN_PROTOCOL_VERSIONS: "4,5" });
     expect(old).toMatchObject({ code: 1, stdout: expect.stringContaining("it needs Terraform 1.0") });
@@ -65,7 +65,7 @@ describe("starting", () => {
     expect(nowhere).toMatchObject({ code: 1, stdout: expect.stringContaining("cannot start: ENOENT") });
   });
 
-  it("opens a socket that nobody else can reach", async () => {
+  it("opens a socket that no other user can reach", async () => {
     const core = await Core.start({ command });
     expect(core.process.handshake).toMatchObject({ network: "unix", protocolVersion: 6 });
     expect(statSync(socketFolder(core)).mode & 0o777).toBe(0o700);
@@ -99,14 +99,14 @@ describe("starting", () => {
     expect(first?.process.handshake.address).not.toBe(second?.process.handshake.address);
   });
 
-  it("finds a shorter place when the folder for temporary files is too deep for a socket", async () => {
+  it("uses a shorter path if the folder for temporary files is too deep for a socket", async () => {
     const deep = join(folder, "d".repeat(120));
     const core = await Core.start({ command, environment: { TMPDIR: deep } });
     expect(core.process.handshake.address.length).toBeLessThan(104);
     await core.shutDown();
   });
 
-  it("puts the socket where a host wants it", async () => {
+  it("puts the socket into PLUGIN_UNIX_SOCKET_DIR", async () => {
     const core = await Core.start({ command, environment: { PLUGIN_UNIX_SOCKET_DIR: folder } });
     expect(core.process.handshake.address.startsWith(folder)).toBe(true);
     await core.shutDown();
@@ -121,8 +121,8 @@ describe("starting", () => {
   });
 });
 
-describe("debugging", () => {
-  it("serves anyone who has the line, apart from each other, until it is interrupted", async () => {
+describe("A provider in debug mode", () => {
+  it("serves each client that has the printed line, until it is interrupted", async () => {
     const child = spawn(command[0], [command[1], "--debug"], { stdio: ["ignore", "pipe", "inherit"] });
     const text = await new Promise<string>((resolve) =>
       child.stdout.once("data", (chunk) => resolve(String(chunk))),
@@ -151,13 +151,13 @@ describe("debugging", () => {
   });
 });
 
-describe("the test client itself", () => {
+describe("The test client", () => {
   it("says why a provider did not start", async () => {
     const broken = [process.execPath, "-e", "console.error('no such luck'); process.exit(3)"] as const;
     await expect(ProviderProcess.start({ command: broken })).rejects.toThrow("no such luck");
   });
 });
 
-it("a program that is not there is an error of whoever starts it", async () => {
+it("A program that does not exist is an error when it is started", async () => {
   await expect(ProviderProcess.start({ command: ["/is/not/there"] })).rejects.toThrow("ENOENT");
 });

@@ -169,8 +169,8 @@ const needsNothing = defineResource()({ schema: { attributes: {} }, create: () =
 
 const base = { name: "x", address: "x/x", version: "1", schema: { attributes: {} } } as const;
 
-describe("what a provider delivers", () => {
-  it("is what its resources, data sources and actions need", () => {
+describe("The data of a provider", () => {
+  it("has the type that its resources, data sources and actions need", () => {
     const small = defineDataSource<Small>()({ schema: { attributes: {} }, read: () => ({ state: {} }) });
     const action = defineAction<Big>()({ schema: { attributes: {} }, invoke: () => undefined });
     const big = { url: "", token: "" };
@@ -208,7 +208,7 @@ describe("what a provider delivers", () => {
   });
 });
 
-describe("known and unknown", () => {
+describe("Known and unknown values", () => {
   it("are told apart in a whole plan and in its parts", () => {
     const use = (planned: Planned<Thing>, decided: Decided<Thing>) => {
       // @ts-expect-error parts of a plan may be unknown
@@ -234,7 +234,7 @@ describe("known and unknown", () => {
   });
 });
 
-describe("a function", () => {
+describe("A function", () => {
   it("is typed by its parameters and by what it returns", () => {
     defineFunction({
       summary: "",

@@ -24,7 +24,7 @@ const exact = (text: string) => {
   return number;
 };
 
-describe("values on the wire", () => {
+describe("Values on the wire", () => {
   const golden: [name: string, type: Type, value: Value, encoded: string][] = [
     ["null", "string", null, "c0"],
     ["unknown", "string", UNKNOWN, "d4 00 00"],
@@ -42,12 +42,12 @@ describe("values on the wire", () => {
     ["a tuple", ["tuple", ["string", "bool"]], ["x", false], "92 a178 c2"],
     ["a dynamic value", "dynamic", new Dynamic("string", "v"), "92 c408 22737472696e6722 a176"],
   ];
-  it.each(golden)("writes and reads %s", (_name, type, value, encoded) => {
+  it.each(golden)("are written and read: %s", (_name, type, value, encoded) => {
     expect(hex(encodeValue(value, type))).toBe(hex(bytes(encoded)));
     expect(equal(decodeValue(bytes(encoded), type), value, type)).toBe(true);
   });
 
-  it("reads integers of every width, and doubles", () => {
+  it("are read from integers of every width and from doubles", () => {
     for (const [encoded, value] of [
       ["d0 80", -128],
       ["d1 ff00", -256],
@@ -60,7 +60,7 @@ describe("values on the wire", () => {
     }
   });
 
-  it("keeps every digit of numbers that JavaScript would round", () => {
+  it("keep every digit of numbers that JavaScript would round", () => {
     const cases = [
       ["cf 0020000000000001", "9007199254740993"],
       ["d3 ffdfffffffffffff", "-9007199254740993"],
@@ -76,7 +76,7 @@ describe("values on the wire", () => {
     );
   });
 
-  it("takes any extension for an unknown, and sends a refined one back as it came", () => {
+  it("are unknown for any extension, and a refined one is sent back as it came", () => {
     // { 1: false, 2: "arn:" }: not null, begins with arn:
     const refined = bytes("c7 09 0c 82 01 c2 02 a4 61726e3a");
     const value = decodeValue(refined, "string");
@@ -87,7 +87,7 @@ describe("values on the wire", () => {
     expect((decodeValue(bytes("d4 0c c1"), "string") as Unknown).refinement).toBeUndefined();
   });
 
-  it("refuses what does not fit the type, in words without the value", () => {
+  it("are refused if they do not fit the type, without showing them", () => {
     const bad: [Type, string][] = [
       ["string", "01"],
       ["string", "a5 61"],
@@ -109,7 +109,7 @@ describe("values on the wire", () => {
     for (const [type, encoded] of bad) expect(() => decodeValue(bytes(encoded), type)).toThrow(ValueError);
   });
 
-  it("survives the names that trip JavaScript objects", () => {
+  it("may have names such as __proto__ and constructor", () => {
     const type: Type = ["map", "string"];
     const encoded = bytes("82 a9 5f5f70726f746f5f5f a161 ab 636f6e7374727563746f72 a162");
     const value = decodeValue(encoded, type) as Record<string, Value>;
@@ -117,7 +117,7 @@ describe("values on the wire", () => {
     expect(hex(encodeValue(value, type))).toBe(hex(encoded));
   });
 
-  it("round-trips anything of any type", () => {
+  it("are read as they were written, for any type", () => {
     fc.assert(
       fc.property(typedValue(), ([type, value]) => {
         const decoded = decodeValue(encodeValue(value, type), type);
@@ -128,7 +128,7 @@ describe("values on the wire", () => {
     );
   });
 
-  it("answers arbitrary bytes with a value or a ValueError", () => {
+  it("are a value or a ValueError for any bytes", () => {
     const types: Type[] = [
       "string",
       "number",
@@ -148,13 +148,13 @@ describe("values on the wire", () => {
     );
   });
 
-  it("does not follow types that are nested without end", () => {
+  it("are refused with a type that is nested too deeply", () => {
     let type: unknown = "string";
     for (let depth = 0; depth < 200; depth += 1) type = ["list", type];
     expect(() => parseType(type)).toThrow("nested too deeply");
   });
 
-  it("does not follow dynamic values that lie in dynamic values without end", () => {
+  it("are refused if dynamic values are nested too deeply", () => {
     const shell = bytes(`92 c409 ${hex(Buffer.from('"dynamic"'))}`);
     const inMsgpack = (depth: number) => Buffer.concat([...Array<Buffer>(depth).fill(shell), bytes("c0")]);
     const inJson = (depth: number) => {
@@ -170,7 +170,7 @@ describe("values on the wire", () => {
   });
 });
 
-describe("numbers", () => {
+describe("Numbers", () => {
   it("are JavaScript numbers wherever that loses nothing", () => {
     for (const text of ["0", "-0", "1", "0.1", "1.50", "1e3", "9007199254740991", "123456789.25", "5e-324"]) {
       expect(ExactNumber.parse(text)).toBe(Number(text) + 0);
@@ -210,7 +210,7 @@ describe("numbers", () => {
   });
 });
 
-describe("equality", () => {
+describe("Equality", () => {
   it("ignores the order and the duplicates of sets, and of nothing else", () => {
     expect(equal(["a", "b"], ["b", "a", "b"], ["set", "string"])).toBe(true);
     expect(equal(["a", "b"], ["b", "a"], ["list", "string"])).toBe(false);
@@ -232,15 +232,15 @@ describe("equality", () => {
   });
 });
 
-describe("knowing", () => {
-  it("looks into collections", () => {
+describe("A known value", () => {
+  it("is known only if all parts of it are known", () => {
     expect(isWhollyKnown(["a", UNKNOWN])).toBe(false);
     expect(isWhollyKnown({ a: { b: UNKNOWN } })).toBe(false);
     expect(isWhollyKnown(new Dynamic("string", UNKNOWN))).toBe(false);
     expect(unknownAsNull({ a: [UNKNOWN, "b"] })).toEqual({ a: [null, "b"] });
   });
 
-  it("holds a known value against what was promised of it", () => {
+  it("is compared with the refinement of an unknown value", () => {
     expect(fits(null, { nullness: false })).toBe(false);
     expect(fits("arn:x", { stringPrefix: "arn:" })).toBe(true);
     expect(fits("x", { stringPrefix: "arn:" })).toBe(false);
@@ -251,7 +251,7 @@ describe("knowing", () => {
   });
 });
 
-describe("stored JSON", () => {
+describe("Stored JSON", () => {
   it("becomes values of the schema's types, with every digit", () => {
     const json = parseJson(
       Buffer.from('{"n":12345678901234567890,"s":["b","a"],"gone":1,"d":{"type":"number","value":0.5}}'),

@@ -9,7 +9,7 @@ const found = (json: unknown) =>
   checkStack(stackFromJson(JSON.parse(JSON.stringify(json))), now).map(
     ({ element, issue }) => `${issue.severity} ${element.address} ${issue.field}:${issue.rule}`,
   );
-const told = (json: unknown) =>
+const messages = (json: unknown) =>
   checkStack(stackFromJson(json), now).map(
     ({ element, issue }) => `${element.title}: ${issue.message} ${issue.remedy}`,
   );
@@ -17,11 +17,11 @@ const reissueOf = (block: object) =>
   stackFromJson({ resource: { certorder_reissue: { www: block } } }).elements[0];
 const base = { order_id: "order-1", sign_hash: "sha256" };
 
-describe("a synthesized stack", () => {
+describe("A synthesized stack", () => {
   test.each([
     ...[undefined, null, 7, "text", [], {}, [null], { resource: null, provider: 7, check: { a: null } }],
     { provider: { certorder: [null, 7] }, resource: { certorder_reissue: { www: 7 } } },
-  ])("%j has none of our blocks in it", (json) => {
+  ])("without one of our blocks is empty: %j", (json) => {
     expect(stackFromJson(json)).toEqual({ elements: [], waiting: [] });
   });
 
@@ -104,12 +104,7 @@ describe("a synthesized stack", () => {
     ]);
   });
 
-  test("may have a single provider without a list around it", () => {
-    const { elements } = stackFromJson({ provider: { certorder: { alias: "eu" } } });
-    expect(elements.map(({ address }) => address)).toEqual(["certorder.eu"]);
-  });
-
-  test("tells where it came from, without the name that leaves no trace", () => {
+  test("names the path of a construct, without Default", () => {
     const element = (path: string) => reissueOf({ ...base, "//": { metadata: { path } } });
     expect(element("site/www/Default")?.title).toBe("certorder_reissue.www (site/www)");
     expect(element("site/www/Defaults")?.constructPath).toBe("site/www/Defaults");
@@ -117,7 +112,7 @@ describe("a synthesized stack", () => {
   });
 });
 
-describe("a value", () => {
+describe("A value of a synthesized stack", () => {
   const known = (csr: unknown) => reissueOf({ ...base, csr })?.known;
 
   test.each([
@@ -126,7 +121,7 @@ describe("a value", () => {
     ["$$ $a 100% #{x}", "$$ $a 100% #{x}"],
     [`\${base64decode("${Buffer.from("${a} é").toString("base64")}")}`, "${a} é"],
     ['${base64decode("")}', ""],
-  ])("%j says %j", (text, meant) => {
+  ])("is read as Terraform reads it: %j is %j", (text, meant) => {
     expect(known(text)?.values.csr).toBe(meant);
     expect(reissueOf({ csr: text, sign_key_pin: text })?.literals).toEqual({ sign_key_pin: meant });
   });
@@ -139,13 +134,13 @@ describe("a value", () => {
     '${base64decode("YQ==")}${var.a}',
     'x${base64decode("YQ==")}',
     "w-1.8881545897087505e+289.example",
-  ])("%j says nothing yet", (text) => {
+  ])("is not known yet: %j", (text) => {
     expect(known(text)).toMatchObject({ values: base, open: new Set(["csr"]) });
     expect(known(text)?.values).not.toHaveProperty("csr");
     expect(reissueOf({ sign_key_pin: text })?.literals).toEqual({});
   });
 
-  test("is null, or not there, where nothing is said", () => {
+  test("is not there if it is null or not an argument of ours", () => {
     expect(known(null)?.values).toEqual(base);
     expect(reissueOf({ ...base, unknown: { a: "b" } })?.known.values).toEqual(base);
   });
@@ -172,13 +167,13 @@ describe("a value", () => {
   });
 });
 
-describe("the rules for stacks hold:", () => {
+describe("The check of a stack", () => {
   const stack = (reissues: object, more: object = { provider: { certorder: [{}] } }) => ({
     resource: { certorder_reissue: reissues },
     ...more,
   });
 
-  test("one order, one block", () => {
+  test("refuses two blocks of one order of one provider", () => {
     expect(found(stack({ a: base, b: base, c: { ...base, provider: "${certorder}" } }))).toEqual([
       "error certorder_reissue.b order_id:same_order",
       "error certorder_reissue.c order_id:same_order",
@@ -208,14 +203,14 @@ describe("the rules for stacks hold:", () => {
     [{ count: 1 }, false],
     [{ count: 0 }, false],
     [{ count: "${var.n}" }, false],
-  ])("%j of one order", (many, isWrong) => {
+  ])("refuses several instances of one order (%j: %s)", (many, isWrong) => {
     expect(found(stack({ www: { ...base, ...many } }))).toEqual(
       isWrong ? ["error certorder_reissue.www order_id:same_order"] : [],
     );
     expect(found(stack({ www: { ...base, order_id: "${each.value}", ...many } }))).toEqual([]);
   });
 
-  test("blocks that are none, or one or the other, are not the same order twice", () => {
+  test("passes two blocks of one order if at most one of them may exist", () => {
     const none = { ...base, count: 0 };
     const some = { ...base, count: "${var.n}" };
     expect(found(stack({ a: none, b: some, c: base, d: some, e: none }))).toEqual([]);
@@ -223,20 +218,20 @@ describe("the rules for stacks hold:", () => {
       expect(found(stack({ a: base, b: { ...base, for_each } }))).toEqual([]);
   });
 
-  test("it is told which of many, and by what", () => {
+  test("names the blocks, and count or for_each, of an order that is described twice", () => {
     const more = {
       a: { ...base, count: 2 },
       b: { ...base, order_id: "p", for_each: { x: 1, y: 2 } },
       c: base,
     };
-    expect(told(stack(more))).toEqual([
+    expect(messages(stack(more))).toEqual([
       'certorder_reissue.a: order_id is "order-1" for all that count makes: the same order would be reissued several times. Take order_id from a list, by the index, or leave count out.',
       'certorder_reissue.b: order_id is "p" for all that for_each makes: the same order would be reissued several times. Take order_id from the members of for_each, or leave for_each out.',
       'certorder_reissue.c: order_id "order-1" is reissued by certorder_reissue.a already. Describe each order once; remove one of the two.',
     ]);
   });
 
-  test("a provider is named where all of them have an alias", () => {
+  test("needs a provider to be named if all of them have an alias", () => {
     const aliased = { provider: { certorder: [{ alias: "eu" }, { alias: "us" }] } };
     const check = { check: { c: { data: { certorder_callback_test: { c: {} } } } } };
     const reissues = { a: base, b: { ...base, provider: "certorder.eu" } };
@@ -249,14 +244,14 @@ describe("the rules for stacks hold:", () => {
     const none =
       "provider is not given, and every certorder provider of this stack has an alias (eu, us): one made up from the environment would be used, possibly of another account. Name one with provider, or add a provider without an alias.";
     const named = (name: string) => ({ order_id: name, sign_hash: "sha256", provider: name });
-    expect(told(stack({ a: base, b: named("certorder"), c: named("certorder.asia") }, aliased))).toEqual([
+    expect(messages(stack({ a: base, b: named("certorder"), c: named("certorder.asia") }, aliased))).toEqual([
       `certorder_reissue.a: ${none}`,
       `certorder_reissue.b: ${none}`,
       "certorder_reissue.c: provider certorder.asia is no certorder provider of this stack. Add it to this stack, or name another with provider.",
     ]);
   });
 
-  test("a provider has a name of its own, which is one", () => {
+  test("refuses an alias that is used twice or is not a name", () => {
     const names = (...aliases: unknown[]) =>
       found({ provider: { certorder: aliases.map((alias) => ({ alias })) } });
     expect(names(undefined, "eu", "_a-1", "ü")).toEqual([]);
@@ -265,7 +260,7 @@ describe("the rules for stacks hold:", () => {
       "error certorder alias:alias",
     ]);
     const at = (path: string, alias?: string) => ({ alias, "//": { metadata: { path } } });
-    expect(told({ provider: { certorder: [at("a"), at("b"), at("c", "eu"), at("d", "eu")] } })).toEqual(
+    expect(messages({ provider: { certorder: [at("a"), at("b"), at("c", "eu"), at("d", "eu")] } })).toEqual(
       [
         "certorder (b): alias is not given, and certorder (a) is the provider without one already.",
         'certorder.eu (d): alias "eu" is that of certorder.eu (c) already.',
@@ -274,7 +269,7 @@ describe("the rules for stacks hold:", () => {
     for (const alias of ["", "1a", "e u", "a.b", "${var.a}"]) expect(names(alias)).toHaveLength(1);
   });
 
-  test("values are of their kind, as Terraform reads them", () => {
+  test("refuses values of a wrong type, as Terraform reads them", () => {
     const wrong = (more: object) => found(stack({ www: { ...base, ...more } }));
     expect(
       wrong({ require_callback: "true", renew_before_days: "3", validity_days: "90", count: "1" }),
@@ -291,7 +286,7 @@ describe("the rules for stacks hold:", () => {
     expect(reissueOf({ ...base, validity_days: token })?.lost).toEqual([]);
   });
 
-  test("an import says which certificate of the order, and since when", () => {
+  test("refuses an import of another order, without a certificate, or with a wrong date", () => {
     const wrong = (id: string, order_id = "o") =>
       found(stack({ www: { ...base, order_id } }, { import: [{ to: "certorder_reissue.www", id }] }));
     for (const id of ["o/c", "o/c@2026-11-01", "${var.x}", "${var.o}/c@x", 'o/${f("@", "/")}'])
@@ -307,7 +302,7 @@ describe("the rules for stacks hold:", () => {
     ]);
   });
 
-  test("an import is for one block, whose order need not be known", () => {
+  test("checks the import of a block whose order is missing or wrong", () => {
     const imports = { import: [{ to: "certorder_reissue.b", id: "o-2/c@x" }] };
     expect(found(stack({ a: base, b: { ...base, order_id: "o-2" } }, imports))).toEqual([
       "error certorder_reissue.b issued_at:import",
@@ -322,7 +317,7 @@ describe("the rules for stacks hold:", () => {
     ]);
   });
 
-  test("one of many is not imported without its index", () => {
+  test("refuses an import with count or for_each without an index", () => {
     const many = { ...base, order_id: "${each.value}", for_each: "${var.orders}" };
     const imports = (to: string) => stack({ www: many }, { import: [{ to, id: "o/c" }] });
     expect(found(imports("certorder_reissue.www"))).toEqual(["error certorder_reissue.www for_each:import"]);
@@ -332,7 +327,7 @@ describe("the rules for stacks hold:", () => {
       { import: { to: "${certorder_reissue.www}", id: "order-1/c" } },
     );
     expect(found(counted)).toEqual(["error certorder_reissue.www count:import"]);
-    expect([...told(imports("certorder_reissue.www")), ...told(counted)]).toEqual(
+    expect([...messages(imports("certorder_reissue.www")), ...messages(counted)]).toEqual(
       ["for_each", "count"].map(
         (many) =>
           `certorder_reissue.www: An existing certificate cannot be adopted together with ${many}: the import names one object. Leave ${many} out, and describe each imported order in a block of its own.`,
@@ -340,7 +335,7 @@ describe("the rules for stacks hold:", () => {
     );
   });
 
-  test("nothing waits for itself; each circle is told once, at its gate", () => {
+  test("reports a block that waits for itself, each circle once and at its gate", () => {
     const circular = {
       resource: {
         certorder_reissue: {
@@ -359,7 +354,7 @@ describe("the rules for stacks hold:", () => {
     ]);
   });
 
-  describe("a circle", () => {
+  describe("reports a circle", () => {
     const circlesIn = (
       waits: Readonly<Record<string, readonly string[]>>,
       type = "certorder_callback_check",
@@ -380,21 +375,21 @@ describe("the rules for stacks hold:", () => {
         });
     };
 
-    test("of others is not ours to tell", () => {
+    test("only if one of our blocks is in it", () => {
       expect(circlesIn({ x1: ["x2"], x2: ["x1"] })).toEqual([]);
       expect(circlesIn({ x1: ["a"], a: ["x1"] }, "certorder_reissue")).toEqual(["a x1 a"]);
     });
 
-    test("is told once, without what leads to it", () => {
+    test("once, without the blocks that lead to it", () => {
       expect(circlesIn({ a: ["b"], b: ["b"] })).toEqual(["b b"]);
       expect(circlesIn({ a: ["b"], b: ["c"], c: ["b"] })).toEqual(["b c b"]);
     });
 
-    test("is none where two ways lead to one block", () => {
+    test("but not two ways that lead to one block", () => {
       expect(circlesIn({ a: ["b", "c"], b: [], c: ["b"] })).toEqual([]);
     });
 
-    test("is told as a whole up to ten names", () => {
+    test("with up to ten names", () => {
       const ring = (length: number) =>
         circlesIn(
           Object.fromEntries(Array.from({ length }, (_, at) => [`g${at}`, [`g${(at + 1) % length}`]])),
@@ -404,7 +399,7 @@ describe("the rules for stacks hold:", () => {
     });
   });
 
-  test("a line of many thousands is no circle, until its end waits for its beginning", () => {
+  test("follows a line of 12,000 blocks, which is a circle only if its end waits for its beginning", () => {
     const many = 12_000;
     const line = (first: readonly string[]) => {
       const blocks = Array.from({ length: many }, (_, index) => ({
@@ -426,7 +421,7 @@ describe("the rules for stacks hold:", () => {
     ]);
   });
 
-  test("two circles through one block are two", () => {
+  test("reports two circles through one block", () => {
     const gate = (...dependsOn: string[]) => ({
       depends_on: dependsOn.map((name) => `certorder_callback_check.${name}`),
     });
@@ -440,7 +435,7 @@ describe("the rules for stacks hold:", () => {
     );
   });
 
-  test("secrets in clear text are doubted, a journal's URL only with its password", () => {
+  test("warns of secrets in clear text, and of the URL of a journal only with its password", () => {
     const json = {
       provider: { certorder: [{ auth_key: "k", journal_url: "postgres://me@host/db" }] },
       resource: {
@@ -457,7 +452,7 @@ describe("the rules for stacks hold:", () => {
     ]);
   });
 
-  test("what is thought of secrets in clear text depends on where they come from", () => {
+  test("refuses or allows secrets in clear text as the caller says", () => {
     const json = { provider: { certorder: { auth_key: "k" } } };
     const by = (literalSecrets?: "refused" | "allowed") =>
       checkStack(stackFromJson(json, literalSecrets && { literalSecrets }), now).map(
@@ -472,7 +467,7 @@ describe("the rules for stacks hold:", () => {
     expect(reissueOf(base)?.literalSecrets).toBe("doubted");
   });
 
-  test("a file of authorities is one, as far as this machine can tell", () => {
+  test("checks a file of authorities, as far as this machine has it", () => {
     const folder = mkdtempSync(join(tmpdir(), "certorder-stack-"));
     const by = (ca_file: string, text?: string) => {
       if (text !== undefined) writeFileSync(ca_file, text);
@@ -494,7 +489,7 @@ describe("the rules for stacks hold:", () => {
     expect(by("")).toEqual([expect.stringMatching(/^error empty: ca_file is empty\./)]);
   });
 
-  test("and the contract's, block by block", () => {
+  test("applies the rules of the contract to each block", () => {
     expect(
       found({
         provider: { certorder: [{ base_url: "http://example.com", ca_file: "ca.pem", key_id: "" }] },
