@@ -6,7 +6,6 @@ import { Journal } from "../../src/journal/index.ts";
 import { FileStore } from "../../src/journal/stores/file.ts";
 import { fixture } from "../harness/csr/build.ts";
 import { preloading } from "../harness/program.ts";
-import { until } from "../harness/terraform/interrupted.ts";
 import type { StageOptions } from "../harness/terraform/stage.ts";
 import {
   hcl,
@@ -20,6 +19,7 @@ import {
 } from "../harness/terraform/stage.ts";
 import { cores, hasActions } from "../harness/terraform/terraform.ts";
 import { csr, type Run } from "../harness/terraform/tofu.ts";
+import { until } from "../harness/terraform/trial.ts";
 
 // Each of these sequences led to a second reissue, to a wrong certificate or to a dead end in an earlier version. The tests
 // walk every way out that a message shows, up to an empty plan.

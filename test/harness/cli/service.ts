@@ -113,22 +113,3 @@ export async function patientService() {
   });
   return { url, heard, arrival, answer: () => answer() };
 }
-
-/** Stands before a sandbox and answers the first request for each order with 429, without a wait. */
-export async function impatientFront(
-  sandbox: TestService,
-): Promise<{ readonly env: Record<string, string> }> {
-  const known = new Set<string>();
-  const { url } = await listener(({ method, path, headers, body }, response) => {
-    if (!known.has(path)) {
-      known.add(path);
-      response.writeHead(429, { "retry-after": "0" }).end();
-      return;
-    }
-    const { host: _, connection: __, "content-length": ___, ...rest } = headers;
-    void fetch(`${sandbox.url}${path}`, { method, headers: rest as Record<string, string>, body })
-      .then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
-      .catch(() => response.destroy());
-  });
-  return { env: environmentFor(url, sandbox.credentials) };
-}

@@ -8,12 +8,12 @@ import type { OperationName } from "../../harness/faults/calls.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import { orderId } from "../../harness/faults/stage.ts";
 import { environmentFor } from "./conditions.ts";
-import type { Face } from "./face.ts";
-import { blockedCode } from "./face.ts";
+import type { Interface } from "./interface.ts";
+import { blockedCode } from "./interface.ts";
 import { longestMs } from "./process.ts";
 
 /** A workflow that keeps its record in the repository. To ask again is to re-run it, on a runner with an empty disk. */
-export const action: Face = {
+export const action: Interface = {
   name: "action",
 
   async user(situation) {

@@ -6,17 +6,17 @@ import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Row } from "../../harness/faults/row.ts";
 import { expectedOf } from "../../harness/faults/row.ts";
 import type { Stage } from "../../harness/faults/stage.ts";
-import type { Face, Told, User } from "./face.ts";
+import type { Interface, Told, User } from "./interface.ts";
 
-/** One fault that one operation meets on one face. */
+/** One fault that one operation meets with one interface. */
 export interface Cell {
   readonly table: string;
   readonly row: Row;
   readonly operation: OperationName;
-  readonly face: Face;
+  readonly via: Interface;
 }
 
-/** What became of it. */
+/** A cell, and its outcome. */
 export interface Tried {
   readonly cell: Cell;
   /** How often the service carried out the first command, and all commands together. */
@@ -33,11 +33,11 @@ export interface Tried {
 
 /** Asks once, and for a reissue once more, as people do who do not believe what they read. */
 export async function tryCell(cell: Cell): Promise<Tried> {
-  const { row, operation, face } = cell;
+  const { row, operation, via } = cell;
   const stage = await row.stage();
   try {
     const folder = mkdtempSync(join(tmpdir(), "user-"));
-    await using user = await face.user({ operation, row, stage, folder });
+    await using user = await via.user({ operation, row, stage, folder });
     const first = await user.ask();
     const problems = await problemsOf(first, cell, stage);
     const carriedOut = stage.carriedOut();

@@ -7,7 +7,7 @@ import { expectedOf } from "../../harness/faults/row.ts";
 import { sandboxFaults } from "../../harness/faults/sandbox.ts";
 import { tlsFaults } from "../../harness/faults/tls.ts";
 import type { Cell } from "./cell.ts";
-import type { Face } from "./face.ts";
+import type { Interface } from "./interface.ts";
 
 const onTheWay: readonly Table[] = [...networkFaults, ...tlsFaults, ...proxyFaults, ...sandboxFaults];
 
@@ -31,10 +31,10 @@ const representatives: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Every fault with both operations on every face. What matters about a reply is decided in the client, so of replies
- * that come to the same the other faces meet one.
+ * Every fault with both operations with every interface. What matters about a reply is decided in the client, so of replies
+ * that come to the same the other interfaces meet one.
  */
-export function cellsOf(library: Face, processes: readonly Face[], quick: boolean): Cell[] {
+export function cellsOf(library: Interface, processes: readonly Interface[], quick: boolean): Cell[] {
   const everywhere = [library, ...processes];
   const all = [
     ...onTheWay.flatMap((table) => cells(table, table.rows, everywhere)),
@@ -46,11 +46,11 @@ export function cellsOf(library: Face, processes: readonly Face[], quick: boolea
   return quick ? all.filter(({ row }) => representatives.has(row.when)) : all;
 }
 
-function cells({ title }: Table, rows: readonly Row[], faces: readonly Face[]): Cell[] {
+function cells({ title }: Table, rows: readonly Row[], interfaces: readonly Interface[]): Cell[] {
   return rows.flatMap((row) =>
     operations
       .filter((operation) => expectedOf(row, operation) !== undefined)
-      .flatMap((operation) => faces.map((face): Cell => ({ table: title, row, operation, face }))),
+      .flatMap((operation) => interfaces.map((via): Cell => ({ table: title, row, operation, via }))),
   );
 }
 

@@ -7,8 +7,8 @@ import { canaries } from "../../harness/faults/canaries.ts";
 import { orderId } from "../../harness/faults/stage.ts";
 import { commandLine as startsCommandLine } from "../../harness/program.ts";
 import { environmentFor } from "./conditions.ts";
-import type { Face } from "./face.ts";
-import { blockedCode, user } from "./face.ts";
+import type { Interface } from "./interface.ts";
+import { blockedCode, user } from "./interface.ts";
 import { run } from "./process.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -22,7 +22,7 @@ const documented = new Map(
 );
 
 /** `certorder`, as it is installed. To ask again is to enter the same command, with the same idempotency key. */
-export const commandLine: Face = {
+export const commandLine: Interface = {
   name: "command line",
 
   async user(situation) {

@@ -5,7 +5,7 @@ import type { SettingName } from "../../../src/contract/index.ts";
 import { settings } from "../../../src/contract/index.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import { keyId } from "../../harness/faults/stage.ts";
-import type { Situation } from "./face.ts";
+import type { Situation } from "./interface.ts";
 
 /** The rows' time limits are for one process with nothing else to do. Here there are many at once. */
 const patience = 5;
@@ -18,7 +18,7 @@ export function clientOptionsFor({ row, stage }: Situation) {
   return { ...options, ...(Object.fromEntries(limits) as Partial<ClientOptions>) };
 }
 
-/** The same as variables, for a face that is a process. */
+/** The same as variables, for an interface that is a process. */
 export function environmentFor(situation: Situation): Record<string, string> {
   const { row, folder } = situation;
   const { baseUrl, maxAttempts, ca, env, journal: _, ...rest } = clientOptionsFor(situation);

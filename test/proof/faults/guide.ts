@@ -2,7 +2,11 @@ import type { Tried } from "./cell.ts";
 import type { Line } from "./table.ts";
 
 /** The section of the guide. */
-export function guideOf(all: readonly Tried[], lines: readonly Line[], faces: readonly string[]): string {
+export function guideOf(
+  all: readonly Tried[],
+  lines: readonly Line[],
+  interfaces: readonly string[],
+): string {
   const reissues = all.filter(({ cell }) => cell.operation === "reissue");
   const faults = new Set(all.map(({ cell }) => cell.row)).size;
   const twice = reissues.filter(({ inAll }) => inAll > 1).length;
@@ -14,8 +18,8 @@ export function guideOf(all: readonly Tried[], lines: readonly Line[], faces: re
 All interfaces told the same outcome for the same reason, the exit codes are the documented ones, and what OpenTofu stored agrees.
 The library met every reply that the tests of the client know, the other interfaces one of each kind.
 
-${row("what goes wrong", "faults", "outcome", ...faces)}
-${row("---", "--:", "---", ...faces.map(() => "--:"))}
+${row("what goes wrong", "faults", "outcome", ...interfaces)}
+${row("---", "--:", "---", ...interfaces.map(() => "--:"))}
 ${lines.map((line) => row(line.whatGoesWrong, line.faults, `\`${line.outcome}\``, ...line.carriedOut)).join("\n")}
 
 Of ${number(reissues.length)} reissues, ${twice} were carried out twice.

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { Journal } from "../../../src/journal/index.ts";
 import { call, clientFor } from "../../harness/faults/calls.ts";
 import { clientOptionsFor } from "./conditions.ts";
-import type { Face } from "./face.ts";
-import { blockedCode, user } from "./face.ts";
+import type { Interface } from "./interface.ts";
+import { blockedCode, user } from "./interface.ts";
 
 /** A program that uses the client with a journal. To ask again is to call again, with the same idempotency key. */
-export const library: Face = {
+export const library: Interface = {
   name: "library",
 
   async user(situation) {

@@ -6,8 +6,8 @@ import { canaries } from "../../harness/faults/canaries.ts";
 import { orderId } from "../../harness/faults/stage.ts";
 import { installedMirror, Workspace } from "../../harness/terraform/tofu.ts";
 import { environmentFor } from "./conditions.ts";
-import type { Face } from "./face.ts";
-import { blockedCode, user } from "./face.ts";
+import type { Interface } from "./interface.ts";
+import { blockedCode, user } from "./interface.ts";
 import { longestMs } from "./process.ts";
 
 const resources: Record<OperationName, { readonly address: string; readonly configuration: string }> = {
@@ -49,7 +49,7 @@ const noProxies = Object.fromEntries(
 );
 
 /** An unmodified OpenTofu that applies a configuration, and to ask again applies it again. */
-export async function provider(): Promise<Face> {
+export async function provider(): Promise<Interface> {
   const mirror = installedMirror();
   // Initialised once: what that leaves behind is the same for every configuration.
   const first = new Workspace({ mirror, sandbox: nowhere });

@@ -6,29 +6,31 @@ import { guideOf } from "./guide.ts";
 import { aligned, linesOf } from "./table.ts";
 
 /** What was tried, for everybody who wants to know. */
-export function reportOf(all: readonly Tried[], faces: readonly string[], quick: boolean): Proved {
+export function reportOf(all: readonly Tried[], interfaces: readonly string[], quick: boolean): Proved {
   const lines = linesOf(
     all.filter(({ cell }) => cell.operation === "reissue"),
-    faces,
+    interfaces,
   );
   return {
-    findings: findingsOf(all, faces, quick),
+    findings: findingsOf(all, interfaces, quick),
     failures: all.flatMap(failuresOf),
     table: aligned([
-      ["what goes wrong", "faults", "outcome", ...faces],
+      ["what goes wrong", "faults", "outcome", ...interfaces],
       ...lines.map((line) => [line.whatGoesWrong, String(line.faults), line.outcome, ...line.carriedOut]),
     ]),
-    ...(!quick && { guide: guideOf(all, lines, faces) }),
+    ...(!quick && { guide: guideOf(all, lines, interfaces) }),
   };
 }
 
-function findingsOf(all: readonly Tried[], faces: readonly string[], quick: boolean): Finding[] {
+function findingsOf(all: readonly Tried[], interfaces: readonly string[], quick: boolean): Finding[] {
   const count = (holds: (tried: Tried) => boolean) => all.filter(holds).length;
-  const on = (face: string) => count(({ cell }) => cell.face.name === face);
+  const on = (via: string) => count(({ cell }) => cell.via.name === via);
   const isTwice = ({ cell, inAll }: Tried) => cell.operation === "reissue" && inAll > 1;
   const [fewest, fewestOfReplies] = quick ? [24, 24] : [260, 540];
   return [
-    ...faces.map((face, index) => atLeast(`faults met: ${face}`, on(face), index ? fewest : fewestOfReplies)),
+    ...interfaces.map((via, index) =>
+      atLeast(`faults met: ${via}`, on(via), index ? fewest : fewestOfReplies),
+    ),
     none("of these: told otherwise than the table has it", count(hasProblems)),
     none("of these: without an outcome", count(isUnclassified)),
     none("reissues carried out more than once", count(isTwice)),
@@ -42,9 +44,9 @@ const isUnclassified = ({ unclassified }: Tried) => unclassified;
 const isRepeated = ({ repeated }: Tried) => repeated;
 const isSentAgain = ({ sentAgain }: Tried) => sentAgain;
 
-function failuresOf({ cell: { face, operation, table, row }, problems }: Tried): string[] {
+function failuresOf({ cell: { via, operation, table, row }, problems }: Tried): string[] {
   return problems.map(
-    (problem) => `${face.name}, ${operation}, “${table}”, when ${row.when}: ${beginning(problem)}`,
+    (problem) => `${via.name}, ${operation}, “${table}”, when ${row.when}: ${beginning(problem)}`,
   );
 }
 

@@ -10,14 +10,14 @@ export interface Line {
   readonly carriedOut: readonly string[];
 }
 
-export function linesOf(reissues: readonly Tried[], faces: readonly string[]): Line[] {
+export function linesOf(reissues: readonly Tried[], interfaces: readonly string[]): Line[] {
   const perTable = Map.groupBy(reissues, ({ cell }) => cell.table);
   return [...perTable].flatMap(([table, tried]) =>
     [...Map.groupBy(tried, ({ cell }) => outcomeOf(cell))].map(([outcome, group], index) => ({
       whatGoesWrong: index === 0 ? table : "",
       faults: new Set(group.map(({ cell }) => cell.row)).size,
       outcome,
-      carriedOut: faces.map((face) => carriedOut(group.filter(({ cell }) => cell.face.name === face))),
+      carriedOut: interfaces.map((via) => carriedOut(group.filter(({ cell }) => cell.via.name === via))),
     })),
   );
 }

@@ -20,7 +20,7 @@ export async function actionKills(memory: Lasting): Promise<Kill[]> {
     const boundary = boundaryBefore(steps.indexOf(at), steps);
     const repetition = repetitionOf(index, memory, boundary);
     return {
-      face: `action, ${memory}`,
+      victim: `action, ${memory}`,
       boundary,
       where: `${at}, then a ${repetition}`,
       try: () => tryInRepository((asker) => asker.dies({ at }), memory, repetition),
@@ -41,7 +41,7 @@ export async function randomActionKills(memory: Lasting, times: number, random: 
     const boundary = "at a random moment";
     const repetition = repetitionOf(index, memory, boundary);
     return {
-      face: `action, ${memory}`,
+      victim: `action, ${memory}`,
       boundary,
       where: `${where}, then a ${repetition}`,
       try: (round) => tryInRepository((asker) => asker.diesAfter(ms(round)), memory, repetition, slowAnswer),

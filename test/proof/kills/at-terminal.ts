@@ -8,11 +8,11 @@ import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { environmentFor, goodRequest, sslOrder } from "../../harness/cli/service.ts";
 import type { Killing } from "../../harness/killing.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
-import type { Asker, Told, WayOut } from "./person.ts";
+import { type Asker, type Told, Trouble, type WayOut } from "./person.ts";
 
 export const orderId = "order-1";
 
-/** Somebody at a terminal. */
+/** A person at a terminal. */
 export class AtTerminal implements Asker, AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly journal = join(newFolder(), "deep", "journal");
@@ -74,7 +74,9 @@ export class AtTerminal implements Asker, AsyncDisposable {
 
   async ask(): Promise<Told> {
     const { code, stdout, stderr } = await this.reissue().ended;
-    return { done: code === 0, text: stdout + stderr };
+    const text = stdout + stderr;
+    if (code !== 0 && code !== 4) throw new Trouble("unsaid", `exit code ${code}: ${text}`);
+    return { done: code === 0, text };
   }
 
   wantAnother(): void {

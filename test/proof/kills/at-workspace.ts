@@ -2,47 +2,128 @@ import { join } from "node:path";
 import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
 import type { Killing } from "../../harness/killing.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
-import { occasions, orderId, Trial } from "../../harness/terraform/interrupted.ts";
+import { address, occasions, orderId, Trial, until } from "../../harness/terraform/trial.ts";
 import { repairIn } from "./at-terminal.ts";
-import type { Asker, Told, WayOut } from "./person.ts";
+import { type Asker, type Told, Trouble, type WayOut } from "./person.ts";
 
-export type Occasion = "create" | "update" | "replacement of a tainted one";
+export type Occasion = keyof typeof occasions;
+
+/** What people and pipelines do first after an apply that was interrupted. */
+const followUps = {
+  apply: async () => "",
+  "the plan from before": ({ trial }) => run(trial, "apply", "saved.plan"),
+  "apply -refresh=false": ({ trial }) => run(trial, ...applying, "-refresh=false"),
+  "apply -target": ({ trial }) => run(trial, ...applying, `-target=${address}`),
+  "apply -replace": ({ trial }) => run(trial, ...applying, `-replace=${address}`, "-refresh=false"),
+  "apply -refresh-only": ({ trial }) => run(trial, ...applying, "-refresh-only"),
+  async untaint({ trial }) {
+    await trial.workspace.run("untaint", address);
+    return run(trial, ...applying);
+  },
+  create_before_destroy({ trial }) {
+    trial.configure({ createFirst: true });
+    return run(trial, ...applying, "-refresh=false");
+  },
+  // With these, the object of the state is lost.
+  async taint({ trial }) {
+    await trial.workspace.run("taint", address);
+    return run(trial, ...applying, "-refresh=false");
+  },
+  destroy: ({ trial }) => run(trial, "destroy", "-auto-approve", "-refresh=false"),
+  async "a removed block"({ trial }) {
+    trial.configure({ resource: `removed {\n  from = ${address}\n}\n` });
+    const text = await run(trial, ...applying);
+    trial.configure({ resource: undefined });
+    return text;
+  },
+  async "state rm and import"(asker) {
+    const { trial, before } = asker;
+    if (trial.reissues === before) return "";
+    await trial.state("rm", address);
+    asker.imported = trial.certificate;
+    return run(trial, "import", address, `${orderId}/${trial.certificate}@latest`);
+  },
+} as const satisfies Record<string, (asker: AtWorkspace) => Promise<string>>;
+
+export type FollowUp = keyof typeof followUps;
+
+/** A renewal is due for the stored object: without the object, the certificate is adopted. */
+export function followUpsAfter(occasion: Occasion): readonly FollowUp[] {
+  const all = Object.keys(followUps) as FollowUp[];
+  return occasion === "renewal" ? all.slice(0, all.indexOf("taint")) : all;
+}
+
+function isAlive(group: number | undefined): boolean {
+  try {
+    return group !== undefined && process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function run(trial: Trial, command: string, ...args: string[]): Promise<string> {
+  return (await trial.workspace.run(command, "-input=false", ...args)).text;
+}
+
+/** How a person says what an open attempt led to. */
+export const manners = ["argument", "variable", "command"] as const;
+export type Manner = (typeof manners)[number];
 
 /** How one more reissue is asked for. */
 export const anothers = ["triggers", "supersede"] as const;
 export type Another = (typeof anothers)[number];
 
+const applying = ["apply", "-auto-approve"] as const;
 const apply = ["apply", "-no-color", "-input=false", "-auto-approve"];
+const failures = /panic|crash|Plugin did not respond|bug in the provider|internal error/i;
 
-/** Somebody who applies a configuration with OpenTofu. */
+/** What the person does once the apply was interrupted. */
+export interface Habits {
+  readonly followUp?: FollowUp | undefined;
+  readonly manner?: Manner | undefined;
+  /** How one more reissue is asked for. */
+  readonly another?: Another | undefined;
+}
+
+/** A person who applies a configuration with OpenTofu. */
 export class AtWorkspace implements Asker, AsyncDisposable {
   readonly trial: Trial;
   /** Reissues that were there before the one that matters. */
   readonly before: number;
-  /** How one more will be asked for. */
-  another: Another = "triggers";
+  readonly #habits: Habits;
+  /** The certificate that was imported. */
+  imported: string | undefined;
   readonly #steps: string;
-  /** The certificates that whoever asks knew before. */
+  /** The process group of the last apply that may be killed. */
+  #group: number | undefined;
+  /** The certificates that the person knew before. */
   #known: readonly string[];
   /** The provider's arguments about attempts. */
   #said: { readonly resolve?: string; readonly supersede?: string } = {};
 
-  private constructor(trial: Trial) {
+  private constructor(trial: Trial, habits: Habits) {
     this.trial = trial;
+    this.#habits = habits;
     this.before = trial.reissues;
     this.#steps = join(trial.workspace.folder, "steps");
     this.#known = this.certificates();
   }
 
-  static async open(occasion: Occasion, options?: Parameters<typeof Trial.open>[0]): Promise<AtWorkspace> {
+  static async open(
+    occasion: Occasion,
+    { followUp, manner, another, ...options }: Habits & Parameters<typeof Trial.open>[0] = {},
+  ): Promise<AtWorkspace> {
     const trial = await Trial.open(options);
-    await occasions[occasion]?.prepare(trial);
-    return new AtWorkspace(trial);
+    await occasions[occasion].prepare(trial);
+    if (followUp === "the plan from before") await run(trial, "plan", "-out=saved.plan");
+    return new AtWorkspace(trial, { followUp, manner, another });
   }
 
   /** In a process group of its own, which can be killed as one. */
   start(env: Readonly<Record<string, string>> = {}) {
-    return this.trial.workspace.start(apply, env, { detached: true });
+    const started = this.trial.workspace.start(apply, env, { detached: true });
+    this.#group = started.child.pid;
+    return started;
   }
 
   /** Runs to its end, or to the step of the provider at which it, or who started it, dies. */
@@ -76,8 +157,18 @@ export class AtWorkspace implements Asker, AsyncDisposable {
     return (await this.trial.attempts()).filter(isOpen).map(({ attemptId }) => attemptId);
   }
 
+  async followUp(): Promise<void> {
+    const { followUp = "apply" } = this.#habits;
+    // A provider that outlives its core may still write. Only an apply may meet it: the workspace watches the others.
+    if (!/^apply(?! -refresh-only)/.test(followUp))
+      await until("the killed apply has left no process", () => !isAlive(this.#group));
+    const text = await followUps[followUp](this);
+    if (failures.test(text)) throw new Trouble("unsaid", text);
+  }
+
   async ask(): Promise<Told> {
     const { exit, text } = await this.trial.workspace.apply();
+    if (failures.test(text)) throw new Trouble("unsaid", text);
     if (exit !== 0) return { done: false, text };
     // Success means that the state knows the certificate that is in use.
     return { done: this.#stored().includes(`"${this.certificates().at(-1)}"`), text };
@@ -90,7 +181,7 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   async wantAnother(): Promise<void> {
     this.#known = this.certificates();
     const latest = latestAttempt(await this.trial.attempts());
-    if (this.another === "supersede" && latest) this.#says({ supersede: latest.attemptId });
+    if (this.#habits.another === "supersede" && latest) this.#says({ supersede: latest.attemptId });
     else this.trial.configure({ triggers: { version: "one more" } });
   }
 
@@ -115,12 +206,25 @@ export class AtWorkspace implements Asker, AsyncDisposable {
       attempt,
       certificate: id === "CERTIFICATE_ID" ? undefined : id,
       take: async (certificate) => {
-        if (certificate === undefined && !maySayNo) return { done: false, text };
-        if (certificate === undefined) this.trial.passTime();
-        this.#says({ resolve: `${attempt}:${certificate ?? "not-happened"}` });
+        const made = certificate ?? this.imported;
+        if (made === undefined && !maySayNo) return { done: false, text };
+        if (made === undefined) this.trial.passTime();
+        await this.#resolve(attempt, made);
         return undefined;
       },
     };
+  }
+
+  async #resolve(attempt: string, certificate: string | undefined): Promise<void> {
+    const entry = `${attempt}:${certificate ?? "not-happened"}`;
+    const { manner = "argument" } = this.#habits;
+    if (manner === "argument") this.#says({ resolve: entry });
+    else if (manner === "variable")
+      this.trial.workspace.env.CERTORDER_RESOLVE = `other=a:b,${orderId}=${entry}`;
+    else {
+      const outcome = certificate === undefined ? ["--not-happened"] : ["--certificate-id", certificate];
+      await this.trial.certorder("journal", "resolve", orderId, attempt, ...outcome);
+    }
   }
 
   /** The order has a newer certificate, the message says. Only a person who knew that certificate supersedes it. */

@@ -1,6 +1,6 @@
 import { kindOf } from "../../harness/killing.ts";
 
-/** Where a reissue stands when somebody dies. */
+/** Where a reissue stands when a process dies. */
 export const boundaries = [
   "before it is written ahead",
   "written ahead, not sent",
@@ -10,6 +10,7 @@ export const boundaries = [
   "handed on",
   "while the state is stored",
   "at a random moment",
+  "stopped by a signal or a fault",
 ] as const;
 
 export type Boundary = (typeof boundaries)[number];

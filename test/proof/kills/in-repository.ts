@@ -29,7 +29,7 @@ const repetitions = {
 
 export type Repetition = keyof typeof repetitions;
 
-/** Somebody who starts workflows. */
+/** A person who starts workflows. */
 export class InRepository implements Asker, AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly github: FakeGitHub;

@@ -5,35 +5,35 @@ import type { Part } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import { actionKills, randomActionKills } from "./action.ts";
 import { commandLineKills, randomCommandLineKills } from "./command-line.ts";
-import type { Face, Kill } from "./kill.ts";
-import { faces } from "./kill.ts";
+import type { Kill, Victim } from "./kill.ts";
+import { victims } from "./kill.ts";
 import type { Limit } from "./not-promised.ts";
 import { limits } from "./not-promised.ts";
 import type { Kind } from "./person.ts";
 import { Trouble } from "./person.ts";
 import type { Shown, Tried } from "./report.ts";
 import { guideOf, tableOf } from "./report.ts";
-import { randomTerraformKills, stateKills, terraformKills } from "./terraform.ts";
+import { otherStops, randomTerraformKills, stateKills, terraformKills } from "./terraform.ts";
 
 /** How many kills a quick look takes of each. */
-const quickly: Readonly<Record<Face, number>> = {
-  "command line": 4,
-  provider: 3,
+const quickly: Readonly<Record<Victim, number>> = {
+  "command line": 12,
+  provider: 4,
   tofu: 3,
-  "tofu and provider": 1,
-  "action, record": 3,
-  "action, journal": 2,
+  "tofu and provider": 3,
+  "action, record": 5,
+  "action, journal": 3,
 };
 
 export const part: Part = {
   title: "killed anywhere, reissued once for each ask",
-  limit: 40,
+  limit: 60,
   async run({ quick, seed, say }) {
     const random = randomFrom(seed, "kills");
     const all = await allKills(random, quick);
-    const kills = quick ? faces.flatMap((face) => aFew(all, face, random)) : all;
+    const kills = quick ? victims.flatMap((victim) => aFew(all, victim, random)) : all;
     // An apply takes longer than anything else.
-    const cases = limits.filter(({ face }) => !quick || face !== "OpenTofu");
+    const cases = limits.filter(({ program }) => !quick || program !== "OpenTofu");
     say(`${kills.length} kills, and ${cases.length} cases in which nothing is promised`);
     let over = 0;
     const tried = await Promise.all(
@@ -50,11 +50,11 @@ export const part: Part = {
     const hold = shown.filter(({ reissues }) => reissues < 2);
     return {
       findings: [
-        atLeast("kills", struck.length, quick ? 16 : 200),
-        ...faces.map((face) =>
-          atLeast(`kills: ${face}`, struck.filter((one) => one.face === face).length, 1),
+        atLeast("kills", struck.length, quick ? 30 : 300),
+        ...victims.map((victim) =>
+          atLeast(`kills: ${victim}`, struck.filter((one) => one.victim === victim).length, 1),
         ),
-        none("kills: reissues that nobody asked for", count("double")),
+        none("kills: reissues that the person did not ask for", count("double")),
         none("kills: open attempts that went unsaid", count("unsaid")),
         none("kills: people left without a way out", count("stuck")),
         none("kills that could not be tried", count("missed", "broken")),
@@ -68,7 +68,8 @@ export const part: Part = {
       failures: [
         ...tried.filter(({ outcome }) => outcome !== "kept").map(describe),
         ...hold.map(
-          ({ face, what, reissues }) => `${face}, ${what}: ${reissues} reissues, so it could be promised`,
+          ({ program, what, reissues }) =>
+            `${program}, ${what}: ${reissues} reissues, so it could be promised`,
         ),
       ],
       table: tableOf(struck, shown),
@@ -84,6 +85,7 @@ async function allKills(random: Random, quick: boolean): Promise<Kill[]> {
     ...(await randomCommandLineKills(times(16), random)),
     ...(await terraformKills(random, quick)),
     ...stateKills(),
+    ...otherStops(),
     ...(await randomTerraformKills(times(15), random)),
     ...(await actionKills("record")),
     ...(await randomActionKills("record", times(8), random)),
@@ -92,18 +94,21 @@ async function allKills(random: Random, quick: boolean): Promise<Kill[]> {
   ];
 }
 
-/** Some of a face, at different boundaries. */
-function aFew(kills: readonly Kill[], face: Face, random: Random): Kill[] {
-  const left = kills.filter((kill) => kill.face === face);
-  return Array.from({ length: quickly[face] }, () => {
-    const one = random.pick(left);
-    const others = left.filter(({ boundary }) => boundary !== one.boundary);
-    left.splice(0, left.length, ...others);
-    return one;
-  });
+/** Some of a victim, at different boundaries. */
+function aFew(kills: readonly Kill[], victim: Victim, random: Random): Kill[] {
+  const left = kills.filter((kill) => kill.victim === victim);
+  const taken: Kill[] = [];
+  while (taken.length < quickly[victim]) {
+    const times = ({ boundary }: Kill) => taken.filter((one) => one.boundary === boundary).length;
+    const fewest = Math.min(...left.map(times));
+    const one = random.pick(left.filter((kill) => times(kill) === fewest));
+    left.splice(left.indexOf(one), 1);
+    taken.push(one);
+  }
+  return taken;
 }
 
-/** How a kill went: all promises were kept, one was not, nobody died, or the trial itself failed. */
+/** How a kill went: all promises were kept, one was not, no process died, or the trial itself failed. */
 type Outcome = "kept" | Kind | "missed" | "broken";
 
 /** So often a run may be over before it could be killed. */
@@ -113,7 +118,7 @@ async function tryOut(kill: Kill): Promise<Tried & { readonly outcome: Outcome; 
   try {
     for (let round = 0; round < rounds; round++)
       if (await kill.try(round)) return { ...kill, outcome: "kept", text: "" };
-    return { ...kill, outcome: "missed", text: "nobody died" };
+    return { ...kill, outcome: "missed", text: "no process died" };
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     if (error instanceof Trouble) return { ...kill, outcome: error.kind, text: error.message };
@@ -121,8 +126,8 @@ async function tryOut(kill: Kill): Promise<Tried & { readonly outcome: Outcome; 
   }
 }
 
-function describe({ face, where, boundary, text }: Tried & { readonly text: string }): string {
-  return `${face} killed (${boundary}; ${where}): ${text}`;
+function describe({ victim, where, boundary, text }: Tried & { readonly text: string }): string {
+  return `${victim} killed (${boundary}; ${where}): ${text}`;
 }
 
 async function show(limit: Limit): Promise<Shown> {

@@ -1,6 +1,6 @@
 import type { Boundary } from "./boundary.ts";
 
-export const faces = [
+export const victims = [
   "command line",
   "provider",
   "tofu",
@@ -9,17 +9,17 @@ export const faces = [
   "action, journal",
 ] as const;
 
-export type Face = (typeof faces)[number];
+export type Victim = (typeof victims)[number];
 
-/** One death to be tried, and the life of those who stay behind. */
+/** One kill to be tried, and what the person does after it. */
 export interface Kill {
   /** Who dies. */
-  readonly face: Face;
+  readonly victim: Victim;
   readonly boundary: Boundary;
   /** In which circumstances, and right before what. */
   readonly where: string;
   /**
-   * Throws a Trouble. Returns false when nobody died, because the run was over before; where it is a matter of time, the
+   * Throws a Trouble. Returns false when no process died, because the run was over before; where it is a matter of time, the
    * next round strikes earlier.
    */
   try(round: number): Promise<boolean>;

@@ -10,7 +10,7 @@ import { InRepository } from "./in-repository.ts";
 
 /** Where the promise ends: one reissue is asked for, and this is how it comes to a second all the same. */
 export interface Limit {
-  readonly face: "command line" | "OpenTofu" | "action";
+  readonly program: "command line" | "OpenTofu" | "action";
   readonly what: string;
   /** Returns how often the order was reissued. */
   readonly show: () => Promise<number>;
@@ -61,17 +61,17 @@ async function inRepository(
 
 export const limits: readonly Limit[] = [
   {
-    face: "command line",
+    program: "command line",
     what: "the journal is deleted after the kill",
     show: () => atTerminal({}, ({ journal }) => rmSync(journal, { recursive: true })),
   },
   {
-    face: "command line",
+    program: "command line",
     what: "`journal` is `off`",
     show: () => atTerminal({ CERTORDER_JOURNAL_MODE: "off" }),
   },
   {
-    face: "command line",
+    program: "command line",
     what: "`journal` is `best-effort`, and its folder cannot be used",
     show() {
       const file = join(newFolder(), "file");
@@ -80,7 +80,7 @@ export const limits: readonly Limit[] = [
     },
   },
   {
-    face: "command line",
+    program: "command line",
     what: "two machines have a journal each; the second repeats what was killed on the first",
     show: () =>
       atTerminal({}, (asker) => {
@@ -88,7 +88,7 @@ export const limits: readonly Limit[] = [
       }),
   },
   {
-    face: "command line",
+    program: "command line",
     what: "a person says that it did not happen, and it did",
     show: () =>
       atTerminal({}, async (asker) => {
@@ -98,27 +98,27 @@ export const limits: readonly Limit[] = [
       }),
   },
   {
-    face: "command line",
+    program: "command line",
     what: "the service carries it out and answers HTTP 429; `max_attempts` is 3",
     async show() {
       await using asker = await AtTerminal.open({ kind: "status", status: 429, effect: true, times: 9 });
       asker.env = { CERTORDER_MAX_ATTEMPTS: "3" };
-      await asker.ask();
+      await asker.reissue().ended;
       return asker.certificates().length;
     },
   },
   {
-    face: "OpenTofu",
+    program: "OpenTofu",
     what: "the machine dies with its disk before the state has reached the server that keeps it",
     show: () => atWorkspace({}, ({ trial }) => rmSync(trial.workspace.journal, { recursive: true })),
   },
   {
-    face: "OpenTofu",
+    program: "OpenTofu",
     what: "`journal` is `off`, and tofu is killed before the state is stored",
     show: () => atWorkspace({ CERTORDER_JOURNAL_MODE: "off" }),
   },
   {
-    face: "OpenTofu",
+    program: "OpenTofu",
     what: "two machines have a journal and a state each",
     async show() {
       await using asker = await AtWorkspace.open("create");
@@ -130,7 +130,7 @@ export const limits: readonly Limit[] = [
     },
   },
   {
-    face: "OpenTofu",
+    program: "OpenTofu",
     what: "a resource is renamed without `moved`, and only the new name is applied (`-target`), on a machine whose journal does not know it",
     async show() {
       await using asker = await AtWorkspace.open("create");
@@ -143,12 +143,12 @@ export const limits: readonly Limit[] = [
     },
   },
   {
-    face: "action",
+    program: "action",
     what: "no record, and a re-run with `allow-rerun: true`",
     show: () => inRepository("nothing", "re-run that is allowed"),
   },
   {
-    face: "action",
+    program: "action",
     what: "the record is deleted, and a re-run",
     show: () =>
       inRepository("record", "re-run", {

@@ -1,4 +1,4 @@
-/** What one run of a face told the person who started it. */
+/** What one run told the person who started it. */
 export interface Told {
   readonly done: boolean;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface WayOut {
   take(certificate: string | undefined): Promise<Told | undefined>;
 }
 
-/** Somebody who wants one order reissued, by one of the faces. */
+/** A person who wants one order reissued, by one of the interfaces. */
 export interface Asker {
   /** The certificates that the service has issued for the order, oldest first. */
   certificates(): readonly string[];
@@ -22,6 +22,8 @@ export interface Asker {
   openAttempts(): Promise<readonly string[]>;
   /** Runs the same, or runs it again: with the same key, in the same run, with the same configuration. */
   ask(): Promise<Told>;
+  /** What the person does first after the killed run. Absent: the same again. */
+  followUp?(): Promise<void>;
   /** From now on `ask` is about one more reissue: with another key, in another run, with another trigger. */
   wantAnother(): void | Promise<void>;
   /** What a message asks for. Undefined: it asks for nothing that could be done. */
@@ -44,11 +46,12 @@ export class Trouble extends Error {
 
 /**
  * What a person does whose run was killed: the same again, also where the first run had shown its result, then what the
- * message asks for, and later one more reissue. Throws a Trouble when a reissue happens that nobody asked for, an open
+ * message asks for, and later one more reissue. Throws a Trouble when a reissue happens that the person did not ask for, an open
  * attempt goes unsaid, or nothing leads out.
  */
 export async function recover(asker: Asker, before: number): Promise<void> {
   const known = new Set(asker.certificates().slice(0, before));
+  await asker.followUp?.();
   await insist(asker, known);
   count(asker, before + 1, "after the killed run and what followed it");
   for (const id of asker.certificates()) known.add(id);

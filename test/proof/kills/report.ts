@@ -1,41 +1,41 @@
 import type { Boundary } from "./boundary.ts";
 import { boundaries } from "./boundary.ts";
-import type { Face } from "./kill.ts";
-import { faces } from "./kill.ts";
+import type { Victim } from "./kill.ts";
+import { victims } from "./kill.ts";
 
 export interface Tried {
-  readonly face: Face;
+  readonly victim: Victim;
   readonly boundary: Boundary;
   readonly where: string;
 }
 
 export interface Shown {
-  readonly face: string;
+  readonly program: string;
   readonly what: string;
   readonly reissues: number;
 }
 
-/** Kills by boundary and face, with sums. */
+/** Kills by boundary and victim, with sums. */
 function countedKills(tried: readonly Tried[]): string[][] {
   const count = (...is: ((one: Tried) => boolean)[]) =>
     String(tried.filter((one) => is.every((test) => test(one))).length || "");
-  const of = (face: Face) => (one: Tried) => one.face === face;
+  const of = (victim: Victim) => (one: Tried) => one.victim === victim;
   const at = (boundary: Boundary) => (one: Tried) => one.boundary === boundary;
   return [
-    ["killed", ...faces, "all"],
+    ["killed", ...victims, "all"],
     ...boundaries.map((boundary) => [
       boundary,
-      ...faces.map((face) => count(of(face), at(boundary))),
+      ...victims.map((victim) => count(of(victim), at(boundary))),
       count(at(boundary)),
     ]),
-    ["all", ...faces.map((face) => count(of(face))), count()],
+    ["all", ...victims.map((victim) => count(of(victim))), count()],
   ];
 }
 
 function countedLimits(shown: readonly Shown[]): string[][] {
   return [
     ["interface", "what happens", "reissues"],
-    ...shown.map(({ face, what, reissues }) => [face, what, String(reissues)]),
+    ...shown.map(({ program, what, reissues }) => [program, what, String(reissues)]),
   ];
 }
 
@@ -59,8 +59,9 @@ export function guideOf(tried: readonly Tried[], shown: readonly Shown[]): strin
   return `### Kills
 
 Each of these was killed with SIGKILL: right before the steps by which it, or the provider that it had started, touches the
-world, and at moments that are drawn. Then the person ran the same again, did what the message said, and asked for one
-more reissue. Of ${tried.length} kills none led to a reissue that the person had not asked for; every attempt that was left open was named,
+world, and at moments that are drawn. Some applies were stopped by a signal or a fault
+instead. Then the person ran the same again, or did something else that people do after a failed run, did what the message said,
+and asked for one more reissue. Of ${tried.length} kills none led to a reissue that the person had not asked for; every attempt that was left open was named,
 with a way out; and each person got what they had asked for.
 
 ${markdown(countedKills(tried))}

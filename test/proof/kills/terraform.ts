@@ -2,18 +2,25 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { kindOf, tellingSteps } from "../../harness/killing.ts";
 import type { Random } from "../../harness/random.ts";
-import type { Another, Occasion } from "./at-workspace.ts";
-import { AtWorkspace, anothers } from "./at-workspace.ts";
+import { type Interruption, interruptions, occasions } from "../../harness/terraform/trial.ts";
+import {
+  AtWorkspace,
+  anothers,
+  followUpsAfter,
+  type Habits,
+  manners,
+  type Occasion,
+} from "./at-workspace.ts";
 import { boundaryBefore } from "./boundary.ts";
-import type { Face, Kill } from "./kill.ts";
+import type { Kill, Victim } from "./kill.ts";
 import { momentsWithin, slowAnswer } from "./moments.ts";
 import { recover } from "./person.ts";
 
-const victims = { self: "provider", parent: "tofu", both: "tofu and provider" } as const satisfies Record<
+const victimOf = { self: "provider", parent: "tofu", both: "tofu and provider" } as const satisfies Record<
   string,
-  Face
+  Victim
 >;
-type Whom = keyof typeof victims;
+type Whom = keyof typeof victimOf;
 
 /** How much of an apply is tried, and who dies. */
 interface Plan {
@@ -25,7 +32,7 @@ interface Plan {
   readonly earlier?: number;
 }
 
-/** The steps that somebody else can tell apart from outside. */
+/** The steps that can be told apart from outside. */
 const visible = new Set(["connect", "append", "send", "receive", "answer ApplyResourceChange", "exit"]);
 const onlyVisible = (steps: readonly string[]) => steps.filter((step) => visible.has(kindOf(step)));
 
@@ -37,6 +44,16 @@ const plans: readonly Plan[] = [
   { occasion: "update", whom: "parent", steps: onlyVisible },
   { occasion: "replacement of a tainted one", whom: "parent", steps: onlyVisible },
   { occasion: "create", whom: "both", steps: tellingSteps },
+  ...(
+    [
+      "renewal",
+      "replacement of another order, create_before_destroy",
+      "replacement of a tainted one, create_before_destroy",
+    ] as const
+  ).flatMap((occasion) => [
+    { occasion, whom: "self", steps: onlyVisible } as const,
+    { occasion, whom: "parent", steps: onlyVisible } as const,
+  ]),
 ];
 
 /** Applies in which the provider, OpenTofu or both are killed before each step of the provider. */
@@ -47,18 +64,18 @@ export async function terraformKills(random: Random, quick: boolean): Promise<Ki
     if (quick && occasion !== "create") continue;
     const steps = wholes.get(occasion) ?? (await stepsOf(occasion));
     wholes.set(occasion, steps);
-    const asked = steps.findLastIndex((step) => kindOf(step) === "answer PlanResourceChange") + 1;
+    const planned = steps.slice(0, steps.indexOf("send#1"));
+    const asked = planned.findLastIndex((step) => kindOf(step) === "answer PlanResourceChange") + 1;
     const before = steps.slice(0, asked);
     const drawn = Array.from({ length: earlier }, () => before.splice(random.below(before.length), 1)).flat();
     for (const at of [...drawn, ...choose(steps.slice(asked))]) {
-      const another = anotherOf(kills.length);
+      const habits = habitsOf(kills.length, occasion);
       kills.push({
-        face: victims[whom],
+        victim: victimOf[whom],
         boundary: boundaryBefore(steps.indexOf(at), steps),
-        where: `${occasion}, ${at}, then one more by ${another}`,
+        where: `${occasion}, ${at}, then ${inWords(habits)}`,
         async try() {
-          await using asker = await AtWorkspace.open(occasion);
-          asker.another = another;
+          await using asker = await AtWorkspace.open(occasion, habits);
           const { steps: taken } = await asker.dies({ at, whom });
           const isKilled = taken.includes(at);
           if (isKilled) await recover(asker, asker.before);
@@ -70,9 +87,20 @@ export async function terraformKills(random: Random, quick: boolean): Promise<Ki
   return kills;
 }
 
-/** People do either. */
-function anotherOf(index: number): Another {
-  return anothers[index % anothers.length] ?? "triggers";
+/** People do each of these. In the next round of follow-ups, the others are combined with them otherwise. */
+function habitsOf(index: number, occasion: Occasion): Habits {
+  const followUps = followUpsAfter(occasion);
+  const round = Math.floor(index / followUps.length);
+  const turn = <T>(all: readonly T[], at: number) => all[at % all.length] as T;
+  return {
+    followUp: turn(followUps, index),
+    manner: turn(manners, index + round),
+    another: turn(anothers, index + round),
+  };
+}
+
+function inWords({ followUp, manner, another }: Habits): string {
+  return `${followUp}, resolved by ${manner}, one more by ${another}`;
 }
 
 async function stepsOf(occasion: Occasion): Promise<string[]> {
@@ -85,7 +113,7 @@ export function stateKills(): Kill[] {
   return (["create", "update"] as const).flatMap((occasion) =>
     (["before", "after"] as const).map(
       (when): Kill => ({
-        face: "tofu",
+        victim: "tofu",
         boundary: "while the state is stored",
         where: `${occasion}, right ${when} it is stored`,
         async try() {
@@ -99,21 +127,46 @@ export function stateKills(): Kill[] {
   );
 }
 
-/** Applies in which somebody is killed at a moment that is drawn. */
+/** Applies that are stopped otherwise: by signals, by faults of the service, by a server that does not store the state. */
+export function otherStops(): Kill[] {
+  const names = Object.keys(interruptions) as (keyof typeof interruptions)[];
+  const pairs = names.flatMap((name) => {
+    const isLost = name === "reset after processing";
+    const all = Object.keys(occasions) as Occasion[];
+    return (isLost ? all : (["create", "update"] as const)).map((occasion) => [name, occasion] as const);
+  });
+  return pairs.map(([name, occasion], index): Kill => {
+    const habits = habitsOf(index, occasion);
+    const how: Interruption = interruptions[name];
+    return {
+      victim: "tofu and provider",
+      boundary: "stopped by a signal or a fault",
+      where: `${occasion}, ${name}, then ${inWords(habits)}`,
+      async try() {
+        const remoteState = how.refusesState === true;
+        await using asker = await AtWorkspace.open(occasion, { ...habits, remoteState });
+        await asker.trial.interrupt(how);
+        await recover(asker, asker.before);
+        return true;
+      },
+    };
+  });
+}
+
+/** Applies that are killed at a moment that is drawn. */
 export async function randomTerraformKills(times: number, random: Random): Promise<Kill[]> {
   await using usual = await AtWorkspace.open("create");
   usual.trial.stage.sandbox.fault(slowAnswer);
   const moments = await momentsWithin(() => usual.start().ended, times, random);
   return moments.map(({ ms, where }, index) => {
     const whom = (["self", "parent", "both"] as const)[index % 3] ?? "both";
-    const another = anotherOf(index);
+    const habits = habitsOf(index, "create");
     return {
-      face: victims[whom],
+      victim: victimOf[whom],
       boundary: "at a random moment",
-      where: `create, ${where}, then one more by ${another}`,
+      where: `create, ${where}, then ${inWords(habits)}`,
       async try(round) {
-        await using asker = await AtWorkspace.open("create");
-        asker.another = another;
+        await using asker = await AtWorkspace.open("create", habits);
         const { sandbox } = asker.trial.stage;
         sandbox.fault(slowAnswer);
         const { child, ended } = asker.start();
@@ -128,9 +181,9 @@ export async function randomTerraformKills(times: number, random: Random): Promi
   });
 }
 
-/** Kills an apply, its provider, or all of its process group. False: there was nobody to kill. */
+/** Kills an apply, its provider, or all of its process group. False: they were over already. */
 function strike(whom: Whom, tofu: ChildProcess): boolean {
-  // Its number may belong to somebody else by now.
+  // Another process may have its number by now.
   if (tofu.pid === undefined || tofu.exitCode !== null || tofu.signalCode !== null) return false;
   if (whom === "parent") return tofu.kill("SIGKILL");
   if (whom === "both") return process.kill(-tofu.pid, "SIGKILL");

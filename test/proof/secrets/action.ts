@@ -8,15 +8,15 @@ import { canaries } from "../../harness/faults/canaries.ts";
 import { authority, keyId } from "../../harness/faults/stage.ts";
 import type { Step } from "./action-steps.ts";
 import { callbackTest, mistakes, onWay, reissue, toldByGitHub } from "./action-steps.ts";
-import type { Face } from "./face.ts";
-import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./face.ts";
 import { filesIn } from "./folder.ts";
 import { accepting, cells, startHostileService } from "./hostile-service.ts";
+import type { Interface } from "./interface.ts";
+import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./interface.ts";
 import type { Place } from "./search.ts";
 import { openWays } from "./ways.ts";
 
 /** The bundle as a runner starts it when a run is debugged: its log, its files, and what it tells GitHub. */
-export const action: Face = {
+export const action: Interface = {
   name: "action",
 
   async look({ quick }) {

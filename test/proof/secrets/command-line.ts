@@ -6,17 +6,17 @@ import { csrFile } from "../../harness/cli/service.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import type { Stage } from "../../harness/faults/stage.ts";
 import { authority, keyId, orderId, sandboxStage } from "../../harness/faults/stage.ts";
-import type { Face } from "./face.ts";
-import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./face.ts";
 import { filesIn } from "./folder.ts";
 import type { Cell } from "./hostile-service.ts";
 import { callbackUrl, cells, startHostileService } from "./hostile-service.ts";
+import type { Interface } from "./interface.ts";
+import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./interface.ts";
 import type { Place } from "./search.ts";
 import type { Ways } from "./ways.ts";
 import { openWays } from "./ways.ts";
 
 /** Every command, its standard output and error, `--json` as well, its journal, and Node's report of a crash. */
-export const commandLine: Face = {
+export const commandLine: Interface = {
   name: "command line",
 
   async look({ quick }) {

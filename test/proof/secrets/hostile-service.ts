@@ -1,9 +1,9 @@
 import type { Encoding } from "../../harness/faults/canaries.ts";
 import { encodings } from "../../harness/faults/canaries.ts";
-import { places, secretsIn } from "../../harness/faults/hostile.ts";
 import type { RawServer } from "../../harness/faults/raw-server.ts";
 import { startRawServer } from "../../harness/faults/raw-server.ts";
 import { certificate } from "../../harness/faults/stage.ts";
+import { places, secretsIn } from "./echoes.ts";
 
 const spellings = Object.keys(encodings) as Encoding[];
 const named = new Map(Object.entries(places).map(([name, answer]) => [name.replaceAll(" ", "-"), answer]));

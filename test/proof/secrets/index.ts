@@ -6,13 +6,13 @@ import { atLeast, none } from "../part.ts";
 import { action } from "./action.ts";
 import { commandLine } from "./command-line.ts";
 import { constructs } from "./constructs.ts";
-import type { Face, Left } from "./face.ts";
+import type { Interface, Left } from "./interface.ts";
 import { library } from "./library.ts";
 import { provider } from "./provider.ts";
 import type { Place } from "./search.ts";
 import { findsPlanted, hitsIn, plants } from "./search.ts";
 
-const faces: readonly Face[] = [library, commandLine, provider, action, constructs];
+const interfaces: readonly Interface[] = [library, commandLine, provider, action, constructs];
 
 /** All that may store a secret: sensitive, and not write-only. A plan holds the same attributes in a form of its own. */
 const mayStore = [
@@ -30,10 +30,10 @@ export const part: Part = {
   async run(conditions) {
     // All that runs ends before the search begins, which leaves a service in this process no time to answer.
     const left = await Promise.all(
-      faces.map(async (face) => {
-        const own = await face.look(conditions);
-        conditions.say(`${face.name}: ${own.places.length} places`);
-        return { face: face.name, ...own };
+      interfaces.map(async ({ name, look }) => {
+        const own = await look(conditions);
+        conditions.say(`${name}: ${own.places.length} places`);
+        return { name, ...own };
       }),
     );
     const results = left.map((each) => searched(each, conditions.seed));
@@ -42,7 +42,7 @@ export const part: Part = {
     const stored = left.flatMap((each) => [...(each.stored?.keys() ?? [])]).sort();
     return {
       findings: [
-        atLeast("secrets: faces searched", results.length, faces.length),
+        atLeast("secrets: interfaces searched", results.length, interfaces.length),
         atLeast(
           "secrets: places searched",
           total(({ places }) => places),
@@ -67,21 +67,21 @@ export const part: Part = {
           "secrets: places in which a planted one is not found",
           total(({ missed }) => missed.length),
         ),
-        ...results.map(({ face, control }) =>
-          atLeast(`secrets: hits in the control of the ${face}`, control, 1),
+        ...results.map(({ name, control }) =>
+          atLeast(`secrets: hits in the control of the ${name}`, control, 1),
         ),
       ],
       failures: results.flatMap(({ failures }) => failures),
       table: results.map(
-        ({ face, places, bytes, hits, control }) =>
-          `${face.padEnd(12)} ${figure(places)} places ${figure(bytes)} bytes ${figure(hits.length)} hits ${figure(control)} in the control`,
+        ({ name, places, bytes, hits, control }) =>
+          `${name.padEnd(12)} ${figure(places)} places ${figure(bytes)} bytes ${figure(hits.length)} hits ${figure(control)} in the control`,
       ),
     };
   },
 };
 
 interface Searched {
-  readonly face: string;
+  readonly name: string;
   readonly places: number;
   readonly bytes: number;
   readonly hits: readonly string[];
@@ -92,8 +92,8 @@ interface Searched {
   readonly failures: readonly string[];
 }
 
-function searched({ face, places, control, failures = [] }: Left & { face: string }, seed: number): Searched {
-  const random = randomFrom(seed, face);
+function searched({ name, places, control, failures = [] }: Left & { name: string }, seed: number): Searched {
+  const random = randomFrom(seed, name);
   const sown = places.map((place) => {
     const plant = random.pick(plants);
     return { place, plant, isFound: findsPlanted(place, plant, random) };
@@ -105,14 +105,14 @@ function searched({ face, places, control, failures = [] }: Left & { face: strin
     );
   const hits = hitLines(places);
   return {
-    face,
+    name,
     places: places.length,
     bytes: places.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
     hits,
     planted: sown.map(({ plant }) => `${plant.canary} ${plant.encoding}`),
     missed,
     control: hitLines(control).length,
-    failures: [...failures, ...hits, ...missed].map((line) => `${face}: ${line}`),
+    failures: [...failures, ...hits, ...missed].map((line) => `${name}: ${line}`),
   };
 }
 

@@ -5,21 +5,23 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { InvalidRequestError } from "../../../src/client/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { canaries, encodings, everythingPrintable } from "../../harness/faults/canaries.ts";
-import { places as answers, tellings } from "../../harness/faults/hostile.ts";
-import { misplacedCalls, misplacedSettings, pastedKeys } from "../../harness/faults/misplaced.ts";
-import { authority, orderId, sandboxStage } from "../../harness/faults/stage.ts";
+import { authority, orderId, rawStage, sandboxStage } from "../../harness/faults/stage.ts";
+import { places as answers, tellings } from "./echoes.ts";
 import { filesIn } from "./folder.ts";
 import { callbackUrl } from "./hostile-service.ts";
+import { misplacedCalls, misplacedSettings, pastedKeys } from "./misplaced.ts";
 import type { Place } from "./search.ts";
 import type { Way } from "./ways.ts";
 import { openWays } from "./ways.ts";
 
 const quick = process.argv[2] === "quick";
 const places: Place[] = [];
+const failures: string[] = [];
 const note = (name: string, ...values: unknown[]) =>
   places.push({ name, content: values.map(everythingPrintable).join("\n") });
 const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
@@ -29,7 +31,7 @@ await onOtherWays();
 await successes();
 await mistakes();
 await callbacks();
-process.send?.(places, undefined, undefined, () => process.exit());
+process.send?.({ places, failures }, undefined, undefined, () => process.exit());
 
 async function echoes(): Promise<void> {
   // Every outcome is among these.
@@ -66,16 +68,22 @@ async function successes(): Promise<void> {
 }
 
 async function mistakes(): Promise<void> {
-  const { client, events } = clientFor({ options: { baseUrl: "http://127.0.0.1:9" } });
+  const stage = await rawStage(() => {});
+  const { client, events } = clientFor(stage);
   const calls = [
     ...misplacedCalls(client),
     ...pastedKeys.map(([, csr]) =>
       client.reissue(orderId, { signHash: "sha256", csr }, { idempotencyKey: "a ticket" }),
     ),
   ];
-  for (const [index, error] of (await Promise.all(calls.map(settled))).entries())
+  const refused = [...(await Promise.all(calls.map(settled))), ...misplacedSettings()];
+  for (const [index, error] of refused.entries()) {
     note(`mistake ${index + 1}`, error, ...events);
-  for (const error of misplacedSettings()) note("a client that cannot be set up", error);
+    if (!(error instanceof InvalidRequestError))
+      failures.push(`Mistake ${index + 1} is not refused: ${error}`);
+  }
+  if (stage.requests() + stage.open() > 0) failures.push("A mistake was sent to the service.");
+  await stage.close();
 }
 
 /** The receiver of callbacks, with callers who know the key, and with an owner who makes mistakes. */

@@ -1,11 +1,11 @@
 import { fork } from "node:child_process";
 import { text } from "node:stream/consumers";
-import type { Face } from "./face.ts";
-import { talkativeNode, unredacted, unsaid } from "./face.ts";
-import type { Place } from "./search.ts";
+import type { Interface } from "./interface.ts";
+import { talkativeNode, unredacted, unsaid } from "./interface.ts";
+import { hitsIn, type Place } from "./search.ts";
 
 /** All that can be printed of results, errors, events and the client itself, and what Node says at its most talkative. */
-export const library: Face = {
+export const library: Interface = {
   name: "library",
   async look({ quick }) {
     const [{ places, failures }, control] = await Promise.all([run(quick), run(true, true)]);
@@ -16,6 +16,7 @@ export const library: Face = {
       failures: [
         ...failures,
         ...control.failures,
+        ...unfound(control.places),
         ...unsaid(
           places,
           classes.map((name) => `${name}Error`),
@@ -25,7 +26,25 @@ export const library: Face = {
   },
 };
 
-async function run(quick: boolean, isControl = false): Promise<{ places: Place[]; failures: string[] }> {
+interface Looked {
+  readonly places: readonly Place[];
+  readonly failures: readonly string[];
+}
+
+/** How the search reads what a service echoes. It does not have to see through the other spellings. */
+const readable = ["raw", "base64", "base64url", "url", "form", "json", "hex", "HEX", "html"];
+
+/** The secrets and spellings that the search does not find in a client without redaction. */
+function unfound(control: readonly Place[]): string[] {
+  const hits = control.flatMap(hitsIn);
+  const secrets = ["authKey", "accessKey", "signKeyPin"];
+  return [
+    ...secrets.filter((secret) => !hits.some(({ canary }) => canary === secret)),
+    ...readable.filter((spelling) => !hits.some(({ place }) => place.endsWith(`, ${spelling}`))),
+  ].map((what) => `Without redaction, the search does not find ${what}.`);
+}
+
+async function run(quick: boolean, isControl = false): Promise<Looked> {
   const child = fork(new URL("./library-run.ts", import.meta.url), [quick ? "quick" : "whole"], {
     execArgv: isControl ? [unredacted.NODE_OPTIONS] : [],
     // Not all of Node: the canaries stand in modules that it loads, and the service runs in the same process.
@@ -33,16 +52,20 @@ async function run(quick: boolean, isControl = false): Promise<{ places: Place[]
     serialization: "advanced",
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  const [places, stdout, stderr] = await Promise.all([
-    new Promise<Place[] | undefined>((resolve) => {
-      child.once("message", (message) => resolve(message as Place[]));
+  const [looked, stdout, stderr] = await Promise.all([
+    new Promise<Looked | undefined>((resolve) => {
+      child.once("message", (message) => resolve(message as Looked));
       child.once("exit", () => resolve(undefined));
     }),
     text(child.stdout as NodeJS.ReadableStream),
     text(child.stderr as NodeJS.ReadableStream),
   ]);
   return {
-    places: [...(places ?? []), { name: "stdout", content: stdout }, { name: "stderr", content: stderr }],
-    failures: places ? [] : [`the library's run ended before its end:\n${stderr.slice(-2_000)}`],
+    places: [
+      ...(looked?.places ?? []),
+      { name: "stdout", content: stdout },
+      { name: "stderr", content: stderr },
+    ],
+    failures: looked?.failures ?? [`the library's run ended before its end:\n${stderr.slice(-2_000)}`],
   };
 }

@@ -1,3 +1,4 @@
+import { canaries } from "../../harness/faults/canaries.ts";
 import type { Cell } from "./hostile-service.ts";
 import { accepting, callbackUrl } from "./hostile-service.ts";
 
@@ -87,6 +88,30 @@ export const pastedKey = `
     order_id  = "pasted"
     sign_hash = "sha256"
     csr       = file("\${path.module}/key")
+  }
+`;
+
+/** Secrets that stand in the configuration itself. Each block is refused, and the core must not quote it. */
+export const literals = `
+  resource "certorder_reissue" "literal_key" {
+    order_id  = "literal"
+    sign_hash = "sha256"
+    csr       = ${JSON.stringify(canaries.privateKey)}
+  }
+  resource "certorder_reissue" "literal_unused" {
+    order_id        = "literal"
+    sign_hash       = "sha256"
+    sign_key_pin_wo = ${JSON.stringify(canaries.writeOnlyPin)}
+  }
+  resource "certorder_reissue" "literal_stored" {
+    order_id     = "literal"
+    sign_hash    = "sha256"
+    csr_from     = "sign-cloud-csc"
+    sign_key_pin = ${JSON.stringify(canaries.signKeyPin)}
+  }
+  resource "certorder_callback_check" "literal_long" {
+    url        = "https://example.com/"
+    access_key = ${JSON.stringify(canaries.accessKey.repeat(12))}
   }
 `;
 

@@ -1,17 +1,17 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installedMirror } from "../../harness/terraform/tofu.ts";
-import type { Face, Left } from "./face.ts";
-import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./face.ts";
 import type { Cell } from "./hostile-service.ts";
 import { accepting, cells, startHostileService } from "./hostile-service.ts";
-import { configuration, oneReissue, pastedKey } from "./provider-configuration.ts";
+import type { Interface, Left } from "./interface.ts";
+import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./interface.ts";
+import { configuration, literals, oneReissue, pastedKey } from "./provider-configuration.ts";
 import { TalkativeWorkspace } from "./talkative-workspace.ts";
 import type { Way } from "./ways.ts";
 import { openWays } from "./ways.ts";
 
 /** OpenTofu with the installed provider: what it prints, logs, plans and stores, and what is left of a crash. */
-export const provider: Face = {
+export const provider: Interface = {
   name: "provider",
 
   async look({ quick }): Promise<Left> {
@@ -59,12 +59,13 @@ export const provider: Face = {
         "Apply complete!",
         "holds a private key",
         "Crashed on purpose.",
+        ...["key", "unused", "stored", "long"].map((name) => `"literal_${name}":`),
       ]),
     };
   },
 };
 
-/** What somebody does in a workspace. */
+/** What a person does in a workspace. */
 type Doing = (at: TalkativeWorkspace) => Promise<void>;
 
 async function workspaceAfter(mirror: string, url: string, proxy: Way["env"], doing: Doing) {
@@ -98,12 +99,16 @@ async function successes(at: TalkativeWorkspace) {
   await at.does(["output", "-json"]);
 }
 
-/** A private key in the place of a signing request. */
+/** A private key in the place of a signing request, and secrets that the configuration spells out. */
 async function mistakes(at: TalkativeWorkspace) {
   at.write(pastedKey);
   await at.does(["init"]);
   await at.does(["validate"]);
   await at.does(["plan", "-out=pasted.plan"]);
+  at.write("");
+  at.write(literals, "literal.tf");
+  await at.does(["plan"]);
+  at.write("", "literal.tf");
 }
 
 /** A reissue by a Node that tells whatever it does. */

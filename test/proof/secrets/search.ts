@@ -2,7 +2,7 @@ import type { Canary, Encoding } from "../../harness/faults/canaries.ts";
 import { canaries, canariesIn, encodings } from "../../harness/faults/canaries.ts";
 import type { Random } from "../../harness/random.ts";
 
-/** One thing that somebody could read: a file, a stream, a record, all that can be printed of a value. */
+/** One thing that can be read: a file, a stream, a record, all that can be printed of a value. */
 export interface Place {
   readonly name: string;
   readonly content: string | Buffer;

@@ -3,18 +3,19 @@ import { join } from "node:path";
 import { canaries } from "../../harness/faults/canaries.ts";
 import { keyId } from "../../harness/faults/stage.ts";
 import { Workspace } from "../../harness/terraform/tofu.ts";
-import { unzip } from "../../harness/terraform/unzip.ts";
 import { filesIn } from "./folder.ts";
 import type { Place } from "./search.ts";
 import { bytesOf } from "./search.ts";
 import type { Cleared } from "./stored.ts";
 import { clearJson, clearMessagePack, storableBy } from "./stored.ts";
+import { unzip } from "./unzip.ts";
 
-/** Files that hold secrets because somebody put them there. */
+/** Files that a person put there with secrets in them. `literal.tf` is a configuration that spells secrets out. */
 const inputs = {
   pin: canaries.signKeyPin,
   "access-key": canaries.accessKey,
   key: canaries.privateKey,
+  "literal.tf": "",
 } as const;
 
 /** A workspace in which OpenTofu logs all that it can, and nothing of what it says is lost. */
@@ -41,8 +42,8 @@ export class TalkativeWorkspace {
     return this.#workspace.folder;
   }
 
-  write(configuration: string): void {
-    this.#workspace.write(configuration);
+  write(configuration: string, file?: keyof typeof inputs): void {
+    this.#workspace.write(configuration, file);
   }
 
   /** Runs a command, whatever comes of it. */

@@ -23,7 +23,7 @@ export const securityPageCheck: Check = {
     return [...few, ...bare.map((promise) => `${page}: ${promise.slice(0, 60)}`)];
   },
   sabotages: [
-    [page, "test/unit/faults/secrets.test.ts", "test/unit/faults/gone.test.ts"],
+    [page, "test/proof/secrets/library.ts", "test/proof/secrets/gone.ts"],
     [page, "([test](test/unit/package/documents.test.ts))", ""],
     [page, "## Who might attack", "## Attackers"],
   ],

@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
-import { reissueKilledAt, victim } from "../../harness/cli/killed.ts";
 import type { TestService } from "../../harness/cli/service.ts";
 import {
   csr,
@@ -14,7 +13,7 @@ import {
   service,
   unconfirmed,
 } from "../../harness/cli/service.ts";
-import { kindOf } from "../../harness/killing.ts";
+import { killing, kindOf, stepsIn } from "../../harness/killing.ts";
 
 const orders = ["plain", "json", "csr-stdin", "request-file", "request-stdin", "overridden", "reads"];
 let sandbox: TestService;
@@ -62,12 +61,16 @@ describe("certorder reissue", () => {
   });
 
   test.concurrent("reads the log of its order once before it decides, and once after it recorded that it is sent", async () => {
-    const order = victim("reads", sandbox.env);
-    const another = { ...order, args: ["reissue", "reads", ...goodRequest()] };
-    expect(await reissueKilledAt(order, {})).toMatchObject({ code: 0 });
-    const { code, steps } = await reissueKilledAt(another, {});
-    expect(code).toBe(0);
-    const reads = steps.map(kindOf).filter((name) => ["readFile", "append", "send"].includes(name));
+    const folder = newFolder();
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: join(folder, "journal") };
+    const reissue = (more = {}) =>
+      certorder(["reissue", "reads", ...goodRequest()], { env: { ...env, ...more } });
+    expect(await reissue()).toMatchObject({ code: 0 });
+    const steps = join(folder, "steps");
+    expect(await reissue(killing(steps))).toMatchObject({ code: 0 });
+    const reads = stepsIn(steps)
+      .map(kindOf)
+      .filter((name) => ["readFile", "append", "send"].includes(name));
     expect(reads.slice(0, 4)).toEqual(["readFile", "append", "readFile", "send"]);
     expect(reads.filter((name) => name === "readFile")).toHaveLength(2);
   });

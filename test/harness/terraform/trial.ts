@@ -31,11 +31,11 @@ export interface Interruption {
   /** Happens once the service has carried the reissue out and begins to answer. */
   readonly strike?: (victim: Victim) => Promise<void> | void;
   readonly refusesState?: true;
-  /** What is known afterwards: the result or an open attempt. `journaled`: only the journal has it, not the state. */
-  readonly leaves: "result" | "journaled result" | "open attempt" | "journaled open attempt";
+  /** What the journal knows afterwards. */
+  readonly leaves: "result" | "open attempt";
 }
 
-export interface Victim {
+interface Victim {
   readonly tofu: number;
   readonly provider: number;
   readonly said: (text: string) => Promise<void>;
@@ -44,7 +44,7 @@ export interface Victim {
 /** To all processes at once, as a terminal, a container or a service manager does it. */
 const toAll = (signal: NodeJS.Signals) => (victim: Victim) => void process.kill(-victim.tofu, signal);
 
-export const interruptions: Readonly<Record<string, Interruption>> = {
+export const interruptions = {
   "Ctrl-C": { fault: slowAnswer, strike: toAll("SIGINT"), leaves: "result" },
   "SIGTERM to all": { fault: slowAnswer, strike: toAll("SIGTERM"), leaves: "result" },
   "Ctrl-C twice": {
@@ -55,20 +55,9 @@ export const interruptions: Readonly<Record<string, Interruption>> = {
       await victim.said("Interrupt received");
       process.kill(-victim.tofu, "SIGINT");
     },
-    leaves: "journaled open attempt",
+    leaves: "open attempt",
   },
-  "tofu killed": {
-    fault: slowAnswer,
-    strike: ({ tofu }) => void process.kill(tofu, "SIGKILL"),
-    leaves: "journaled result",
-  },
-  "provider killed": {
-    fault: slowAnswer,
-    strike: ({ provider }) => void process.kill(provider, "SIGKILL"),
-    leaves: "journaled open attempt",
-  },
-  "all killed": { fault: slowAnswer, strike: toAll("SIGKILL"), leaves: "journaled open attempt" },
-  "state write refused": { refusesState: true, leaves: "journaled result" },
+  "state write refused": { refusesState: true, leaves: "result" },
   "reset after processing": { fault: { kind: "reset-after-processing" }, leaves: "open attempt" },
   "no answer in time": {
     fault: { kind: "hang", effect: true },
@@ -77,14 +66,20 @@ export const interruptions: Readonly<Record<string, Interruption>> = {
   },
   "answer without id": { fault: { kind: "no-certificate-id" }, leaves: "open attempt" },
   "500 after processing": { fault: { kind: "status", status: 500, effect: true }, leaves: "open attempt" },
+} as const satisfies Record<string, Interruption>;
+
+export const providerKilled: Interruption = {
+  fault: slowAnswer,
+  strike: ({ provider }) => void process.kill(provider, "SIGKILL"),
+  leaves: "open attempt",
 };
 
 /** What the interrupted apply was to do. */
-export interface Occasion {
+interface Occasion {
   readonly prepare: (trial: Trial) => Promise<void>;
 }
 
-export const occasions: Readonly<Record<string, Occasion>> = {
+export const occasions = {
   create: { prepare: async () => {} },
   update: {
     async prepare(trial) {
@@ -113,7 +108,7 @@ export const occasions: Readonly<Record<string, Occasion>> = {
       await taintedAndChanged(trial);
     },
   },
-};
+} as const satisfies Record<string, Occasion>;
 
 /** A tainted object knows nothing of the latest certificate, so a person has to supersede it. */
 async function taintedAndChanged(trial: Trial): Promise<void> {
@@ -259,7 +254,7 @@ export class Trial implements AsyncDisposable {
     const left = await this.settled();
     expect(left?.attemptId).toBe(attempt?.attemptId);
     if (!left) throw new Error("The journal has no attempt.");
-    expect(left.status, text).toBe(interruption.leaves.endsWith("open attempt") ? "open" : "succeeded");
+    expect(left.status, text).toBe(interruption.leaves === "open attempt" ? "open" : "succeeded");
     return left;
   }
 

@@ -1,7 +1,7 @@
 import type { CertOrderClient } from "../../../src/client/index.ts";
-import { clientFor } from "./calls.ts";
-import { canaries } from "./canaries.ts";
-import { orderId } from "./stage.ts";
+import { clientFor } from "../../harness/faults/calls.ts";
+import { canaries } from "../../harness/faults/canaries.ts";
+import { orderId } from "../../harness/faults/stage.ts";
 
 const { authKey, accessKey, signKeyPin, privateKey } = canaries;
 

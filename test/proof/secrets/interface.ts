@@ -4,7 +4,7 @@ import type { Conditions } from "../part.ts";
 import type { Place } from "./search.ts";
 import { bytesOf } from "./search.ts";
 
-/** What a face of the product left behind: everything that somebody could read. */
+/** What an interface of the product left behind: everything that a person or a program can read. */
 export interface Left {
   readonly places: readonly Place[];
   /** The same where the redaction is taken out, or a secret is put in on purpose: there the search must find some. */
@@ -15,7 +15,7 @@ export interface Left {
   readonly failures?: readonly string[];
 }
 
-export interface Face {
+export interface Interface {
   readonly name: string;
   look(conditions: Conditions): Promise<Left>;
 }
@@ -26,7 +26,7 @@ const preload = (file: string) => `--require=${join(import.meta.dirname, file)}`
 /** Takes the redaction out of a program. */
 export const unredacted = { NODE_OPTIONS: preload("unredacted.ts") } as const;
 
-/** Text that stand in none of the places, although what was tried leads to them. */
+/** Texts that stand in none of the places, although what was tried leads to them. */
 export function unsaid(places: readonly Place[], words: readonly string[]): string[] {
   const texts = places.map(({ content }) => bytesOf(content));
   return words

@@ -3,9 +3,9 @@ import type { OperationName } from "../../harness/faults/calls.ts";
 import type { Row } from "../../harness/faults/row.ts";
 import type { Stage } from "../../harness/faults/stage.ts";
 
-/** What a face said about a request, brought to the same terms for all faces. */
+/** What an interface said about a request, brought to the same terms for all interfaces. */
 export interface Told {
-  /** Undefined where it did not say what became of the request. */
+  /** Undefined where it did not tell the outcome of the request. */
   readonly outcome: Outcome | undefined;
   /** Why, unless it is done. */
   readonly code?: string | undefined;
@@ -17,9 +17,9 @@ export interface Told {
   readonly shown: string;
 }
 
-/** Somebody who asks for an operation, on a machine of their own that remembers the last time. */
+/** A person who asks for an operation, on a machine of their own that remembers the last time. */
 export interface User extends AsyncDisposable {
-  /** The same wish each time. */
+  /** The same request each time, with the same key. */
   ask(): Promise<Told>;
 }
 
@@ -32,12 +32,12 @@ export interface Situation {
 }
 
 /** One of the ways to use the product. */
-export interface Face {
+export interface Interface {
   readonly name: string;
   user(situation: Situation): Promise<User>;
 }
 
-/** For whoever writes nothing but what is in their folder. */
+/** For a person who writes nothing but what is in their folder. */
 export function user(ask: User["ask"]): User {
   return { ask, [Symbol.asyncDispose]: async () => {} };
 }

@@ -1,8 +1,8 @@
-import type { OperationName } from "./calls.ts";
-import { call, clientFor, operations } from "./calls.ts";
-import { everythingPrintable } from "./canaries.ts";
-import type { Stage } from "./stage.ts";
-import { rawStage } from "./stage.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
+import { call, clientFor, operations } from "../../harness/faults/calls.ts";
+import { everythingPrintable } from "../../harness/faults/canaries.ts";
+import type { Stage } from "../../harness/faults/stage.ts";
+import { rawStage } from "../../harness/faults/stage.ts";
 
 /** How a service that logs too much, or wants to do harm, may spell what it was sent. */
 export const spellings: Readonly<Record<string, (text: string) => string>> = {
@@ -69,7 +69,7 @@ export const places: Readonly<Record<string, (echo: string) => string>> = {
 
 export interface Told {
   readonly what: string;
-  /** Everything that a program could print of what became of the call. */
+  /** Everything that a program could print of a call, its outcome and its events. */
   readonly printable: string;
 }
 
