@@ -15,6 +15,7 @@ export const sources = {
   rules: new URL("../../../src/journal/rules.ts", import.meta.url),
   merge: new URL("../../../src/journal/merge.ts", import.meta.url),
   snapshot: new URL("../../../src/journal/snapshot.ts", import.meta.url),
+  "service-ref": new URL("../../../src/journal/service-ref.ts", import.meta.url),
   provider: new URL("./provider-model.ts", import.meta.url),
   runs: new URL("../../../src/action/known-latest.ts", import.meta.url),
 } as const;
