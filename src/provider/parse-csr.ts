@@ -1,11 +1,11 @@
 import { CsrError, readCsr } from "../csr/index.ts";
 import { defineFunction } from "../plugin/index.ts";
 
-/** What a certificate signing request asks for, as an object. */
+/** The function `parse_csr`. */
 export const parseCsr = defineFunction({
   summary: "Reads a certificate signing request",
   description:
-    "Takes a PKCS#10 certificate signing request, as PEM or base64 of its DER form, and returns its names, its key and whether its signature is right (`null` where that cannot be told, as for SM2).",
+    "Takes a PKCS#10 certificate signing request, as PEM or base64 of its DER form, and returns its names, its key and whether its signature is right (`null` if that cannot be checked, as for SM2).",
   parameters: [{ name: "csr", type: "string", description: "The certificate signing request." }],
   returns: [
     "object",

@@ -59,7 +59,7 @@ test("a working folder that is gone is said to be gone", () => {
     env: bareEnvironment(),
     encoding: "utf8",
   });
-  expect(stderr).toMatch(/folder that this was called in does not exist|working directory was deleted/);
+  expect(stderr).toMatch(/current folder does not exist|working directory was deleted/);
   expect(stderr).not.toContain("    at ");
   expect(status).not.toBe(0);
 });

@@ -175,7 +175,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
         "[site/www] The file is a CSR in binary form (DER); expected its text (PEM). Convert it: openssl req -inform DER -in FILE -out FILE.pem.",
       ]);
       expect(of(Buffer.concat([Buffer.from("${var.key}"), der]))).toEqual([
-        "[site/www] The file is binary, and no CSR. Give the file with the text of the CSR (PEM).",
+        "[site/www] The file is binary, but not a CSR. Give the file with the text of the CSR (PEM).",
       ]);
     });
 
@@ -185,7 +185,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
         "-----BEGIN EC PRIVATE KEY-----\nY2FuYXJ5\n-----END EC PRIVATE KEY-----",
         "The text holds a private key",
       ],
-      ["canary, nothing else", "The text is no CSR"],
+      ["canary, nothing else", "The text is not a CSR"],
     ])("and text that is none, with an expression beside it: %s", (text, message) => {
       for (const around of ["", "${var.key}", "%{ if true }"]) {
         const stack = newStack(framework);
@@ -199,7 +199,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     test("a file that is no CSR stays an error", () => {
       const stack = newStack(framework);
       new certorder.CertificateReissue(stack, "www", { ...order, csr: file('${file("site.csr")}') });
-      expect(problems(stack)).toEqual([expect.stringMatching(/^\[site\/www\] The text is no CSR/)]);
+      expect(problems(stack)).toEqual([expect.stringMatching(/^\[site\/www\] The text is not a CSR/)]);
     });
 
     test("an expression written by hand is told how it is given", () => {

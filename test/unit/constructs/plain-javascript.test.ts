@@ -33,7 +33,7 @@ describe.each(both)("constructs in JavaScript ($name)", (framework) => {
       expect(made("CertificateReissue", given).problems.join("\n")).toMatch(/orderId is .*\n.*signHash is /);
     for (const name of ["CallbackCheck", "CertOrderProvider"]) made(name, null);
     for (const given of ["order-1", 5, ["order-1"]])
-      expect(() => made("CertificateReissue", given)).toThrow("The props of a construct are an object");
+      expect(() => made("CertificateReissue", given)).toThrow("The props of a construct must be an object");
   });
 
   test("take null as nothing", () => {

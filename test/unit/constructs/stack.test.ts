@@ -32,11 +32,10 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       commonName: lost,
       dnsNames: ["a.example", lost],
     });
-    const remedy = "Make a text of the number first: Token.asString(…), or Fn.format.";
+    const remedy = "Convert the number to text first: Token.asString(…), or Fn.format.";
     expect(problems(stack)).toEqual(
       ["commonName", "dnsNames"].map(
-        (name) =>
-          `[site/lost] ${name} has a token for a number in its text, where Terraform would not find it. ${remedy}`,
+        (name) => `[site/lost] ${name} has a number token in its text, which is never resolved. ${remedy}`,
       ),
     );
     const another = newStack(framework, "another");
@@ -203,7 +202,7 @@ describe.each(both)("a whole stack on $name:", (framework) => {
     for (const mode of ["gate", "check", "postcondition"] as const)
       new certorder.CallbackCheck(stack, mode, { mode });
     const text =
-      "provider is not given, and every certorder provider of this stack has an alias (eu, us): one made up from the environment would be used, possibly of another account. Name one with provider, or add a provider without an alias.";
+      "provider is not given, and every certorder provider of this stack has an alias (eu, us): Terraform would use a default provider from the environment, possibly of another account. Name one with provider, or add a provider without an alias.";
     expect(problems(stack)).toEqual(
       ["www", "low", "gate", "check", "postcondition"].map((id) => `[site/${id}] ${text}`),
     );
@@ -223,11 +222,11 @@ describe.each(both)("a whole stack on $name:", (framework) => {
     new certorder.bindings.Reissue(stack, "low", { ...order, orderId: "order-3", provider: name });
     const remedy = "Give each provider of a stack another alias; one can do without.";
     const none =
-      'provider is a provider itself, not its name, and this is none. Give the construct: new CertOrderProvider(stack, "eu", { alias: "eu" }).';
+      'provider must be a provider itself, not its name. Give the construct: new CertOrderProvider(stack, "eu", { alias: "eu" }).';
     expect(problems(stack)).toEqual([
       `[site/second] alias is not given, and site/certorder is the provider without one already. ${remedy}`,
-      `[site/eu2] alias "eu" is that of site/eu already. ${remedy}`,
-      "[site/www] provider certorder.us is no certorder provider of this stack. Add it to this stack, or name another with provider.",
+      `[site/eu2] alias "eu" is already used by site/eu. ${remedy}`,
+      "[site/www] provider certorder.us is not a certorder provider of this stack. Add it to this stack, or name another with provider.",
       `[site/api] ${none}`,
       `[site/low] ${none}`,
     ]);
@@ -352,7 +351,7 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       [{ keyId: 7 }, /^keyId must be a string\./],
       [{ timeoutSeconds: true }, /^timeoutSeconds must be a number of seconds/],
       [{ resolve: { "": "a:b" } }, /^resolve \(CERTORDER_RESOLVE\) does not name an order\./],
-      [{ alias: "e u" }, /^alias "e u" is no name that Terraform takes\./],
+      [{ alias: "e u" }, /^alias "e u" is not a valid name in Terraform\./],
       [{ maxReissues: 1.5 }, /^maxReissues must be a whole number/],
       [{ resolve: { x: "nonsense" } }, /^resolve for order x cannot be read\./],
       [{ supersede: { x: "a:b" } }, /^supersede for order x cannot be read\./],
@@ -391,10 +390,10 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       writeFileSync(file, "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n");
       expect(warningsOf(file)).toEqual([]);
       expect(warningsOf("/missing/ca.pem")).toEqual([
-        "caFile /missing/ca.pem cannot be read (ENOENT). Have it there on the machine on which Terraform runs.",
+        "caFile /missing/ca.pem cannot be read (ENOENT). Create it on the machine on which Terraform runs.",
       ]);
       expect(warningsOf("ca.pem")).toEqual([
-        "caFile ca.pem is looked for in the folder in which Terraform runs, that of the synthesized stack. Give an absolute path.",
+        "caFile ca.pem is relative to the folder in which Terraform runs, that of the synthesized stack. Give an absolute path.",
       ]);
       function warningsOf(caFile: string) {
         const stack = new core.TerraformStack(core.Testing.app(), "site");
@@ -432,7 +431,7 @@ describe.each(both)("a whole stack on $name:", (framework) => {
         stack.addOverride(`resource.certorder_callback_check.${id}.access_key`, "canary");
       stack.addOverride("check.block.data.certorder_callback_test.block.url", "http://example.com");
       expect(problems(stack)).toEqual([
-        "[site/gate] accessKey would stand in the synthesized file in clear text. Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.",
+        "[site/gate] accessKey would be in the synthesized file in clear text. Use a sensitive TerraformVariable, or set allowLiteralSecrets if this is intended.",
         "[site/block] url uses http, not https. Use the callback's https:// address.",
       ]);
     });
@@ -443,7 +442,7 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       stack.addOverride("provider.certorder.2.max_reissues", -1);
       expect(problems(stack)).toEqual([
         "[site/b] maxReissues is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
-        '[site/b] alias "eu" is that of site/a already. Give each provider of a stack another alias; one can do without.',
+        '[site/b] alias "eu" is already used by site/a. Give each provider of a stack another alias; one can do without.',
       ]);
     });
 
@@ -499,7 +498,7 @@ describe.each(both)("a whole stack on $name:", (framework) => {
       "[site/low] url uses http, not https. Use the callback's https:// address.",
     ]);
     expect(node.metadata.filter(({ type }) => type === "@cdktf/warn").map(({ data }) => data)).toEqual([
-      "accessKey would stand in the synthesized file in clear text. Take it from a variable that is sensitive.",
+      "accessKey would be in the synthesized file in clear text. Use a sensitive variable.",
     ]);
   });
 

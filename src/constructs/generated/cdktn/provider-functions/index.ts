@@ -18,7 +18,7 @@ export class CertorderProviderFunctions {
   }
 
   /**
-  * Takes a PKCS#10 certificate signing request, as PEM or base64 of its DER form, and returns its names, its key and whether its signature is right (`null` where that cannot be told, as for SM2).
+  * Takes a PKCS#10 certificate signing request, as PEM or base64 of its DER form, and returns its names, its key and whether its signature is right (`null` if that cannot be checked, as for SM2).
   * @param {string} csr - The certificate signing request.
   * @returns {object}
   */
