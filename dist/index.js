@@ -13154,7 +13154,7 @@ var require_pool = __commonJS({
     function shouldCreateProtocolProbe(pool, dispatcher) {
       return dispatcher instanceof Client && pool[kProtocol] !== "h1" && (pool[kOptions].useH2c === true || pool[kUrl].protocol === "https:" && pool[kOptions].allowH2 !== false);
     }
-    function createClient(pool) {
+    function createClient2(pool) {
       const dispatcher = pool[kFactory](pool[kUrl], pool[kOptions]);
       if (shouldCreateProtocolProbe(pool, dispatcher)) {
         pool[kProtocolProbe] = dispatcher;
@@ -13270,7 +13270,7 @@ var require_pool = __commonJS({
           return;
         }
         if (!this[kConnections] || this[kClients].length < this[kConnections]) {
-          return createClient(this);
+          return createClient2(this);
         }
       }
       [kHasDispatcher]() {
@@ -13288,7 +13288,7 @@ var require_pool = __commonJS({
           return false;
         }
         if (!this[kConnections] || this[kClients].length < this[kConnections]) {
-          createClient(this);
+          createClient2(this);
           return true;
         }
         return false;
@@ -22909,7 +22909,7 @@ function camelCase(name) {
 function kebabCase(name) {
   return name.replaceAll("_", "-");
 }
-function namedByContract(fields, shape) {
+function toContractNames(fields, shape) {
   const names = Object.keys(fields);
   return Object.fromEntries(
     Object.entries(shape).map(([key, value]) => [
@@ -22921,14 +22921,17 @@ function namedByContract(fields, shape) {
 function isAbsent(value) {
   return value === void 0 || value === null;
 }
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 // src/contract/ids.ts
 var notHappened = "not-happened";
-function idOf(certificateId, standIn = "CERTIFICATE_ID") {
-  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
+function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
+  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
   return isPlain ? certificateId : standIn;
 }
-function isStandIn(text3) {
+function isPlaceholder(text3) {
   return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text3);
 }
 function isPlainWord(text3) {
@@ -22937,7 +22940,7 @@ function isPlainWord(text3) {
 function isPlainId(text3) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text3);
 }
-function inShell(text3) {
+function shellWord(text3) {
   return /^[\w./:@=+,-]+$/.test(text3) ? text3 : `'${text3.replaceAll("'", "'\\''")}'`;
 }
 
@@ -22947,31 +22950,31 @@ var terraformDialect = (part2) => {
     case "name":
       return part2.value === void 0 ? part2.name : `${part2.name} = ${JSON.stringify(part2.value)}`;
     case "resolve": {
-      const result = part2.certificateId === null ? notHappened : idOf(part2.certificateId);
+      const result = part2.certificateId === null ? notHappened : pasteableId(part2.certificateId);
       const entries = [...part2.others ?? [], `${part2.attemptId}:${result}`];
       return inProviderBlock("resolve", part2.orderId, entries.join(" "));
     }
     case "supersede":
       return inProviderBlock("supersede", part2.orderId, part2.attemptId);
     case "service":
-      return `service = ${inHcl(part2.service)} # in the provider block`;
+      return `service = ${hclString(part2.service)} # in the provider block`;
     case "import": {
-      const certificateId = idOf(part2.certificateId?.includes("/") ? void 0 : part2.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${inShell(`${part2.orderId}/${certificateId}@latest`)}`;
+      const certificateId = pasteableId(part2.certificateId?.includes("/") ? void 0 : part2.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part2.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", inShell(part2.orderId), part2.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part2.orderId), part2.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
 };
 function inProviderBlock(argument, orderId, value) {
-  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
+  return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
 }
-function inHcl(text3) {
+function hclString(text3) {
   return JSON.stringify(text3).replace(/[$%](?=\{)/g, "$&$&");
 }
-var inOptions = {
+var optionNames = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
   journal_url: "the journal's url"
@@ -22979,11 +22982,11 @@ var inOptions = {
 var libraryDialect = (part2) => {
   switch (part2.of) {
     case "name": {
-      const name = inOptions[part2.name] ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
+      const name = optionNames[part2.name] ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
       return part2.value === void 0 ? name : `${name}: ${JSON.stringify(part2.value)}`;
     }
     case "resolve": {
-      const result = part2.certificateId === null ? "null" : JSON.stringify(idOf(part2.certificateId));
+      const result = part2.certificateId === null ? "null" : JSON.stringify(pasteableId(part2.certificateId));
       return `await client.journal.resolve(${JSON.stringify(part2.orderId)}, "${part2.attemptId}", ${result})`;
     }
     case "supersede":
@@ -23036,7 +23039,7 @@ var Issue = class {
   field;
   /** Stable name of the rule that was broken, such as `required`. */
   rule;
-  /** The service's own word for this problem where it has one, else `invalid_request` or `invalid_setting`. */
+  /** The service's code for this problem if it has one, else `invalid_request` or `invalid_setting`. */
   code;
   /** What is wrong: what was given, what was expected. Never contains a secret. */
   message;
@@ -23054,8 +23057,8 @@ var Issue = class {
     this.#message = message;
     this.#remedy = remedy;
   }
-  /** Both texts, not yet in anybody's words. */
-  get words() {
+  /** Both texts before they are rendered in the names of an interface. */
+  get texts() {
     return { message: this.#message, remedy: this.#remedy };
   }
   /** Both texts in the names of an interface. @internal */
@@ -23068,19 +23071,20 @@ function settingIssue(field, rule, message, remedy) {
 }
 
 // src/contract/authorities.ts
-function checkAuthorities(file, read) {
-  const wrong = (message, remedy) => [settingIssue("ca_file", "file", message, remedy)];
-  if ("failed" in read)
-    return wrong(
-      text`${fieldRef("ca_file")} ${file} cannot be read (${read.failed}).`,
-      "Give the path of a PEM file that can be read."
-    );
-  if (!read.text.includes("-----BEGIN CERTIFICATE-----"))
-    return wrong(
-      text`${fieldRef("ca_file")} ${file} holds no certificate.`,
-      "Give a file with certificates in PEM form."
-    );
-  return [];
+function authoritiesProblem(file) {
+  if ("failed" in file)
+    return {
+      problem: `cannot be read (${file.failed})`,
+      remedy: "Give the path of a PEM file that can be read."
+    };
+  return file.text.includes("-----BEGIN CERTIFICATE-----") ? void 0 : { problem: "holds no certificate", remedy: "Give a file with certificates in PEM form." };
+}
+function checkAuthorities(path, file) {
+  const wrong = authoritiesProblem(file);
+  if (!wrong) return [];
+  return [
+    settingIssue("ca_file", "file", text`${fieldRef("ca_file")} ${path} ${wrong.problem}.`, wrong.remedy)
+  ];
 }
 function isUntrusted(code) {
   return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
@@ -23123,7 +23127,7 @@ var callbackCodes = {
   invalid_callback_url: {
     verdict: "fail",
     cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
-    remedy: "Correct the address; shorten whichever of the two is too long."
+    remedy: "Correct the address; shorten the one that is too long."
   },
   callback_url_not_https: {
     verdict: "fail",
@@ -23163,12 +23167,12 @@ function isCallbackCode(code) {
 }
 
 // src/contract/names.ts
-function problemOfName(text3) {
+function nameProblem(text3) {
   if (text3 === "") return "is empty";
   if (text3.trim() !== text3) return "has blanks around it";
-  return problemOfLine(text3);
+  return lineProblem(text3);
 }
-function problemOfLine(text3) {
+function lineProblem(text3) {
   return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text3) ? "has a line break or another invisible character" : void 0;
 }
 function lowerFirst(text3) {
@@ -23339,8 +23343,8 @@ function checkEach(fields, values, codes2) {
   return issues;
 }
 function unknownMember(fields, name) {
-  const bare2 = name.replace(/^certificate\./, "");
-  const place = Object.hasOwn(fields, bare2) ? fields[bare2]?.place : void 0;
+  const bare = name.replace(/^certificate\./, "");
+  const place = Object.hasOwn(fields, bare) ? fields[bare]?.place : void 0;
   if (place === void 0) return unknownField(name, Object.keys(fields).join(", "));
   const remedies = {
     path: "Give it apart from the body of the request.",
@@ -23365,11 +23369,11 @@ function unknownField(name, known) {
   );
 }
 function checkFields(fields, values, codes2 = {}) {
-  const strangers = Object.keys(values).filter(
+  const unknown = Object.keys(values).filter(
     (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name])
   );
   return [
-    ...strangers.map(
+    ...unknown.map(
       (name) => unknownField(
         name,
         join(
@@ -23400,14 +23404,10 @@ function checkField(name, field, values, codes2) {
     return [wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`)];
   }
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
-  const problem = isOneLine ? problemOfLine(value) : void 0;
+  const problem = isOneLine ? lineProblem(value) : void 0;
   if (problem !== void 0)
     return [
-      wrong(
-        "one_line",
-        text`${it} ${problem}.`,
-        "Give one line, and remove what stands before and after it."
-      )
+      wrong("one_line", text`${it} ${problem}.`, "Give one line, without other lines before or after it.")
     ];
   const issues = [];
   if (value === "" && !field.mayBeEmpty)
@@ -23486,7 +23486,7 @@ function checkOrderId(orderId) {
   if (isLine(orderId) && /^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(orderId))
     return wrong(
       text`${it} ${show(orderId)} has blanks or invisible characters around it.`,
-      "Remove what stands before and after the id of the order."
+      "Remove the characters before and after the id of the order."
     );
   return [];
 }
@@ -23555,7 +23555,7 @@ function checkCommonName({ common_name: name, dns_names: names }) {
     new Issue("common_name", "name", message, remedy, warning)
   ];
   if (/^\s|\s$/.test(name))
-    return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
+    return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove the blanks around the name.");
   const isOneOfMany = Array.isArray(names) && names.length > 0;
   const instead = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : void 0;
   return instead ? doubt(text`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.") : [];
@@ -23639,7 +23639,7 @@ function characters(text3) {
   return [...text3].length;
 }
 function isLine(value) {
-  return typeof value === "string" && problemOfLine(value) === void 0;
+  return typeof value === "string" && lineProblem(value) === void 0;
 }
 function show(value) {
   if (typeof value === "string" && !isLine(value)) return "a text that is not one line";
@@ -23693,7 +23693,7 @@ function checkBaseUrl(baseUrl2) {
       settingIssue(
         "base_url",
         "url",
-        text`${fieldRef("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        text`${fieldRef("base_url")} has ${oddity}. Every request carries both keys, so its destination has to be unambiguous.`,
         plainAddress
       )
     ];
@@ -23702,7 +23702,7 @@ function checkBaseUrl(baseUrl2) {
       settingIssue(
         "base_url",
         "https",
-        text`${fieldRef("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        text`${fieldRef("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because every request carries both keys.`,
         "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010."
       )
     ];
@@ -23712,8 +23712,8 @@ function checkBaseUrl(baseUrl2) {
     settingIssue(
       "base_url",
       "url",
-      text`${fieldRef("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
-      `Write ${url.host}, if that is the host that is meant.`
+      text`${fieldRef("base_url")} spells its host differently from the host that would be contacted, ${url.host}.`,
+      `Write ${url.host} if you mean that host.`
     )
   ];
 }
@@ -23734,7 +23734,7 @@ function checkHeaderValue(field, value) {
 }
 
 // src/contract/declared.ts
-var ofMany = { count: { kind: "integer", minimum: 0 } };
+var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
   sign_key_pin_wo: reissueFields.sign_key_pin,
   sign_key_pin_wo_version: { kind: "integer" },
@@ -23742,12 +23742,12 @@ var reissueArguments = {
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
   acknowledge_removed_names: { kind: "strings" },
-  ...ofMany
+  ...countArgument
 };
 var callbackArguments = {
   triggers: { kind: "map" },
   min_interval_seconds: { kind: "integer", minimum: 0 },
-  ...ofMany
+  ...countArgument
 };
 
 // src/contract/describe.ts
@@ -23773,16 +23773,16 @@ function describeSetting({ doc, env, default: standard }, code = (text3) => text
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
   name = "CertOrderError";
-  /** The word for what went wrong: the service's, or one of ours. */
+  /** The code of the service, or one of ours. */
   code;
   outcome;
   /** What to do about it. */
   remedy;
-  /** Of the answer, if there was one. */
+  /** The status of the answer, if there was one. */
   httpStatus;
   /** How often the request was tried. */
   attempts;
-  #words;
+  #texts;
   #waysOut;
   constructor(message, details) {
     super(
@@ -23791,24 +23791,24 @@ var CertOrderError = class extends Error {
     );
     this.code = details.code;
     this.outcome = details.outcome;
-    this.#words = { message, remedy: details.remedy };
+    this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
-  /** Like `instanceof`, and right also when the package is loaded twice, as bundles and mixed module systems do. */
+  /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
-  /** What happened and what to do, for other messages to be made of. @internal */
-  get words() {
-    return this.#words;
+  /** The texts before they are rendered, to build other messages from. @internal */
+  get texts() {
+    return this.#texts;
   }
   /** The same in the names of an interface. @internal */
   in(dialect) {
-    const { message, remedy } = this.#words;
+    const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
       (part2) => part2 !== ""
     );
@@ -23840,13 +23840,13 @@ function listFromText(text3) {
 }
 
 // src/contract/journal-place.ts
-var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 var journalUrls = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.";
 var schemes = ["file:", "postgres:", "postgresql:", "s3:"];
-function problemOfJournalUrl(text3) {
+function journalUrlProblem(text3) {
   const url = URL.parse(text3);
   if (!url) return "is not a URL";
-  return schemes.includes(url.protocol) ? void 0 : `has the scheme ${url.protocol}//, which is none that a journal can have`;
+  return schemes.includes(url.protocol) ? void 0 : `has the scheme ${url.protocol}//, which a journal cannot have`;
 }
 
 // src/contract/operation.ts
@@ -23887,24 +23887,21 @@ function parseBody(text3) {
 }
 function decode(operation, body) {
   const values = {};
-  const strangers = [];
+  const unknownNames = [];
   const take = (place, members3) => {
     for (const [name, value] of Object.entries(members3)) {
       const known = Object.hasOwn(operation.fields, name) && operation.fields[name]?.place === place;
       if (known) values[name] = value;
       else if (place === "body" && name === "certificate" && isAbsent(value)) continue;
       else if (place === "body" && name === "certificate" && isRecord(value)) take("certificate", value);
-      else strangers.push(place === "certificate" ? `certificate.${name}` : name);
+      else unknownNames.push(place === "certificate" ? `certificate.${name}` : name);
     }
   };
   take("body", body);
-  return { values, strangers };
+  return { values, unknownNames };
 }
 function hasCertificate(operation) {
   return Object.values(operation.fields).some((field) => field.place === "certificate");
-}
-function isRecord(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // src/contract/outcome.ts
@@ -23936,6 +23933,12 @@ var outcomes = {
   }
 };
 
+// src/contract/printable.ts
+var unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+function printable(text3) {
+  return text3.replace(unprintable, "�");
+}
+
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 function waysToResolve(attempt) {
@@ -23961,7 +23964,7 @@ function readResolution(text3) {
   const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text3) ?? [];
   if (!isAttemptId(attemptId)) return void 0;
   if (result === notHappened) return { attemptId, certificateId: null };
-  const isId = !isStandIn(result) && problemOfName(result) === void 0;
+  const isId = !isPlaceholder(result) && nameProblem(result) === void 0;
   return isId ? { attemptId, certificateId: result } : void 0;
 }
 function writeResolution({ attemptId, certificateId }) {
@@ -24074,7 +24077,7 @@ function resolveSettings(given, env) {
     );
   return { settings: resolved, issues };
 }
-function passwordIn(url) {
+function urlPassword(url) {
   return URL.parse(url)?.password || void 0;
 }
 function withoutPassword(url) {
@@ -24112,7 +24115,7 @@ function checkSetting(name, setting, raw) {
 }
 
 // src/client/deadline.ts
-function endingAfter(timeoutMs, caller) {
+function startDeadline(timeoutMs, caller) {
   const end2 = new AbortController();
   const stop = new AbortController();
   const endWith = (reason) => {
@@ -24150,10 +24153,10 @@ var InvalidRequestError = class extends NotSentError {
   issues;
   constructor(what2, issues) {
     const errors = issues.filter((issue3) => issue3.severity === "error");
-    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.words.remedy]));
+    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.texts.remedy]));
     super(
       text`${what2}: ${join(
-        errors.map((issue3) => issue3.words.message),
+        errors.map((issue3) => issue3.texts.message),
         " "
       )}`,
       {
@@ -24170,7 +24173,7 @@ var InvalidRequestError = class extends NotSentError {
 function refusedByJournal(error2) {
   return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
     code: "journal_failed",
-    remedy: "See the cause of this error for what the journal has to say.",
+    remedy: "See the cause of this error.",
     cause: error2
   });
 }
@@ -24195,7 +24198,7 @@ var OpenOutcomeError = class extends CertOrderError {
 };
 var UnknownOutcomeError = class extends OpenOutcomeError {
   name = "UnknownOutcomeError";
-  /** The certificate that the answer names, where it names one: where to begin to look. */
+  /** The certificate that the answer names, if any. Look for it first. */
   certificateId;
   constructor(message, details) {
     super(message, { ...details, outcome: "unknown" });
@@ -24232,7 +24235,7 @@ var failures = {
   },
   tls_failed: {
     what: "no secure connection could be made",
-    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port, and what stands between this machine and the service.`
+    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`
   },
   tls_untrusted: {
     what: "the service's certificate is not trusted",
@@ -24252,7 +24255,7 @@ var failures = {
   },
   connection_lost: {
     what: "the connection was lost before an answer came",
-    remedy: "Check the network and what stands between this machine and the service."
+    remedy: "Check the network, and the proxies and firewalls before the service."
   },
   response_timeout: {
     what: "no whole answer came in time",
@@ -24264,7 +24267,7 @@ var failures = {
   },
   response_cut: {
     what: "the answer broke off before its end",
-    remedy: "Check the network and what stands between this machine and the service."
+    remedy: "Check the network, and the proxies and firewalls before the service."
   },
   response_too_large: {
     what: "the answer is larger than 1 MiB",
@@ -24285,7 +24288,7 @@ function isFinal(code) {
 }
 
 // src/client/verdict.ts
-function verdictOf(error2) {
+function callbackVerdict(error2) {
   const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
   return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
 }
@@ -24297,14 +24300,14 @@ var CallbackRequiredError = class extends NotSentError {
   verdict;
   constructor(subject, failure2, testedMsAgo) {
     super(
-      text`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.words.message}${age(testedMsAgo)}`,
+      text`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.texts.message}${age(testedMsAgo)}`,
       {
         code: failure2.code,
-        remedy: text`${remedyOf(failure2)} Then ask for the reissue again.`,
+        remedy: text`${savedCallbackRemedy(failure2)} Then ask for the reissue again.`,
         cause: failure2
       }
     );
-    this.verdict = verdictOf(failure2);
+    this.verdict = callbackVerdict(failure2);
   }
   toJSON() {
     return { ...super.toJSON(), verdict: this.verdict };
@@ -24312,9 +24315,9 @@ var CallbackRequiredError = class extends NotSentError {
 };
 function age(ms) {
   const isKept = ms >= 1e3 && ms < freshMs;
-  return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict stands for a minute.` : "";
+  return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict counts for a minute.` : "";
 }
-function remedyOf({ code, outcome: outcome2 }) {
+function savedCallbackRemedy({ code, outcome: outcome2 }) {
   if (outcome2 === "rejected" && isCallbackCode(code)) {
     const known = callbackCodes[code];
     return known.remedyOfSaved ?? known.remedy;
@@ -24331,10 +24334,10 @@ var CallbackGate = class {
   /** Throws a `CallbackRequiredError` unless the callback passes. */
   async pass(subject, timeoutMs, caller) {
     const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
-    const ending = endingAfter(timeoutMs, caller);
+    const ending = startDeadline(timeoutMs, caller);
     const { stopSignal: ended2 } = ending.signals;
     const whenEnded = new Promise((resolve4) => {
-      const end2 = () => resolve4(endedBy(ended2.reason));
+      const end2 = () => resolve4(testCutOff(ended2.reason));
       if (ended2.aborted) end2();
       ended2.addEventListener("abort", end2);
     });
@@ -24349,7 +24352,7 @@ var CallbackGate = class {
       ending.clear();
     }
   }
-  /** The verdict that stands, or of a test that begins now. */
+  /** The verdict of the last test if it is fresh, else of a test that starts now. */
   #verdict(timeoutMs, signal, onEvent) {
     if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
     const result = this.#test(timeoutMs, { signal, onEvent }).then(
@@ -24368,7 +24371,7 @@ var CallbackGate = class {
     this.#last = last;
     return result;
   }
-  /** Another call has just seen it pass. */
+  /** Stores a pass that another call has seen. */
   notePass() {
     this.#last = { result: Promise.resolve(void 0), endedAt: performance.now() };
   }
@@ -24376,7 +24379,7 @@ var CallbackGate = class {
 function isGivenUp({ code }) {
   return code === "aborted";
 }
-function endedBy(code) {
+function testCutOff(code) {
   const { what: what2, remedy } = failures[code];
   return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
 }
@@ -24424,7 +24427,7 @@ var DerReader = class {
   get atEnd() {
     return this.#at === this.#bytes.length;
   }
-  /** The next value, whatever it is. `what` is how messages call it, such as "the subject". */
+  /** The next value of any type. `what` names it in messages, such as "the subject". */
   any(what2) {
     const start = this.#at;
     const tag = this.#byte(what2);
@@ -24441,7 +24444,7 @@ var DerReader = class {
   }
   expect(tag, what2) {
     const value = this.any(what2);
-    if (value.tag !== tag) throw malformed(`${what2} is of another type than it must be`);
+    if (value.tag !== tag) throw malformed(`${what2} has the wrong type`);
     return value;
   }
   /** The next value if it has this tag, for the OPTIONAL and DEFAULT parts of a grammar. */
@@ -24460,7 +24463,7 @@ var DerReader = class {
   #length(what2) {
     const first2 = this.#byte(what2);
     if (first2 < 128) return first2;
-    if (first2 === 128) throw malformed(`${what2} has no definite length, as DER demands`);
+    if (first2 === 128) throw malformed(`${what2} has no definite length, which DER requires`);
     const size = first2 & 127;
     if (size > 4) throw malformed(`${what2} is cut off`);
     let length = 0;
@@ -24498,7 +24501,7 @@ function wholeBytes(value, what2) {
   return value.body.subarray(1);
 }
 var longestOid = 64;
-function oidOf(value, what2) {
+function readOid(value, what2) {
   const { body } = value;
   const last = body.at(-1);
   if (last === void 0 || last >= 128) throw malformed(`${what2} is cut off`);
@@ -24521,16 +24524,16 @@ function oidOf(value, what2) {
 }
 
 // src/csr/algorithm.ts
-function algorithmOf(sequence, what2) {
+function readAlgorithm(sequence, what2) {
   const reader = inside(sequence);
-  const oid = oidOf(reader.expect(tags.oid, what2), what2);
+  const oid = readOid(reader.expect(tags.oid, what2), what2);
   const parameters3 = reader.atEnd ? void 0 : reader.any(what2);
   reader.end(what2);
   return { oid, parameters: parameters3 };
 }
 function refuseParameters({ parameters: parameters3 }, what2) {
   if (parameters3 && (parameters3.tag !== tags.null || parameters3.body.length > 0))
-    throw malformed(`${what2} has parameters, and may have none`);
+    throw malformed(`${what2} must not have parameters`);
 }
 
 // src/csr/keys.ts
@@ -24545,10 +24548,10 @@ var sm2 = { algorithm: "sm2", curve: "sm2p256v1", bits: 256 };
 function isKnownCurve(name) {
   return Object.values(curves).some(({ curve }) => curve === name);
 }
-function keyOf(publicKeyInfo) {
+function readKey(publicKeyInfo) {
   const what2 = "the public key";
   const reader = inside(publicKeyInfo);
-  const algorithm = algorithmOf(reader.expect(tags.sequence, what2), what2);
+  const algorithm = readAlgorithm(reader.expect(tags.sequence, what2), what2);
   const key = wholeBytes(reader.expect(tags.bitString, what2), what2);
   reader.end(what2);
   switch (algorithm.oid) {
@@ -24571,7 +24574,7 @@ function keyOf(publicKeyInfo) {
 function ellipticKey(parameters3, what2) {
   if (!parameters3) throw malformed(`${what2} names no curve`);
   if (parameters3.tag !== tags.oid) return { algorithm: "ec" };
-  const oid = oidOf(parameters3, what2);
+  const oid = readOid(parameters3, what2);
   return oid === sm2Curve ? sm2 : { algorithm: "ec", ...curves[oid] ?? { curve: oid } };
 }
 function modulusBits(key) {
@@ -24592,10 +24595,10 @@ var decoders = {
   12: (bytes) => utf8.decode(bytes),
   18: ascii,
   // NumericString
-  // PrintableString has no "*" and no "@", but so many programs write them there that readers accept all of ASCII.
+  // PrintableString excludes "*" and "@", but many programs write them, so all of ASCII is accepted.
   19: ascii,
   20: latin1,
-  // T61String: in practice it holds Latin-1
+  // T61String, in practice Latin-1
   22: ascii,
   // IA5String
   26: ascii,
@@ -24605,7 +24608,7 @@ var decoders = {
   30: (bytes) => utf16.decode(bytes)
   // BMPString
 };
-function textOf(tag, bytes, what2) {
+function decodeText(tag, bytes, what2) {
   const decode3 = decoders[tag];
   if (!decode3) return void 0;
   try {
@@ -24652,25 +24655,25 @@ var partNames = {
   "1.3.6.1.4.1.311.60.2.1.2": "jurisdictionST",
   "1.3.6.1.4.1.311.60.2.1.3": "jurisdictionC"
 };
-function subjectOf(name) {
+function readSubject(name) {
   const what2 = "the subject";
   return inside(name).rest(tags.set, what2).flatMap((level) => {
     if (level.body.length === 0) throw malformed(`${what2} has an empty part`);
     return inside(level).rest(tags.sequence, what2);
   }).map((part2) => {
     const reader = inside(part2);
-    const oid = oidOf(reader.expect(tags.oid, what2), what2);
+    const oid = readOid(reader.expect(tags.oid, what2), what2);
     const value = reader.any(what2);
     reader.end(what2);
     const name2 = partNames[oid];
     return {
       oid,
       ...name2 === void 0 ? {} : { name: name2 },
-      value: textOf(value.tag, value.body, what2) ?? `#${Buffer.from(value.whole).toString("hex")}`
+      value: decodeText(value.tag, value.body, what2) ?? `#${Buffer.from(value.whole).toString("hex")}`
     };
   });
 }
-function alternativeNamesOf(extensionValue) {
+function readAlternativeNames(extensionValue) {
   const what2 = "the list of alternative names";
   const reader = new DerReader(extensionValue);
   const list2 = inside(reader.expect(tags.sequence, what2));
@@ -24683,13 +24686,13 @@ function alternativeNamesOf(extensionValue) {
     const { tag, body } = list2.any(what2);
     switch (tag) {
       case 129:
-        emailAddresses.push(printable(body));
+        emailAddresses.push(printable2(body));
         break;
       case 130:
-        dnsNames.push(printable(body));
+        dnsNames.push(printable2(body));
         break;
       case 134:
-        uris.push(printable(body));
+        uris.push(printable2(body));
         break;
       case 135:
         ipAddresses.push(ipAddress(body));
@@ -24710,7 +24713,7 @@ function alternativeNamesOf(extensionValue) {
   }
   return { dnsNames, ipAddresses, emailAddresses, uris };
 }
-function printable(bytes) {
+function printable2(bytes) {
   if (bytes.some((byte) => byte < 32 || byte > 126))
     throw malformed(
       "one of its alternative names has characters other than printable ASCII",
@@ -24731,10 +24734,10 @@ function ipAddress(bytes) {
 // src/csr/recognise.ts
 function recognise(bytes) {
   if (startsWith(bytes, 0, opensshKey)) return "private key";
-  const outer = headerAt(bytes, 0);
+  const outer = readHeader(bytes, 0);
   if (outer?.tag !== tags.sequence) return "something else";
-  const first2 = headerAt(bytes, outer.body);
-  const second = first2 && first2.end < outer.end ? headerAt(bytes, first2.end) : void 0;
+  const first2 = readHeader(bytes, outer.body);
+  const second = first2 && first2.end < outer.end ? readHeader(bytes, first2.end) : void 0;
   if (first2?.tag === tags.integer) {
     if (first2.end - first2.body > 1) return second?.tag === tags.integer ? "public key" : "something else";
     switch (second?.tag) {
@@ -24743,13 +24746,13 @@ function recognise(bytes) {
       case tags.octetString:
         return "private key";
       case tags.sequence:
-        return headerAt(bytes, second.body)?.tag === tags.oid ? "private key" : "something else";
+        return readHeader(bytes, second.body)?.tag === tags.oid ? "private key" : "something else";
       default:
         return "something else";
     }
   }
   if (first2?.tag === tags.sequence) {
-    const inner = headerAt(bytes, first2.body);
+    const inner = readHeader(bytes, first2.body);
     if (inner?.tag === certificateVersion) return "certificate";
     if (inner?.tag !== tags.oid) return "something else";
     if (passwordEncryption.some((prefix) => startsWith(bytes, inner.body, prefix))) return "private key";
@@ -24761,7 +24764,7 @@ function recognise(bytes) {
 var opensshKey = Buffer.from("openssh-key-v1\0");
 var certificateVersion = 160;
 var passwordEncryption = [Buffer.from("2a864886f70d0105", "hex"), Buffer.from("2a864886f70d010c01", "hex")];
-function headerAt(bytes, at) {
+function readHeader(bytes, at) {
   const tag = bytes[at];
   const first2 = bytes[at + 1];
   if (tag === void 0 || first2 === void 0) return void 0;
@@ -24869,7 +24872,7 @@ function publicKey(what2 = "text") {
 function notCsr() {
   return new CsrError(
     "not_a_csr",
-    "The text is no CSR: neither a PEM block of that kind nor base64 alone.",
+    "The text is not a CSR: it is neither a PEM block of a CSR nor base64 alone.",
     'Give the text from "-----BEGIN CERTIFICATE REQUEST-----" to "-----END CERTIFICATE REQUEST-----".'
   );
 }
@@ -24891,8 +24894,8 @@ var schemes2 = {
   "1.2.840.10045.4.3.4": ecdsa("sha512"),
   "1.3.101.112": { name: "ed25519", keys: ["ed25519"], check: { hash: null } },
   "1.3.101.113": { name: "ed448", keys: ["ed448"], check: { hash: null } },
-  // OpenSSL assumes an empty signer id where the standard (and every CA) has a fixed one, and so calls
-  // good signatures bad. A verdict that may be wrong is worse than none.
+  // OpenSSL assumes an empty signer id. The standard and every CA use a fixed one, so OpenSSL rejects good
+  // signatures. No verdict is better than a wrong one.
   "1.2.156.10197.1.501": { name: "sm2-sm3", keys: ["sm2"] }
 };
 var hashes = {
@@ -24908,12 +24911,12 @@ function rsa(hash) {
 function ecdsa(hash) {
   return { name: `ecdsa-${hash}`, keys: ["ec"], check: { hash } };
 }
-function signatureOf(signed) {
-  const algorithm = algorithmOf(signed.algorithm, what);
-  const scheme = schemeOf(algorithm);
+function checkSignature(signed) {
+  const algorithm = readAlgorithm(signed.algorithm, what);
+  const scheme = findScheme(algorithm);
   return scheme ? { algorithm: scheme.name, verified: judge(signed, scheme) } : { algorithm: algorithm.oid, verified: "not-checked" };
 }
-function schemeOf(algorithm) {
+function findScheme(algorithm) {
   if (algorithm.oid === pssOid) return pss(algorithm);
   const scheme = schemes2[algorithm.oid];
   if (scheme?.check) refuseParameters(algorithm, what);
@@ -24962,8 +24965,8 @@ function pss({ parameters: parameters3 }) {
   const saltPart = part2(2, tags.integer);
   const trailerPart = part2(3, tags.integer);
   reader.end(what);
-  const hash = hashPart ? hashOf(hashPart) : "sha1";
-  const maskHash = maskPart ? maskHashOf(maskPart) : "sha1";
+  const hash = hashPart ? readHash(hashPart) : "sha1";
+  const maskHash = maskPart ? readMaskHash(maskPart) : "sha1";
   const pssSaltLength = saltPart ? smallUnsigned(saltPart, what) : 20;
   const trailer = trailerPart ? smallUnsigned(trailerPart, what) : 1;
   const name = hash === void 0 ? "rsa-pss" : `rsa-pss-${hash}`;
@@ -24971,14 +24974,14 @@ function pss({ parameters: parameters3 }) {
   const checkable = hash !== void 0 && hash === maskHash && trailer === 1;
   return { name, keys, ...checkable ? { check: { hash, pssSaltLength } } : {} };
 }
-function hashOf(algorithm) {
-  return hashes[algorithmOf(algorithm, what).oid];
+function readHash(algorithm) {
+  return hashes[readAlgorithm(algorithm, what).oid];
 }
-function maskHashOf(mask2) {
-  const { oid, parameters: parameters3 } = algorithmOf(mask2, what);
+function readMaskHash(mask2) {
+  const { oid, parameters: parameters3 } = readAlgorithm(mask2, what);
   const mgf1 = "1.2.840.113549.1.1.8";
   if (oid !== mgf1 || !parameters3) return void 0;
-  return hashOf(new DerReader(parameters3.whole).expect(tags.sequence, what));
+  return readHash(new DerReader(parameters3.whole).expect(tags.sequence, what));
 }
 
 // src/csr/read.ts
@@ -24994,25 +24997,25 @@ function readCsr(text3) {
   const parts = inside(info2);
   const version4 = smallUnsigned(parts.expect(tags.integer, "the version"), "the version");
   if (version4 !== 0) throw malformed("it has a version other than 0, the only one there is");
-  const subject = subjectOf(parts.expect(tags.sequence, "the subject"));
+  const subject = readSubject(parts.expect(tags.sequence, "the subject"));
   const publicKeyInfo = parts.expect(tags.sequence, "the public key");
   const attributes = parts.maybe(contextTag(0), "the list of attributes");
   parts.end("the list of attributes");
   const commonName = subject.findLast(({ name }) => name === "CN")?.value;
-  const key = keyOf(publicKeyInfo);
+  const key = readKey(publicKeyInfo);
   return {
     subject,
     ...commonName === void 0 ? {} : { commonName },
     ...requestedNames(attributes),
     key,
-    signature: signatureOf({ info: info2, publicKeyInfo, key, algorithm, signature }),
+    signature: checkSignature({ info: info2, publicKeyInfo, key, algorithm, signature }),
     publicKeySha256: createHash("sha256").update(publicKeyInfo.whole).digest("hex")
   };
 }
 var extensionRequests = [
   "1.2.840.113549.1.9.14",
   "1.3.6.1.4.1.311.2.1.14"
-  // the same thing under Microsoft's older number
+  // Microsoft's older number for the same attribute
 ];
 var subjectAlternativeName = "2.5.29.17";
 function requestedNames(attributes) {
@@ -25020,23 +25023,23 @@ function requestedNames(attributes) {
   const extensions = lists.flatMap(requestedExtensions).filter(({ oid }) => oid === subjectAlternativeName);
   if (extensions.length > 1) throw malformed("it has two lists of alternative names");
   const [names] = extensions;
-  return names ? alternativeNamesOf(names.value) : { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
+  return names ? readAlternativeNames(names.value) : { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
 }
 function requestedExtensions(attribute) {
   const what2 = "an attribute";
   const reader = inside(attribute);
-  const type = oidOf(reader.expect(tags.oid, what2), what2);
+  const type = readOid(reader.expect(tags.oid, what2), what2);
   const values = inside(reader.expect(tags.set, what2));
   reader.end(what2);
   if (!extensionRequests.includes(type)) return [];
   const list2 = values.expect(tags.sequence, "the list of extensions");
   values.end("the list of extensions");
-  return inside(list2).rest(tags.sequence, "an extension").map(extensionOf);
+  return inside(list2).rest(tags.sequence, "an extension").map(readExtension);
 }
-function extensionOf(sequence) {
+function readExtension(sequence) {
   const what2 = "an extension";
   const reader = inside(sequence);
-  const oid = oidOf(reader.expect(tags.oid, what2), what2);
+  const oid = readOid(reader.expect(tags.oid, what2), what2);
   const critical = reader.maybe(tags.boolean, what2);
   if (critical && !(critical.body.length === 1 && (critical.body[0] === 0 || critical.body[0] === 255)))
     throw malformed(`${what2} has a flag that is neither true nor false`);
@@ -25052,10 +25055,10 @@ function checkReissueAndCsr(values, now) {
   if (issues.some(({ field }) => field === "csr")) return issues;
   return [
     ...issues,
-    ...issuesOf(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)])
+    ...checkText(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)])
   ];
 }
-function issuesOf(text3, check) {
+function checkText(text3, check) {
   if (typeof text3 !== "string") return [];
   let csr;
   try {
@@ -25068,20 +25071,20 @@ function issuesOf(text3, check) {
 }
 function checkRead(csr, values) {
   return [
-    ...checkSignature(csr),
+    ...checkSignature2(csr),
     ...checkKey(csr),
     ...checkDuplicates(csr),
     ...checkCommonName2(csr, values.common_name),
     ...checkNames2(csr, values.common_name, values.dns_names)
   ];
 }
-function checkSignature({ signature }) {
+function checkSignature2({ signature }) {
   if (signature.verified !== false) return [];
   return [
     issue(
       "error",
       "signature_invalid",
-      "The CSR's signature does not fit its contents and its key: it was changed or damaged after it was signed.",
+      "The CSR's signature does not match its contents and its key: it was changed after it was signed.",
       "Make a new CSR instead of editing one, or copy it again from the program that made it."
     )
   ];
@@ -25100,10 +25103,10 @@ function checkKey({ key }) {
 }
 function checkDuplicates(csr) {
   const repeated = [
-    ...repeatsOf(csr.dnsNames.map(comparableName)),
-    ...repeatsOf(csr.ipAddresses),
-    ...repeatsOf(csr.emailAddresses),
-    ...repeatsOf(csr.uris)
+    ...findRepeats(csr.dnsNames.map(comparableName)),
+    ...findRepeats(csr.ipAddresses),
+    ...findRepeats(csr.emailAddresses),
+    ...findRepeats(csr.uris)
   ];
   if (repeated.length === 0) return [];
   return [
@@ -25116,8 +25119,8 @@ function checkDuplicates(csr) {
   ];
 }
 function checkPurpose(csr, { common_name, dns_names }) {
-  const isAskedFor = Array.isArray(dns_names) && dns_names.length > 0;
-  if (csr.dnsNames.length === 0 || !isAbsent(common_name) || isAskedFor) return [];
+  const hasDnsNames = Array.isArray(dns_names) && dns_names.length > 0;
+  if (csr.dnsNames.length === 0 || !isAbsent(common_name) || hasDnsNames) return [];
   return [
     new Issue(
       "common_name",
@@ -25132,7 +25135,7 @@ function checkCommonName2(csr, commonName) {
   if (!isGiven(commonName)) return [];
   const wanted = comparableName(commonName);
   const problem = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${show2(csr.commonName)}` : (
-    // Modern CSRs leave the common name out and say everything in their alternative names.
+    // Modern CSRs have no common name, only alternative names.
     !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it"
   );
   if (!problem) return [];
@@ -25176,7 +25179,7 @@ function checkNames2(csr, commonName, dnsNames) {
 function alternativeHosts({ dnsNames, ipAddresses }) {
   return /* @__PURE__ */ new Set([...dnsNames.map(comparableName), ...ipAddresses]);
 }
-function repeatsOf(names) {
+function findRepeats(names) {
   const seen = /* @__PURE__ */ new Set();
   return new Set(names.filter((name) => seen.size === seen.add(name).size));
 }
@@ -25192,7 +25195,7 @@ function issue(severity, rule, message, remedy) {
 var longestShown = 80;
 var mostShown = 10;
 function show2(name) {
-  const characters2 = [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "�")];
+  const characters2 = [...printable(name)];
   const shown = characters2.length > longestShown ? `${characters2.slice(0, longestShown).join("")}…` : characters2.join("");
   return `"${shown}"`;
 }
@@ -25501,7 +25504,36 @@ function describeSender({ process: process2 }) {
 
 // src/journal/journal.ts
 import { randomBytes as randomBytes2 } from "node:crypto";
-import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/waiting.ts
+import { setTimeout as sleep } from "node:timers/promises";
+async function* looks(waitsMs) {
+  for (const ms of waitsMs) {
+    if (ms > 0) await sleep(ms);
+    yield;
+  }
+}
+async function repeat(call, waitsMs, isFinal2) {
+  for (const ms of waitsMs)
+    try {
+      return await call();
+    } catch (error2) {
+      if (isFinal2(error2, ms)) throw error2;
+      await sleep(ms);
+    }
+  return call();
+}
+async function within(ms, work, late) {
+  let timer;
+  const timeout = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 // src/journal/event-format.ts
 import { createHash as createHash2 } from "node:crypto";
@@ -25686,9 +25718,9 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
 }
 function checkCertificateId(certificateId) {
   const remedy = "Use the id that the service shows.";
-  const problem = problemOfName(certificateId);
+  const problem = nameProblem(certificateId);
   if (problem !== void 0) throw wrongResolution(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
-  if (isStandIn(certificateId))
+  if (isPlaceholder(certificateId))
     throw wrongResolution(`${certificateId} is not the id of a certificate.`, remedy);
 }
 function wrongResolution(message, remedy, waysOut) {
@@ -25707,7 +25739,7 @@ async function copyLogs(from, to) {
     const there = await to.log(orderId).read();
     const shared = Math.min(there.length, readable.length);
     if (there.slice(0, shared).some((event, index) => !isSame(event, readable[index])))
-      throw refusal(`Order ${orderId} has another history there already.`);
+      throw refusal(`Order ${orderId} has a different history in the target.`);
     missing.push({ orderId, events: readable.slice(there.length) });
   }
   for (const { orderId, events } of missing) {
@@ -25756,25 +25788,25 @@ function notUsable(message, remedy, cause, waysOut) {
 function journalFolder(given, env = process.env) {
   if (given !== void 0) {
     if (isAbsolute(given)) return resolve(given);
-    throw nowhere(relativeFolder);
+    throw noFolder(relativeFolder);
   }
-  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeOf(env) : (
-    // A relative one does not count, by its own specification.
-    absolute(env.XDG_STATE_HOME) ?? join2(homeOf(env), ".local", "state")
+  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeFolder(env) : (
+    // The XDG specification ignores a relative path.
+    absolute(env.XDG_STATE_HOME) ?? join2(homeFolder(env), ".local", "state")
   );
   if (isAbsolute(base)) return join2(base, "certorder");
-  throw nowhere("There is no home folder in which a journal could be kept.");
+  throw noFolder("There is no home folder for the journal.");
 }
 function absolute(path = "") {
   return isAbsolute(path) ? path : void 0;
 }
-function nowhere(message) {
+function noFolder(message) {
   return notUsable(
     message,
     text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`
   );
 }
-function homeOf(env) {
+function homeFolder(env) {
   if (env.HOME !== void 0) return env.HOME;
   try {
     return homedir();
@@ -25787,11 +25819,11 @@ function homeOf(env) {
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 function thisProcess(env = process.env) {
-  const name = [hostname(), process.pid, shownOf(process.pid)?.began ?? ""].join("/");
-  const job = jobIn(env);
+  const name = [hostname(), process.pid, readProcStat(process.pid)?.began ?? ""].join("/");
+  const job = ciJobUrl(env);
   return job === void 0 ? name : `${name} ${job}`;
 }
-function jobIn({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }) {
+function ciJobUrl({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }) {
   if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
   return CI_JOB_URL || void 0;
 }
@@ -25804,11 +25836,11 @@ function isRunning(name) {
   } catch (error2) {
     if (error2.code === "ESRCH") return false;
   }
-  const now = shownOf(pid);
+  const now = readProcStat(pid);
   if (now === void 0) return true;
   return now.state !== "Z" && (!began || now.began === began);
 }
-function shownOf(pid) {
+function readProcStat(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -25822,11 +25854,21 @@ function shownOf(pid) {
 import { randomBytes } from "node:crypto";
 
 // src/journal/stores/numbered.ts
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/file-text.ts
+import { readFileSync as readFileSync2 } from "node:fs";
+function readFileText(file) {
+  try {
+    return { text: readFileSync2(file, "utf8") };
+  } catch (error2) {
+    return { failed: String(error2.code), cause: error2 };
+  }
+}
 
 // src/journal/stores/server.ts
 var patienceMs = [50, 200, 1e3, 3e3];
-function titleOf({ title }) {
+function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
 
@@ -25840,7 +25882,7 @@ var NumberedStore = class {
   isShared = true;
   rights;
   #load;
-  /** Loaded with the first log: most processes never get there. */
+  /** Loaded with the first read: most processes never need it. */
   #loading;
   #store;
   constructor(title, load2, rights) {
@@ -25879,7 +25921,7 @@ var NumberedLog = class {
   orderId;
   #title;
   #opened;
-  /** What was read or written so far. It cannot change any more, so only later entries are read again. */
+  /** The entries read or written so far. They never change, so only later entries are read again. */
   #texts = [];
   #isRead = false;
   constructor(orderId, title, opened) {
@@ -25908,8 +25950,8 @@ var NumberedLog = class {
       if (this.#texts[position - 1] === text3) return this.#events(position);
       const isFree = this.#texts.length < position;
       if (isFree && unclear === patienceMs.length)
-        throw found === "taken" ? this.#unusable("what is written there does not show") : this.#unsettled(event);
-      if (isFree) await sleep(patienceMs[unclear++]);
+        throw found === "taken" ? this.#unusable("a written entry does not show") : this.#unsettled(event);
+      if (isFree) await sleep2(patienceMs[unclear++]);
     }
   }
   async #readOn(found) {
@@ -25917,7 +25959,7 @@ var NumberedLog = class {
     else await this.read().catch(() => {
     });
   }
-  /** A missing entry was removed by another program. It may have said that a request was sent. */
+  /** Another program removed a missing entry. It may have recorded a sent request, so it counts as unreadable. */
   #events(count3) {
     return Array.from(
       { length: count3 },
@@ -25996,9 +26038,9 @@ function canonical(name, kind, value) {
   }
   if (name === "common_name") return comparableName(String(value));
   if (name === "sign_hash") return String(value).toLowerCase();
-  return name === "csr" ? csrOf(String(value)) : value;
+  return name === "csr" ? canonicalCsr(String(value)) : value;
 }
-function csrOf(text3) {
+function canonicalCsr(text3) {
   try {
     return Buffer.from(csrBytes(text3)).toString("base64");
   } catch {
@@ -26046,7 +26088,7 @@ function mergeHistory(journal, witnesses) {
         attempts.push(corrected);
       }
       if (known >= 0) continue;
-      const place = attempt.status === "succeeded" ? placeFor(attempt, attempts, earlier) : attempts.length;
+      const place = attempt.status === "succeeded" ? findPlace(attempt, attempts, earlier) : attempts.length;
       if (place === void 0) unclear = attempt;
       else attempts.splice(place, 0, attempt);
     }
@@ -26059,7 +26101,7 @@ function isCorrection(attempt, attempts, known, earlier) {
 function isMistaken({ imported, certificateId = "" }, earlier) {
   return imported && earlier.includes(certificateId);
 }
-function placeFor({ certificateId, replaced: before }, attempts, earlier) {
+function findPlace({ certificateId, replaced: before }, attempts, earlier) {
   const later = attempts.findIndex(
     (attempt) => attempt.status !== "void" && attempt.replaced !== void 0 && attempt.replaced === certificateId && !isMistaken(attempt, earlier)
   );
@@ -26127,7 +26169,7 @@ function importedEvent(attempt, previous, service, at) {
   } = attempt;
   const { replaced, validityDays, certificateId: certificate2 } = attempt;
   return {
-    // An open attempt keeps its own time: `not-happened` has to wait for it.
+    // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     ...{ event: "imported", attempt: attemptId, at: isOpen(attempt) ? attempt.endedAt ?? at : at },
     ...{ order: orderId, digest: digest2, key, replaced, validityDays },
     ...{ service: attempt.service || serviceName(service), address: attempt.address || service.address },
@@ -26148,7 +26190,7 @@ var extension = ".jsonl";
 var leastSpace = 16 * 1024;
 var FileStore = class {
   folder;
-  /** The files whose names are certain to be found again. */
+  /** The files whose names are stored durably. */
   #lasting = /* @__PURE__ */ new Set();
   constructor(folder) {
     this.folder = folder;
@@ -26157,7 +26199,7 @@ var FileStore = class {
     return `The journal in ${this.folder}`;
   }
   log(orderId) {
-    return this.#logIn(fileOf(orderId), orderId);
+    return this.#openLog(fileName(orderId), orderId);
   }
   async logs() {
     const names = await readdir(this.folder).catch((error2) => {
@@ -26165,7 +26207,7 @@ var FileStore = class {
       throw error2;
     });
     const files = names.filter((name) => name.endsWith(extension)).sort();
-    return files.map((name) => this.#logIn(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
+    return files.map((name) => this.#openLog(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
   }
   async exists() {
     return lstat(this.folder).then(
@@ -26184,7 +26226,7 @@ var FileStore = class {
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
   }
-  #logIn(name, orderId) {
+  #openLog(name, orderId) {
     const path = join3(this.folder, name);
     return {
       orderId,
@@ -26223,7 +26265,7 @@ async function readEvents(path) {
     await file.close();
   }
 }
-function fileOf(orderId) {
+function fileName(orderId) {
   const hash = createHash4("sha256").update(orderId).digest("hex").slice(0, 16);
   const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
   return `${words2}-${hash}${extension}`;
@@ -26280,14 +26322,14 @@ async function syncFolder(folder) {
 }
 
 // src/journal/stores/postgres/table.ts
-function tableOf(schema) {
+function tableName(schema) {
   return `${quoted(schema)}.certorder_journal`;
 }
 function quoted(name) {
   return `"${name.replaceAll('"', '""')}"`;
 }
-function rightsFor(schema) {
-  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
+function grantStatements(schema) {
+  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableName(schema)} to ROLE;`;
 }
 
 // src/journal/stores/wrong-url.ts
@@ -26306,8 +26348,8 @@ function postgresAddress(url, env) {
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
   if (unknown !== void 0)
     throw wrongUrl(
-      `has a parameter that is not known here (${unknown})`,
-      `Use only ${parameters.join(", ")}. A password stands before the @, in PGPASSWORD or in the password file.`
+      `has an unknown parameter (${unknown})`,
+      `Use only ${parameters.join(", ")}. Put a password before the @, in PGPASSWORD or in the password file.`
     );
   const given = (name, variable3) => url.searchParams.get(name) || env[variable3] || void 0;
   const host = decoded(url.hostname).replace(/^\[(.*)\]$/, "$1") || given("host", "PGHOST") || "localhost";
@@ -26317,7 +26359,7 @@ function postgresAddress(url, env) {
   const port = Number(url.port || given("port", "PGPORT") || 5432);
   const seconds2 = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
   if (!Number.isInteger(port) || port < 1 || port > 65535 || !(seconds2 > 0 && seconds2 <= 600))
-    throw wrongUrl("has a port or a connect_timeout that is no such number", "Correct the number.");
+    throw wrongUrl("has an invalid port or connect_timeout", "Correct the number.");
   const isHere = host.startsWith("/") || isLoopback(host);
   return {
     title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
@@ -26334,7 +26376,7 @@ function tlsMode(given, isHere) {
   const known = tlsModes.find((mode) => mode === given);
   if (known) return known;
   throw wrongUrl(
-    ["allow", "prefer"].includes(given) ? `has sslmode ${given}, by which the connection may be in clear without anybody noticing` : "has an sslmode that does not exist",
+    ["allow", "prefer"].includes(given) ? `has sslmode ${given}, which may use an unencrypted connection without notice` : "has an sslmode that does not exist",
     `Use one of ${tlsModes.join(", ")}. Left out, it is verify-full, and disable on this machine itself.`
   );
 }
@@ -26343,7 +26385,7 @@ function decoded(text3) {
     return decodeURIComponent(text3);
   } catch {
     throw wrongUrl(
-      "has a percent sign that begins no character",
+      "has a percent sign that does not encode a character",
       "Write %25 for a percent sign, %40 for an @, %2F for a slash."
     );
   }
@@ -26359,13 +26401,10 @@ function s3Address(url, env) {
   if (url.username || url.password)
     throw wrongUrl("holds credentials", "Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
   const unknown = [...url.searchParams.keys()].find((name) => !parameters2.includes(name));
-  if (unknown !== void 0) throw wrongUrl(`has a parameter that is not known here (${unknown})`, example);
+  if (unknown !== void 0) throw wrongUrl(`has an unknown parameter (${unknown})`, example);
   const bucket = url.hostname;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw wrongUrl(
-      "names no bucket, or one that cannot be: 3 to 63 letters, digits, dots and hyphens",
-      example
-    );
+    throw wrongUrl("names no valid bucket: 3 to 63 letters, digits, dots and hyphens", example);
   const path = url.pathname.replace(/^\/+|\/+$/g, "");
   if (!/^[\w-]*(?:\/[\w-]+)*$/.test(path))
     throw wrongUrl("has a prefix with other characters than letters, digits, -, _ and /", example);
@@ -26377,15 +26416,15 @@ function s3Address(url, env) {
   return {
     title: `s3://${bucket}/${path}`,
     ...{ bucket, prefix, region, env },
-    base: baseOf(bucket, endpointOf(given, region), isByPath(url, bucket, given)),
+    base: bucketUrl(bucket, readEndpoint(given, region), isByPath(url, bucket, given)),
     authorities: env.AWS_CA_BUNDLE || void 0
   };
 }
-function endpointOf(given, region) {
+function readEndpoint(given, region) {
   const text3 = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
   const endpoint3 = URL.parse(text3);
   if (!endpoint3 || endpoint3.username || endpoint3.password || endpoint3.search || endpoint3.hash)
-    throw wrongUrl("has an endpoint that is no plain address", "Write it as https://HOST.");
+    throw wrongUrl("has an endpoint that is not a plain address", "Write it as https://HOST.");
   const isHere = isLoopback(endpoint3.hostname);
   if (endpoint3.protocol !== "https:" && !(endpoint3.protocol === "http:" && isHere))
     throw wrongUrl(
@@ -26400,7 +26439,7 @@ function isByPath(url, bucket, endpoint3) {
     throw wrongUrl("has a style that does not exist", "Use path or virtual.");
   return style === null ? endpoint3 !== void 0 || bucket.includes(".") : style === "path";
 }
-function baseOf(bucket, endpoint3, byPath) {
+function bucketUrl(bucket, endpoint3, byPath) {
   const base = new URL(endpoint3);
   if (byPath) base.pathname = `${base.pathname.replace(/\/+$/, "")}/${bucket}/`;
   else {
@@ -26409,7 +26448,7 @@ function baseOf(bucket, endpoint3, byPath) {
   }
   return base;
 }
-function policyFor({ bucket, prefix }) {
+function accessPolicy({ bucket, prefix }) {
   return JSON.stringify([
     {
       Effect: "Allow",
@@ -26426,33 +26465,33 @@ function policyFor({ bucket, prefix }) {
 }
 
 // src/journal/stores/address.ts
-function storeAt(text3, env = process.env) {
-  const problem = problemOfJournalUrl(text3);
+function openStore(text3, env = process.env) {
+  const problem = journalUrlProblem(text3);
   if (problem) throw wrongUrl(problem);
   const url = new URL(text3);
   switch (url.protocol) {
     case "file:":
-      return new FileStore(journalFolder(pathOf(url), env));
+      return new FileStore(journalFolder(filePath(url), env));
     case "postgres:":
     case "postgresql:": {
       const address = postgresAddress(url, env);
       return new NumberedStore(
-        titleOf(address),
+        journalTitle(address),
         async () => (await import("./postgres.js")).openPostgres(address),
-        rightsFor(address.schema)
+        grantStatements(address.schema)
       );
     }
     default: {
       const address = s3Address(url, env);
       return new NumberedStore(
-        titleOf(address),
+        journalTitle(address),
         async () => (await import("./s3.js")).openS3(address),
-        policyFor(address)
+        accessPolicy(address)
       );
     }
   }
 }
-function pathOf(url) {
+function filePath(url) {
   if (url.hostname !== "" || url.search !== "" || url.hash !== "")
     throw wrongUrl("names a file with more than a path");
   try {
@@ -26472,23 +26511,23 @@ var Journal = class {
   constructor(options = {}) {
     this.#options = options;
     const { store, url, folder, env } = options;
-    this.#store = store ?? (url === void 0 ? new FileStore(journalFolder(folder, env)) : storeAt(url, env));
+    this.#store = store ?? (url === void 0 ? new FileStore(journalFolder(folder, env)) : openStore(url, env));
   }
-  /** Where it is, as the subject of a sentence. */
+  /** The place of the journal, as the subject of a sentence. */
   get title() {
     return this.#store.title;
   }
-  /** How a command names it, unless it is the default. */
+  /** The flag that names this journal. Undefined for the default journal. */
   get #flag() {
     const { url, folder } = this.#options;
-    if (url !== void 0) return `--journal-url ${inShell(withoutPassword(url))}`;
-    return folder === void 0 ? void 0 : `--journal-dir ${inShell(folder)}`;
+    if (url !== void 0) return `--journal-url ${shellWord(withoutPassword(url))}`;
+    return folder === void 0 ? void 0 : `--journal-dir ${shellWord(folder)}`;
   }
-  /** Other machines use it too, and it outlives this one. */
+  /** Other machines share it, and it outlives this one. */
   get isShared() {
     return this.#store.isShared === true;
   }
-  /** What other users have to be granted, if a server keeps it. */
+  /** The rights that other users need, if the journal is on a server. */
   get rights() {
     return this.#store.rights;
   }
@@ -26496,7 +26535,7 @@ var Journal = class {
   get claimsBeforeConnecting() {
     return this.#store.eventuallyConsistent === true;
   }
-  /** What an order's log says. @internal */
+  /** Reads the log of an order. @internal */
   async history(orderId) {
     let history = { attempts: [], damage: [] };
     await this.#guarded(async () => {
@@ -26504,15 +26543,18 @@ var Journal = class {
     });
     return history;
   }
-  /** All that is known about an order, with one read unless its history was read before. @internal */
+  /** All that is known about an order. Reads the log once, unless `history` is given. @internal */
   async snapshot(orderId, service, knowledge = {}, history) {
     return this.#snapshot(orderId, service, knowledge, history ?? await this.history(orderId));
   }
-  /** What would become of an intent now. Writes nothing. @internal */
+  /** Decides about an intent without writing anything. @internal */
   async preview(intent, snapshot) {
     return this.#verdict(intent, snapshot ?? await this.snapshot(intent.orderId, intent.service, intent));
   }
-  /** Records that the request is about to be sent, and decides again on what stands before that (rule 5). @internal */
+  /**
+   * Records that the request is about to be sent, then decides again on the events before that record (rule 5).
+   * @internal
+   */
   async claim(intent, known, deadline) {
     const log = this.#log(intent.orderId);
     const attemptId = randomBytes2(6).toString("hex");
@@ -26550,8 +26592,8 @@ var Journal = class {
     return verdict;
   }
   /**
-   * Records that a key was answered, before the answer is shown: a key that was answered stays answered. Like a claim, it is
-   * decided again on what stands before the record. @internal
+   * Records that a key was answered, before the answer is shown: an answered key stays answered. Like a claim, it
+   * decides again on the events before the record. @internal
    */
   async recordAnswer(intent, attempt) {
     const { idempotencyKey: key, orderId, run } = intent;
@@ -26572,7 +26614,7 @@ var Journal = class {
     });
     return verdict;
   }
-  /** Writes what is known and not yet in the journal. @internal */
+  /** Writes the events of a snapshot that the journal does not have. @internal */
   async write({ orderId, unwritten }) {
     const log = this.#log(orderId);
     await this.#guarded(async () => {
@@ -26583,7 +26625,7 @@ var Journal = class {
   async attempts(orderId) {
     return (await this.histories(orderId)).flatMap(({ attempts }) => [...attempts]);
   }
-  /** What the logs of all orders say, or the log of one. @internal */
+  /** Reads the logs of all orders, or of one. @internal */
   async histories(orderId) {
     const logs = orderId === void 0 ? await this.#io(() => this.#store.logs()) : [this.#log(orderId)];
     const histories = [];
@@ -26604,15 +26646,15 @@ var Journal = class {
     if (!isOpen(attempt) || lastEvent === "done-unread") return false;
     return lastEvent === "sent" && await this.#isRunning(process2) || mayBeAtWork(attempt, this.#now());
   }
-  /** Whether the store has been created. Asking creates nothing. */
+  /** Whether the store has been created. Does not create it. */
   async exists() {
     return this.#io(async () => await this.#store.exists?.() ?? true);
   }
-  /** Fails if nothing could be written. Creates the store, unless `create` is false: a plan writes nothing. */
+  /** Throws if the journal cannot be written. Creates the store, unless `create` is false: a plan writes nothing. */
   async check({ create = true } = {}) {
     await this.#guarded(() => this.#io(() => this.#store.check({ create })));
   }
-  /** Copies all logs to another journal. Refused while an attempt may be in flight: its outcome would be missed. */
+  /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other) {
     const remedy = "Check that FROM names the right journal.";
     if (!await this.exists()) throw wrongResolution(`${this.title} does not exist.`, remedy);
@@ -26628,7 +26670,7 @@ var Journal = class {
     await other.check();
     return this.#io(() => copyLogs(this.#store, other.#store));
   }
-  /** Has several writers append at once, to a log that is no order's. @internal */
+  /** Lets several writers append at once to a test log. @internal */
   race(writers, rounds) {
     return this.#io(() => race(this.#store, writers, rounds));
   }
@@ -26651,8 +26693,8 @@ var Journal = class {
     return resolvedAttempt(attempt, certificateId, at);
   }
   /**
-   * Sets aside what cannot be right in an order's log, after a person has looked the order up: unreadable entries, and open attempts
-   * whose time is in the future. Returns what was set aside.
+   * Sets aside unreadable entries, and open attempts with a time in the future. A person has to look the order up
+   * first. Returns the ids of what was set aside.
    */
   async repair(orderId) {
     const { damage, attempts } = await this.repairable(orderId);
@@ -26666,7 +26708,7 @@ var Journal = class {
     for (const event of events) await this.#append(this.#log(orderId), event);
     return events.map(({ attempt }) => attempt);
   }
-  /** What `repair` would set aside now. @internal */
+  /** The entries and attempts that `repair` would set aside now. @internal */
   async repairable(orderId) {
     const { attempts, damage } = await this.#read(this.#log(orderId));
     const repairable = [];
@@ -26747,12 +26789,11 @@ var Journal = class {
   async #decideOn(history, intent) {
     return this.#verdict(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
   }
-  /** Decides on what stands before one's own event. */
+  /** Decides on the events before our own. */
   async #verdictBefore(intent, log, attemptId, events) {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival;
-    for (const ms of isLagging ? patienceMs2 : [0]) {
-      if (ms > 0) await sleep2(ms);
+    for await (const _ of looks(isLagging ? patienceMs2 : [0])) {
       const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
@@ -26776,14 +26817,14 @@ var Journal = class {
       isRunning: (process2) => this.#isRunning(process2)
     });
   }
-  /** For a process on another machine, only the deadline that it recorded can tell. */
+  /** The state of a process on another machine is unknown. Then the recorded deadline decides. */
   async #isAwaited(attempt) {
     return await this.#isRunning(attempt.process) ?? isAwaited(attempt, this.#now());
   }
   async #isRunning(process2) {
     return this.#store.isRunning ? this.#store.isRunning(process2) : isRunning(process2);
   }
-  /** One object for each order: a store on a server reads only what it has not read yet. */
+  /** Keeps one object for each order: a store on a server reads only new entries. */
   #log(orderId) {
     const log = this.#logs.get(orderId) ?? this.#store.log(orderId);
     this.#logs.set(orderId, log);
@@ -26798,7 +26839,7 @@ var Journal = class {
   #append(log, event) {
     return this.#io(() => log.append(event));
   }
-  /** What is recorded has the store's time, so that it means the same on every machine. */
+  /** Records have the store's time, so that they mean the same on every machine. */
   #now() {
     return this.#storeTime(this.#options.now?.() ?? /* @__PURE__ */ new Date());
   }
@@ -26812,7 +26853,7 @@ var Journal = class {
       throw CertOrderError.is(error2) ? error2 : journalUnavailable(this.title, error2);
     }
   }
-  /** `bestEffort` ignores only a journal that cannot be used, never what it says. */
+  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. */
   async #guarded(work) {
     try {
       await work();
@@ -26850,18 +26891,18 @@ function clockSkew(date, blurMs) {
 var mask = "***";
 function redactor(secrets) {
   const given = secrets.filter((secret) => secret !== "");
-  const spellings = new Set(given.flatMap(spellingsOf));
+  const spellings = new Set(given.flatMap(secretSpellings));
   if (spellings.size === 0) return (text3) => text3;
-  const traces = given.flatMap(tracesOf);
+  const traces = given.flatMap(secretTraces);
   const longestFirst = [...spellings].sort((a, b) => b.length - a.length).map(escapeForRegExp);
   const pattern = new RegExp(longestFirst.join("|"), "gi");
   return (text3) => {
     const redacted = text3.replace(pattern, mask);
-    const remains = bare(redacted);
+    const remains = lettersAndDigits(redacted);
     return traces.some((trace) => remains.includes(trace) || breaksOff(remains, trace)) ? mask : redacted;
   };
 }
-function spellingsOf(secret) {
+function secretSpellings(secret) {
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString("base64");
   const jsonAscii = inJson(secret).replace(
@@ -26870,8 +26911,8 @@ function spellingsOf(secret) {
   );
   return [
     secret,
-    // What cleaning leaves of it: the text that is searched has been cleaned.
-    cleaned(secret),
+    // The searched text has been cleaned, so the secret may appear in its cleaned form.
+    clean(secret),
     base64,
     base64.replace(/=+$/, ""),
     bytes.toString("base64url"),
@@ -26887,8 +26928,8 @@ function inUrl(secret) {
 function inJson(secret) {
   return JSON.stringify(secret).slice(1, -1);
 }
-function tracesOf(secret) {
-  const own = bare(secret);
+function secretTraces(secret) {
+  const own = lettersAndDigits(secret);
   const encoded = [secret, inJson(secret), inUrl(secret)].map((form) => Buffer.from(form)).flatMap(encodings);
   const isChanged = own !== secret.toLowerCase() && own.length >= 4;
   return [own, ...encoded].filter((trace) => trace.length >= 8 || isChanged && trace === own);
@@ -26897,14 +26938,14 @@ function encodings(bytes) {
   const base64 = [0, 1, 2].map(
     (before) => Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").slice(before + 1, Math.floor((before + bytes.length) * 8 / 6))
   );
-  return [bytes.toString("hex"), ...base64].map(bare);
+  return [bytes.toString("hex"), ...base64].map(lettersAndDigits);
 }
 function breaksOff(text3, trace) {
   for (let length = trace.length - 1; length >= Math.max(8, trace.length / 2); length--)
     if (text3.endsWith(trace.slice(0, length))) return true;
   return false;
 }
-function bare(text3) {
+function lettersAndDigits(text3) {
   return text3.replace(
     /&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|[a-z]{2,8});/gi,
     (_, decimal, hex) => decimal || hex ? character(decimal ? Number(decimal) : Number.parseInt(hex, 16)) : " "
@@ -26920,10 +26961,10 @@ function escapeForRegExp(text3) {
   return text3.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 function presentable(text3, redact, maxLength = 300) {
-  const shown = redact(cleaned(redact(text3)));
+  const shown = redact(clean(redact(text3)));
   return shown.length > maxLength ? `${shown.slice(0, maxLength).toWellFormed()}…` : shown;
 }
-function cleaned(text3) {
+function clean(text3) {
   return text3.toWellFormed().replace(/\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[ -/]*[0-~]/g, "").replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, " ").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]/g, "").replace(/\s+/g, " ").trim();
 }
 
@@ -26939,18 +26980,22 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const { status, body, broken } = exchange2;
   const isReissue = operation.name === reissue.name;
   const answer = broken ? void 0 : parseObject(body);
-  const code = answer && codeIn(answer);
-  const certificateId = answer && certificateIdIn(answer, secretsSent);
-  const said = (answer && messageIn(answer)) ?? body;
+  const code = answer && findCode(answer);
+  const certificateId = answer && readCertificateId(answer, secretsSent);
+  const serviceMessage = (answer && findMessage(answer)) ?? body;
   const isAnnounced = (broken ? beginning : announcement).test(body);
-  const ours = (own) => failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, { status, said, isOurs: true });
+  const ours = (own) => failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, {
+    status,
+    serviceMessage,
+    isOurs: true
+  });
   if (status === 200 || !isReissue && status >= 200 && status <= 299) {
     if (broken) return ours(broken);
-    const verdict = certificateId === void 0 ? code : answer && codeIn(answer, 1);
+    const verdict = certificateId === void 0 ? code : answer && findCode(answer, 1);
     if (verdict !== void 0 && !isSuccess(verdict))
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
         status,
-        said,
+        serviceMessage,
         certificateId
       });
     if (!isReissue)
@@ -26963,7 +27008,7 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const saysWhy = !isReissue && status >= 400 && word !== void 0;
   return failed(refused2 || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
     status,
-    said,
+    serviceMessage,
     certificateId: isReissue ? certificateId : void 0
   });
 }
@@ -26978,9 +27023,9 @@ function failed(outcome2, code, rest) {
     isOurs: rest.isOurs ?? false,
     status: rest.status,
     rateLimited,
-    said: rest.said ?? "",
+    serviceMessage: rest.serviceMessage ?? "",
     detail: rest.detail ?? "",
-    // What was refused made no certificate, whatever the refusal names.
+    // A refused request made no certificate, even if the answer names one.
     certificateId: outcome2 === "unknown" ? rest.certificateId : void 0
   };
 }
@@ -26993,7 +27038,7 @@ function parseObject(body) {
   }
 }
 var plainWord = /^[\x21-\x7e]{1,256}$/;
-function codeIn(answer, deepest = 4) {
+function findCode(answer, deepest = 4) {
   let level = [answer];
   for (let depth = 0; depth < deepest && level.length > 0; depth++) {
     for (const { code } of level)
@@ -27002,9 +27047,9 @@ function codeIn(answer, deepest = 4) {
   }
   return void 0;
 }
-function messageIn(answer, deepest = 2) {
+function findMessage(answer, deepest = 2) {
   const { message, msg, error: error2 } = answer;
-  const inner = deepest > 1 && typeof error2 === "object" && error2 !== null ? messageIn(error2, deepest - 1) : void 0;
+  const inner = deepest > 1 && typeof error2 === "object" && error2 !== null ? findMessage(error2, deepest - 1) : void 0;
   return [message, msg, inner].find((text3) => typeof text3 === "string" && text3 !== "");
 }
 function hasData(answer) {
@@ -27013,7 +27058,7 @@ function hasData(answer) {
   return typeof data !== "object" || Object.keys(data).length > 0;
 }
 var tellingLength = 8;
-function certificateIdIn(answer, secretsSent) {
+function readCertificateId(answer, secretsSent) {
   const id = answer.data?.certificate?.id;
   if (typeof id !== "string" || !plainWord.test(id)) return void 0;
   const redact = redactor(secretsSent().filter((secret) => secret.length >= tellingLength));
@@ -27042,7 +27087,7 @@ function endpoint(base, path) {
 }
 
 // src/client/messages.ts
-function nameOf(operation, values) {
+function describeOperation(operation, values) {
   return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
 }
 function toError(failed3, context3) {
@@ -27054,8 +27099,8 @@ function toError(failed3, context3) {
   const own = isOurs ? failures[code] : void 0;
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : void 0;
   const status = failed3.status === void 0 ? "" : ` (HTTP ${failed3.status})`;
-  const said = presentable(failed3.said, redact);
-  const quoted3 = said === "" ? "" : ` The service said: ${said}`;
+  const message = presentable(failed3.serviceMessage, redact);
+  const quoted3 = message === "" ? "" : ` The service said: ${message}`;
   const named = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
   const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed3.status, attempts };
@@ -27100,7 +27145,6 @@ function toError(failed3, context3) {
 }
 
 // src/client/options.ts
-import { readFileSync as readFileSync2 } from "node:fs";
 function clientOptions(settings2) {
   return {
     baseUrl: settings2.base_url,
@@ -27115,22 +27159,15 @@ function clientOptions(settings2) {
   };
 }
 function readAuthorities(file) {
-  const read = textOrFailure(file);
+  const read = readFileText(file);
   const issues = checkAuthorities(file, read);
   if (!("text" in read) || issues.length > 0)
     throw new InvalidRequestError("The client cannot be set up", issues);
   return read.text;
 }
-function textOrFailure(file) {
-  try {
-    return { text: readFileSync2(file, "utf8") };
-  } catch (error2) {
-    return { failed: String(error2.code) };
-  }
-}
 
 // src/client/proxy.ts
-function proxyFor(url, env) {
+function chooseProxy(url, env) {
   if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return void 0;
   const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
   const chosen = proxy ?? variable(env, "all_proxy");
@@ -27156,8 +27193,8 @@ function isExempt(url, noProxy) {
     if (entry === "*") return true;
     const [, name = entry, entryPort] = entry.match(/^(\[.*\]|[^:]*):(\d+)$/) ?? [];
     if (entryPort !== void 0 && entryPort !== port) return false;
-    const bare2 = name.replace(/^\*?\./, "");
-    return host === bare2 || host === `[${bare2}]` || host.endsWith(`.${bare2}`);
+    const bare = name.replace(/^\*?\./, "");
+    return host === bare || host === `[${bare}]` || host.endsWith(`.${bare}`);
   });
 }
 
@@ -27206,22 +27243,12 @@ var Recorder = class {
       (claim) => claim.kind === "send" ? claim.attempt.settle(outcome2, certificateId) : void 0,
       () => void 0
     );
-    if (settling && this.#claim === void 0) await within(longestWaitMs, settling);
+    if (settling && this.#claim === void 0) await within(longestWaitMs, settling, silentJournal);
     else await settling;
   }
 };
-async function within(ms, work) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The journal does not answer.")), ms);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {
-    });
-  }
+function silentJournal() {
+  return new Error("The journal does not answer.");
 }
 
 // src/version.ts
@@ -27241,7 +27268,7 @@ function outgoing(operation, values, { base, authKey, keyId }) {
       [authHeaders.authKey]: authKey,
       [authHeaders.keyId]: keyId,
       accept: "application/json",
-      // An answer that we cannot decode would be an answer lost.
+      // An answer in an encoding that this client cannot decode would be lost.
       "accept-encoding": "identity",
       "user-agent": userAgent,
       ...body && { "content-type": "application/json" }
@@ -27350,14 +27377,14 @@ async function exchange(sending) {
     let timer = startTimer(sending.connectTimeoutMs, "connect_timeout");
     sending.signal.addEventListener("abort", onEnd);
     sending.stopSignal.addEventListener("abort", onStop);
-    const remembered = (connect2) => (options, callback) => {
+    const tracked = (connect2) => (options, callback) => {
       const socket = connect2(options, callback);
       sockets.push(socket);
       if (over) socket.destroy();
     };
     const agreed = async () => await sending.beforeSend?.() ?? true;
     let handedOver = false;
-    const heldBack = (connect2) => (options, callback) => {
+    const gated = (connect2) => (options, callback) => {
       if (handedOver) return callback(hungUp(), null);
       connect2(options, (error2, socket) => {
         if (error2 || !socket) return callback(error2, socket);
@@ -27381,7 +27408,7 @@ async function exchange(sending) {
     };
     let dispatcher;
     try {
-      dispatcher = open2(library, sending, { remembered, heldBack });
+      dispatcher = open2(library, sending, { tracked, gated });
       dispatcher.dispatch(
         {
           origin: sending.url.origin,
@@ -27394,8 +27421,8 @@ async function exchange(sending) {
           bodyTimeout: 0
         },
         {
-          // undici calls this on our own handler once the connection stands, immediately before it writes the head
-          // (a proxy's CONNECT has a handler of its own). Without it no byte has left; after it, some may have.
+          // undici calls this when the connection is ready, immediately before it writes the head. A proxy's CONNECT
+          // has its own handler. Before this call no byte was sent; after it, some may have been.
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
@@ -27430,7 +27457,7 @@ async function exchange(sending) {
 function abandoned(signal) {
   return { answered: false, sent: false, code: signal.reason, detail: "" };
 }
-function open2({ Client, ProxyAgent, buildConnector }, sending, { remembered, heldBack }) {
+function open2({ Client, ProxyAgent, buildConnector }, sending, { tracked, gated }) {
   const plain2 = { allowH2: false, pipelining: 0 };
   const tls = {
     timeout: 0,
@@ -27441,7 +27468,7 @@ function open2({ Client, ProxyAgent, buildConnector }, sending, { remembered, he
   if (!sending.proxy)
     return new Client(sending.url.origin, {
       ...plain2,
-      connect: heldBack(remembered(buildConnector(tls)))
+      connect: gated(tracked(buildConnector(tls)))
     });
   return new ProxyAgent({
     ...plain2,
@@ -27450,11 +27477,11 @@ function open2({ Client, ProxyAgent, buildConnector }, sending, { remembered, he
     proxyTls: tls,
     clientFactory: (origin, options) => {
       const { connect: connect2 } = options;
-      return new Client(origin, { ...options, ...plain2, connect: remembered(connect2) });
+      return new Client(origin, { ...options, ...plain2, connect: tracked(connect2) });
     },
     factory: (origin, options) => {
       const { connect: connect2 } = options;
-      return new Client(origin, { ...options, ...plain2, connect: heldBack(connect2) });
+      return new Client(origin, { ...options, ...plain2, connect: gated(connect2) });
     }
   });
 }
@@ -27502,7 +27529,7 @@ function failureAfterSending(code) {
 }
 
 // src/client/trust.ts
-function trusting(ca) {
+function trustContext(ca) {
   const { createSecureContext, getCACertificates } = process.getBuiltinModule("node:tls");
   return createSecureContext({ ca: [...getCACertificates("default"), ca] });
 }
@@ -27560,13 +27587,13 @@ var CertOrderClient = class _CertOrderClient {
    */
   async reissue(orderId, request2, ...[options]) {
     const { idempotencyKey } = options ?? {};
-    if (this.journal === "none" && idempotencyKey !== void 0) throw wrongKey("needs a journal");
-    if (this.journal !== "none" && idempotencyKey === void 0) throw wrongKey("is missing");
-    return this.send(reissue, { ...namedByContract(reissue.fields, request2), order_id: orderId }, options);
+    if (this.journal === "none" && idempotencyKey !== void 0) throw invalidKey("needs a journal");
+    if (this.journal !== "none" && idempotencyKey === void 0) throw invalidKey("is missing");
+    return this.send(reissue, { ...toContractNames(reissue.fields, request2), order_id: orderId }, options);
   }
   /** Has the service send a simulated callback to the account's address, or to the one given. */
   async testCallback(request2 = {}, options = {}) {
-    return this.send(callbackTest, namedByContract(callbackTest.fields, request2), options);
+    return this.send(callbackTest, toContractNames(callbackTest.fields, request2), options);
   }
   async send(operation, values, options = {}) {
     return operation.name === reissue.name ? this.#reissue(values, options) : this.#testCallback(values, options);
@@ -27574,12 +27601,12 @@ var CertOrderClient = class _CertOrderClient {
   async #reissue(values, options) {
     const orderId = String(values.order_id);
     const { idempotencyKey: key = "none" } = options;
-    const keyProblem = typeof key === "string" ? problemOfName(key) : "is not a text";
-    if (keyProblem !== void 0) throw wrongKey(keyProblem);
+    const keyProblem = typeof key === "string" ? nameProblem(key) : "is not a text";
+    if (keyProblem !== void 0) throw invalidKey(keyProblem);
     const onEvent = this.#check(reissue, values, options);
     const deadline = performance.now() + this.#limits.timeoutMs;
     const until = new Date(Date.now() + this.#limits.timeoutMs);
-    const beforeEach = options.requireCallback ? () => this.#passGate(nameOf(reissue, values), deadline, { ...options, onEvent }) : void 0;
+    const beforeEach = options.requireCallback ? () => this.#passGate(describeOperation(reissue, values), deadline, { ...options, onEvent }) : void 0;
     const { journal } = this;
     let recorder;
     try {
@@ -27607,7 +27634,7 @@ var CertOrderClient = class _CertOrderClient {
       throw error2;
     }
   }
-  /** Reads the order's history once, and decides. What is the latest now is what a caller without other knowledge knows. */
+  /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
   async #preview(journal, values, options) {
     const orderId = String(values.order_id);
     const { service } = this;
@@ -27650,7 +27677,7 @@ var CertOrderClient = class _CertOrderClient {
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
-  /** Ends in time for the reissue to hear its answer. */
+  /** Leaves enough of the deadline for the answer to the reissue. */
   #passGate(subject, deadline, caller) {
     return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, caller);
   }
@@ -27658,22 +27685,22 @@ var CertOrderClient = class _CertOrderClient {
   #check(operation, values, { onEvent = this.#options.onEvent }) {
     const issues = checkRequest(operation, values);
     if (issues.some((issue3) => issue3.severity === "error"))
-      throw new InvalidRequestError(`${nameOf(operation, values)} was not sent`, issues);
-    const tell2 = (event) => {
+      throw new InvalidRequestError(`${describeOperation(operation, values)} was not sent`, issues);
+    const notify = (event) => {
       try {
         onEvent?.(event);
       } catch {
       }
     };
-    for (const issue3 of issues) tell2({ type: "warning", issue: issue3 });
-    return tell2;
+    for (const issue3 of issues) notify({ type: "warning", issue: issue3 });
+    return notify;
   }
-  /** Sends a request, with retries. Undefined: the recorder did not let it be sent. */
+  /** Sends a request, with retries. Undefined: the journal refused it. */
   async #perform(operation, values, options, recorder) {
     const { deadline } = options;
-    const subject = nameOf(operation, values);
-    const secrets = () => [this.#options.authKey, ...secretsIn(operation, values)];
-    const ending = endingAfter(deadline - performance.now(), options);
+    const subject = describeOperation(operation, values);
+    const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
+    const ending = startDeadline(deadline - performance.now(), options);
     try {
       for (let attempt = 1; ; attempt++) {
         await options.beforeEach?.();
@@ -27721,10 +27748,10 @@ var CertOrderClient = class _CertOrderClient {
       base: this.#base
     });
     const to = new URL(url);
-    if (ca !== void 0) this.#trust ??= trusting(ca);
+    if (ca !== void 0) this.#trust ??= trustContext(ca);
     return {
       ...{ method, url: to, headers, body: body && JSON.stringify(body) },
-      proxy: proxyFor(to, this.#options.env ?? process.env),
+      proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
       ...{ connectTimeoutMs, responseTimeoutMs },
       beforeSend: recorder && (() => recorder.claim())
@@ -27739,7 +27766,7 @@ function limits2(options) {
     maxAttempts: options.maxAttempts ?? settings.max_attempts.default
   };
 }
-function wrongKey(problem) {
+function invalidKey(problem) {
   return new InvalidRequestError("The reissue was not sent", [
     new Issue(
       "idempotency_key",
@@ -27752,7 +27779,7 @@ function wrongKey(problem) {
 function comparable(name) {
   return name.trim().toLowerCase().replace(/\/+$/, "");
 }
-function secretsIn(operation, values) {
+function requestSecrets(operation, values) {
   return Object.entries(operation.fields).flatMap(
     ([name, field]) => field.sensitive ? [String(values[name] ?? "")] : []
   );
@@ -27760,15 +27787,15 @@ function secretsIn(operation, values) {
 function journalFailed(error2) {
   throw refusedByJournal(error2);
 }
-function unrecorded({ attemptId, intent }, tell2, certificateId) {
+function unrecorded({ attemptId, intent }, notify, certificateId) {
   return (error2) => {
     if (attemptId !== void 0)
-      tell2({ type: "journal", error: error2, attemptId, orderId: intent.orderId, certificateId });
+      notify({ type: "journal", error: error2, attemptId, orderId: intent.orderId, certificateId });
   };
 }
 
 // src/own-process.ts
-function settleIn() {
+function prepareProcess() {
   process.report.excludeEnv = true;
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
@@ -27779,34 +27806,34 @@ var actionDialect = (part2) => {
     case "name":
       return `${kebabCase(part2.name)}${part2.value === void 0 ? "" : `: ${part2.value}`}`;
     case "resolve": {
-      const result = part2.certificateId === null ? notHappened : idOf(part2.certificateId);
-      return `resolve: ${inYaml(`${part2.attemptId}:${result}`)}`;
+      const result = part2.certificateId === null ? notHappened : pasteableId(part2.certificateId);
+      return `resolve: ${yamlString(`${part2.attemptId}:${result}`)}`;
     }
     case "supersede":
-      return `supersede: ${inYaml(part2.attemptId)}`;
+      return `supersede: ${yamlString(part2.attemptId)}`;
     case "service":
-      return `service: ${inYaml(part2.service)}`;
+      return `service: ${yamlString(part2.service)}`;
     default:
       return terraformDialect(part2);
   }
 };
-function inYaml(text3) {
+function yamlString(text3) {
   const isPlain = /^[\w.:/+=-]*[^:]$/.test(text3) && !/^[\d.:_e+-]+$/i.test(text3) && !/^[:+=-]/.test(text3);
   return isPlain ? text3 : JSON.stringify(text3);
 }
 
 // src/action/client.ts
-function clientFor(given, runner2, journal = "none") {
+function createClient(given, runner2, journal = "none") {
   return new CertOrderClient({
     ...clientOptions(given.settings),
     journal,
-    onEvent: (event) => tell(event, runner2)
+    onEvent: (event) => logEvent(event, runner2)
   });
 }
-function tell(event, runner2) {
+function logEvent(event, runner2) {
   switch (event.type) {
     case "warning":
-      runner2.warn(`Check ${kebabCase(event.issue.field)}`, inOneLine(event.issue));
+      runner2.warn(`Check ${kebabCase(event.issue.field)}`, renderIssue(event.issue));
       break;
     case "journal":
       runner2.warn(
@@ -27821,7 +27848,7 @@ function tell(event, runner2) {
       );
   }
 }
-function inOneLine(issue3) {
+function renderIssue(issue3) {
   const { message, remedy } = issue3.in(actionDialect);
   return `${message} ${remedy}`;
 }
@@ -27868,7 +27895,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error2) {
         error2.message = redact(error2.message);
-        const { waitMs } = failureOf(error2);
+        const { waitMs } = readFailure(error2);
         if (waitMs === void 0 || waitMs >= msLeft()) throw error2;
         await sleep4(waitMs);
       }
@@ -27890,18 +27917,18 @@ async function workflowRun(github, id, isPatient = true) {
   const { data, headers } = await (isPatient ? patiently(github, ask) : ask());
   return { ...data, clock: headers.date ?? "" };
 }
-function failureOf(error2) {
+function readFailure(error2) {
   const { status, message, response, cause } = error2;
   if (response) {
     const { headers = {} } = response;
     const accepted = headers["x-accepted-github-permissions"];
-    const waitMs = status === 403 || status === 429 ? waitFor(status, headers, message ?? "") : void 0;
+    const waitMs = status === 403 || status === 429 ? rateLimitWait(status, headers, message ?? "") : void 0;
     return { status, message: message ?? "", accepted, ...waitMs !== void 0 && { waitMs } };
   }
   const reason = cause?.cause?.message ?? cause?.message ?? message ?? String(error2);
   return { status: void 0, message: reason };
 }
-function waitFor(status, headers, message) {
+function rateLimitWait(status, headers, message) {
   const asked = Number(headers["retry-after"] ?? Number.NaN);
   if (asked >= 0) return asked * 1e3;
   if (headers["x-ratelimit-remaining"] === "0") {
@@ -27911,19 +27938,14 @@ function waitFor(status, headers, message) {
   return status === 429 || /\brate limit\b/i.test(message) ? 6e4 : void 0;
 }
 var patienceMs3 = [500, 1e3, 2e3, 4e3];
-async function patiently({ deadline }, call, moreMs = 0) {
-  for (const ms of patienceMs3)
-    try {
-      return await call();
-    } catch (error2) {
-      const { status } = failureOf(error2);
-      if (ms >= deadline.msLeft() + moreMs || status !== void 0 && status < 500) throw error2;
-      await sleep4(ms);
-    }
-  return call();
+function patiently({ deadline }, call, moreMs = 0) {
+  return repeat(call, patienceMs3, (error2, nextWaitMs) => {
+    const { status } = readFailure(error2);
+    return nextWaitMs >= deadline.msLeft() + moreMs || status !== void 0 && status < 500;
+  });
 }
 function explain(error2, what2, permission) {
-  const { status, message, accepted, waitMs } = failureOf(error2);
+  const { status, message, accepted, waitMs } = readFailure(error2);
   if (status === void 0)
     return [
       `${what2}: GitHub did not answer (${message}).`,
@@ -27946,9 +27968,9 @@ function explain(error2, what2, permission) {
       "Add to the job:",
       "permissions:",
       `  ${permission}`,
-      "Tokens of pull requests from forks and of Dependabot can only read, whatever the workflow says."
+      "Tokens of pull requests from forks and of Dependabot can only read, even if the workflow grants more."
     ];
-  const next = status < 400 ? "Start a new run, which knows where it is now." : status < 500 ? "See what GitHub says about it." : "Run it again when GitHub is well.";
+  const next = status < 400 ? "Start a new run: the repository has moved." : status < 500 ? "See what GitHub says about it." : "Run it again when GitHub works again.";
   return [`${what2}: GitHub answered HTTP ${status} (${message}).`, next];
 }
 
@@ -27993,15 +28015,15 @@ function seconds(ms) {
   return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
 }
 
-// src/action/health/strip.ts
+// src/action/health/results.ts
 var signs = { P: "🟩", F: "🟥", U: "⬜" };
-function strip(results) {
+function squares(results) {
   return [...results].map((result) => signs[result] ?? "⬜").join("");
 }
 var words = { P: "passed", F: "failed", U: "could not tell" };
-function stripInWords(results) {
+function describeResults(results) {
   const counts = Object.entries(words).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count3]) => count3 > 0).map(([count3, word]) => `${count3} ${word}`);
-  return `${strip(results)} (${counts.join(", ")}; newest last)`;
+  return `${squares(results)} (${counts.join(", ")}; newest last)`;
 }
 function clock(iso) {
   return `${iso.slice(0, 16).replace("T", " ")} UTC`;
@@ -28021,48 +28043,48 @@ function duration(fromIso, toIso) {
 // src/action/health/body.ts
 var failsTitle = "The certificate callback fails";
 var untestedTitle = "The certificate callback cannot be tested";
-var waitingTitle = "The certificate callback: what its check has seen";
-var kept = "This part is written by each run. What stands above and below it is kept.";
-function outageText(memory, told2) {
+var waitingTitle = "The certificate callback: results of its check";
+var kept = "Each run writes this part. Text above and below it is kept.";
+function outageText(memory, details) {
   return [
-    `**Code:** \`${told2.code}\``,
-    told2.cause,
-    `**What to do:** ${told2.remedy}`,
+    `**Code:** \`${details.code}\``,
+    details.cause,
+    `**What to do:** ${details.remedy}`,
     since(memory),
-    ...lastRun(memory, told2),
+    ...lastRun(memory, details),
     ...memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`],
     small(
-      `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`
+      `${kept} The issue is closed when the callback works again. To mute this outage, close the issue as not planned. To mute the check, give the issue the label \`certorder-mute\`.`
     )
   ].join("\n\n");
 }
-function recoveringText(memory, told2) {
+function recoveringText(memory, details) {
   const passes = `The callback passes again, ${count(memory.oks)} so far.`;
-  return [passes, since(memory), ...lastRun(memory, told2), small(kept)].join("\n\n");
+  return [passes, since(memory), ...lastRun(memory, details), small(kept)].join("\n\n");
 }
-function recoveredText(outage, memory, told2) {
-  return [`${recovery(outage, told2)}.`, ...lastRun(memory, told2), small(kept)].join("\n\n");
+function recoveredText(outage, memory, details) {
+  return [`${recovery(outage, details)}.`, ...lastRun(memory, details), small(kept)].join("\n\n");
 }
-function waitingText(memory, told2) {
+function waitingText(memory, details) {
   const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
   const seen = memory.misses === 0 ? "The callback passes." : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
-  const why = "The check counts here until it has something to say. Leave the issue closed.";
-  return [seen, ...muted(memory, told2), ...lastRun(memory, told2), small(`${why} ${kept}`)].join("\n\n");
+  const why = "The check counts its results here. Leave the issue closed.";
+  return [seen, ...muted(memory, details), ...lastRun(memory, details), small(`${why} ${kept}`)].join("\n\n");
 }
-function recoveryComment(outage, memory, told2) {
-  return `${recovery(outage, told2)}: ${thisRun(told2)}.
+function recoveryComment(outage, memory, details) {
+  return `${recovery(outage, details)}: ${thisRun(details)}.
 
-${strip(memory.results)}`;
+${squares(memory.results)}`;
 }
-function changeComment(from, told2) {
-  return `The failure changed from \`${from || "unknown"}\` to \`${told2.code}\` in ${thisRun(told2)}.
+function changeComment(from, details) {
+  return `The failure changed from \`${from || "unknown"}\` to \`${details.code}\` in ${thisRun(details)}.
 
-${told2.cause}`;
+${details.cause}`;
 }
-function againComment(told2) {
-  return `The callback fails again, with \`${told2.code}\`, in ${thisRun(told2)}.
+function againComment(details) {
+  return `The callback fails again, with \`${details.code}\`, in ${thisRun(details)}.
 
-${told2.cause}`;
+${details.cause}`;
 }
 function recovery({ since: since2 }, { at }) {
   return `The callback works again, after ${since2 === "" ? "an unknown time" : duration(since2, at)}`;
@@ -28076,7 +28098,7 @@ function since({ since: since2, fails, misses }) {
   return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since2 ? clock(since2) : "unknown"} (${runs.join(", ")})`;
 }
 function lastRun({ results }, { runUrl, at }) {
-  return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${stripInWords(results)}`];
+  return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
 }
 function muted({ mutedUntil }, { at }) {
   return mutedUntil <= at ? [] : [`**Muted until:** ${clock(mutedUntil)}`];
@@ -28100,7 +28122,7 @@ var nothingYet = {
 function nextStep(memory, result, thresholds, isMuted) {
   const { verdict, code, misconfigured, at } = result;
   const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
-  const results = kept2(memory.results + letter);
+  const results = lastResults(memory.results + letter);
   if (verdict === "pass") {
     if (memory.phase !== "outage")
       return memory.misses === 0 ? { do: "nothing" } : { do: "remember", memory: { ...memory, ...counted, results } };
@@ -28115,7 +28137,7 @@ function nextStep(memory, result, thresholds, isMuted) {
     misses: memory.misses + 1,
     oks: 0,
     since: memory.misses === 0 ? at : memory.since,
-    // A run that could not tell says nothing new about a callback that fails.
+    // An unknown verdict does not change the code of a failure.
     code: failed3 || misconfigured || memory.fails === 0 ? code : memory.code,
     results
   };
@@ -28136,7 +28158,7 @@ function afterClosing(memory, reason) {
   return reason === "completed" ? { memory: { ...memory, ...counted, phase: "recovered" }, isMuted: false } : { memory, isMuted: true };
 }
 var longestStrip = 30;
-function kept2(results) {
+function lastResults(results) {
   return results.slice(-longestStrip);
 }
 
@@ -28161,8 +28183,10 @@ ${ours}`;
 }
 function readMemory(body, checkId) {
   const [, words2 = ""] = beginning2.exec(body ?? "") ?? [];
-  const said = new Map(words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
-  const text3 = (name) => said.get(name) ?? "";
+  const values = new Map(
+    words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")])
+  );
+  const text3 = (name) => values.get(name) ?? "";
   if (text3("id") !== checkId) return void 0;
   const phase = text3("phase");
   const [fails, misses] = [count2(text3("fails")), count2(text3("misses"))];
@@ -28173,7 +28197,7 @@ function readMemory(body, checkId) {
     oks: count2(text3("oks")),
     since: time2(text3("since")),
     code: isPlainWord(text3("code")) ? text3("code") : "",
-    results: kept2(text3("results").replace(/[^PFU]/g, "")),
+    results: lastResults(text3("results").replace(/[^PFU]/g, "")),
     mutedUntil: time2(text3("mutedUntil")),
     previous: count2(text3("previous"))
   };
@@ -28200,7 +28224,10 @@ var Issues = class {
     this.#labels = labels;
     this.#checkId = checkId;
   }
-  /** Open ones first, the oldest at the front: runs at once may have opened more than one. Then closed ones, the newest first. */
+  /**
+   * Open issues first, the oldest at the front, because parallel runs may have opened several. Then closed ones, the
+   * newest first.
+   */
   async find() {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
     const found = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
@@ -28210,7 +28237,7 @@ var Issues = class {
     );
     return [...open4.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
-  /** Never repeated by itself: if only the answer were lost, there would be two. */
+  /** Never repeated: if only the answer was lost, there would be two issues. */
   async create(title, body) {
     const { api, here } = this.#github;
     const { data } = await api.rest.issues.create({ ...here, title, body, labels: [...this.#labels] });
@@ -28221,7 +28248,7 @@ var Issues = class {
     const query = { ...here, issue_number: number2, ...change };
     await patiently(this.#github, () => api.rest.issues.update(query), graceMs);
   }
-  /** Never repeated either. A locked issue takes no comments; what matters is in its body too. */
+  /** Never repeated either. A locked issue takes no comments; its body has the important part too. */
   async comment({ number: number2, isLocked }, body) {
     if (isLocked) return;
     const { api, here } = this.#github;
@@ -28279,26 +28306,26 @@ function parseMute(text3, now) {
     "Write a time such as 7d, 12h or 30m, or off."
   );
 }
-function believed(until, at) {
+function plausibleMuteEnd(until, at) {
   return Date.parse(until) - Date.parse(at) <= longest ? until : "";
 }
 
 // src/action/health/report.ts
-async function reportHealth(report, result, told2, connect2, runner2) {
+async function reportHealth(report, result, details, connect2, runner2) {
   try {
     const issues = new Issues(await connect2(), report.labels, report.checkId);
-    return await keep(issues, report, result, told2);
+    return await keep(issues, report, result, details);
   } catch (error2) {
     const lines = explain(error2, "The issue could not be kept up to date", "issues: write");
     runner2.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false, isMuted: false };
   }
 }
-async function keep(issues, report, result, told2) {
+async function keep(issues, report, result, details) {
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
   const left = current && !current.isOpen ? afterClosing(current.memory, current.reason) : void 0;
-  const mutedUntil = report.mute ? report.mute.until : believed(current?.memory.mutedUntil ?? "", result.at);
+  const mutedUntil = report.mute ? report.mute.until : plausibleMuteEnd(current?.memory.mutedUntil ?? "", result.at);
   const memory = { ...left?.memory ?? current?.memory ?? nothingYet, mutedUntil };
   const isMuted = left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
   const step2 = nextStep(memory, result, report.thresholds, isMuted);
@@ -28309,36 +28336,38 @@ async function keep(issues, report, result, told2) {
   const bodyWith = (next, text3) => withOurPart(current?.body ?? "", ourPart(report.checkId, next, text3));
   switch (step2.do) {
     case "nothing": {
-      const next = { ...memory, results: kept2(`${memory.results}P`) };
+      const next = { ...memory, results: lastResults(`${memory.results}P`) };
       if (mutedUntil !== (current?.memory.mutedUntil ?? ""))
-        return reported(next, await remember(issues, current, next, bodyWith, told2));
+        return reported(next, await remember(issues, current, next, bodyWith, details));
       return { isWritten: true, results: next.results, isOutage: false, isMuted };
     }
     case "remember":
-      return reported(step2.memory, await remember(issues, current, step2.memory, bodyWith, told2));
+      return reported(step2.memory, await remember(issues, current, step2.memory, bodyWith, details));
     case "open":
-      return reported(step2.memory, await open3(issues, current, step2.memory, report, told2));
+      return reported(step2.memory, await open3(issues, current, step2.memory, report, details));
     case "edit": {
       const found = current;
       const text3 = result.verdict === "pass" ? recoveringText : outageText;
-      await issues.change(found.number, { body: bodyWith(step2.memory, text3(step2.memory, told2)) });
-      if (step2.changedFrom !== void 0) await issues.comment(found, changeComment(step2.changedFrom, told2));
+      await issues.change(found.number, { body: bodyWith(step2.memory, text3(step2.memory, details)) });
+      if (step2.changedFrom !== void 0)
+        await issues.comment(found, changeComment(step2.changedFrom, details));
       return reported(step2.memory);
     }
     case "close": {
       const found = current;
-      const body = bodyWith(step2.memory, recoveredText(memory, step2.memory, told2));
+      const body = bodyWith(step2.memory, recoveredText(memory, step2.memory, details));
       await issues.change(found.number, {
         body,
         ...found.isOpen && { state: "closed", state_reason: "completed" }
       });
-      if (found.isOpen && !isMuted) await issues.comment(found, recoveryComment(memory, step2.memory, told2));
+      if (found.isOpen && !isMuted)
+        await issues.comment(found, recoveryComment(memory, step2.memory, details));
       return reported(step2.memory);
     }
   }
 }
-async function remember(issues, current, memory, bodyWith, told2) {
-  const body = bodyWith(memory, waitingText(memory, told2));
+async function remember(issues, current, memory, bodyWith, details) {
+  const body = bodyWith(memory, waitingText(memory, details));
   const number2 = current?.number ?? await issues.create(waitingTitle, body);
   const hasToClose = !current || current.isOpen && memory.phase === "waiting";
   await issues.change(number2, {
@@ -28347,11 +28376,11 @@ async function remember(issues, current, memory, bodyWith, told2) {
   });
   return number2;
 }
-async function open3(issues, current, memory, { checkId, title }, told2) {
+async function open3(issues, current, memory, { checkId, title }, details) {
   const named = title || (memory.fails > 0 ? failsTitle : untestedTitle);
   const part2 = (previous) => {
     const next = { ...memory, previous };
-    return ourPart(checkId, next, outageText(next, told2));
+    return ourPart(checkId, next, outageText(next, details));
   };
   if (current && (current.isOpen || current.memory.phase === "waiting")) {
     const isNew = current.memory.phase === "waiting";
@@ -28359,7 +28388,7 @@ async function open3(issues, current, memory, { checkId, title }, told2) {
       body: withOurPart(current.body, part2(memory.previous)),
       ...isNew && { title: named, state: "open" }
     });
-    if (!isNew) await issues.comment(current, againComment(told2));
+    if (!isNew) await issues.comment(current, againComment(details));
     return current.number;
   }
   const number2 = await issues.create(named, part2(current?.number ?? 0));
@@ -28368,12 +28397,12 @@ async function open3(issues, current, memory, { checkId, title }, told2) {
   await closeSurplus(issues, first2, others);
   return first2.number;
 }
-async function closeSurplus(issues, kept3, others) {
+async function closeSurplus(issues, first2, others) {
   for (const extra of others)
-    if (kept3 && extra.isOpen && extra.author === kept3.author) {
+    if (first2 && extra.isOpen && extra.author === first2.author) {
       const body = withOurPart(
         extra.body,
-        `Two runs reported the same outage; it is followed in #${kept3.number}.`
+        `Two runs reported the same outage; it is followed in #${first2.number}.`
       );
       await issues.change(extra.number, { body, state: "closed", state_reason: "not_planned" });
     }
@@ -28437,25 +28466,25 @@ var titles = {
 };
 var unreported = { isWritten: true, results: "", isOutage: false, isMuted: false };
 async function runCallbackTest(given, report, github, signals, runner2) {
-  const client = clientFor(given, runner2);
+  const client = createClient(given, runner2);
   const tested = await test(client, given, signals);
   const { verdict, error: error2 } = tested;
-  const said = told(error2, github.runUrl);
+  const details = describeTest(error2, github.runUrl);
   const reported = report ? await reportHealth(
     report,
     {
       verdict,
-      code: said.code,
+      code: details.code,
       misconfigured: error2 !== void 0 && isMistake(error2),
-      at: said.at
+      at: details.at
     },
-    said,
+    details,
     github.connect,
     runner2
   ) : unreported;
   const isUnattended = !report && github.isScheduled;
   const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
-  return endingOf(tested, fails, reported, said);
+  return toEnding(tested, fails, reported, details);
 }
 async function test(client, given, signals) {
   const started = performance.now();
@@ -28465,7 +28494,7 @@ async function test(client, given, signals) {
     return { verdict: result.verdict, error: void 0, attempts: result.attempts, durationMs: durationMs() };
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
-    return { verdict: verdictOf(error2), error: error2, attempts: error2.attempts, durationMs: durationMs() };
+    return { verdict: callbackVerdict(error2), error: error2, attempts: error2.attempts, durationMs: durationMs() };
   }
 }
 function isMistake({ outcome: outcome2, code, httpStatus }) {
@@ -28477,7 +28506,7 @@ function failsStep({ verdict, error: error2 }, failOn, { isWritten, isOutage, is
   if (failOn === "fail") return verdict === "fail" || isMistake(error2) || isOutage || isUnattended;
   return failOn === "not-pass";
 }
-function told(error2, runUrl) {
+function describeTest(error2, runUrl) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
   if (!error2) return { code: successCode, cause: "", remedy: "", runUrl, at };
   const known = error2.outcome === "rejected" && isCallbackCode(error2.code) ? callbackCodes[error2.code] : void 0;
@@ -28489,7 +28518,7 @@ function told(error2, runUrl) {
     at
   };
 }
-function endingOf({ verdict, error: error2, attempts, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
+function toEnding({ verdict, error: error2, attempts, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
   const { issueNumber, results, isMuted } = reported;
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRow({
@@ -28498,7 +28527,7 @@ function endingOf({ verdict, error: error2, attempts, durationMs }, fails, repor
     Tries: String(attempts),
     Took: seconds(durationMs),
     Issue: issueNumber === void 0 ? "" : link(`#${issueNumber}`, issueUrl),
-    "Last results": results.length > 1 ? stripInWords(results) : ""
+    "Last results": results.length > 1 ? describeResults(results) : ""
   });
   return {
     outputs: {
@@ -28516,7 +28545,7 @@ function endingOf({ verdict, error: error2, attempts, durationMs }, fails, repor
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
       ...error2 ? [cause, `**What to do:** ${remedy}`] : [],
-      ...isMuted ? ["🔕 The check is muted: neither does the step fail, nor is an issue opened."] : []
+      ...isMuted ? ["🔕 The check is muted: the step does not fail, and no issue is opened."] : []
     ].join("\n\n")
   };
 }
@@ -28528,7 +28557,7 @@ function onCancel(note) {
   const interrupted = () => {
     if (stop.signal.aborted) return;
     stop.abort();
-    note("Cancelled. A request that was sent already is waited for, as long as the runner allows.");
+    note("Cancelled. If a request was sent, its answer is awaited as long as the runner allows.");
   };
   const terminated = () => {
     stop.abort();
@@ -28542,7 +28571,7 @@ function onCancel(note) {
 // src/action/dry-run.ts
 function dryRun(given, runner2) {
   const { operation: name, settings: settings2, values } = given;
-  clientFor(given, runner2);
+  createClient(given, runner2);
   const operation = name === reissue.name ? reissue : callbackTest;
   const { method, url, headers, body } = shownRequest(operation, values, settings2);
   const lines = requestLines({ method, url, headers, body });
@@ -28557,7 +28586,7 @@ function dryRun(given, runner2) {
       "### 🧪 Dry run: nothing was sent",
       `The ${name === reissue.name ? "reissue" : "callback test"} would be:`,
       ...lines.slice(0, 1).map((line) => quoted2(line)),
-      // Indented JSON: no line of it can end the block.
+      // No line of indented JSON can end the code block.
       ...body ? [`\`\`\`json
 ${JSON.stringify(body, null, 2)}
 \`\`\``] : []
@@ -28566,13 +28595,13 @@ ${JSON.stringify(body, null, 2)}
 }
 
 // src/action/environment.ts
-function inputOf(env, name) {
-  return (env[variableOf(name)] ?? "").trim();
+function readInput(env, name) {
+  return (env[inputVariable(name)] ?? "").trim();
 }
 function isGivenEmpty(env, name) {
-  return env[variableOf(name)] !== void 0 && inputOf(env, name) === "";
+  return env[inputVariable(name)] !== void 0 && readInput(env, name) === "";
 }
-function variableOf(name) {
+function inputVariable(name) {
   return `INPUT_${name.toUpperCase()}`;
 }
 
@@ -28607,21 +28636,21 @@ async function readWorkspaceFile(input, path, workspace) {
 // src/action/request.ts
 async function readRequest(operation, env) {
   const fromFile = operation.name === reissue.name ? await readBody(env) : {};
-  const { values: given, strangers } = decode(operation, isIssue(fromFile) ? {} : fromFile);
+  const { values: given, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
   const values = { ...given };
-  const issues = strangers.map((name) => unknownMember(operation.fields, name));
+  const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
   if (isIssue(fromFile)) issues.push(fromFile);
   const add = (name, result) => {
     if (isIssue(result)) issues.push(result);
     else if (result !== void 0) values[name] = result;
   };
   for (const [name, field] of Object.entries(operation.fields)) {
-    const text3 = inputOf(env, kebabCase(name));
+    const text3 = readInput(env, kebabCase(name));
     if (text3 !== "") add(name, fieldValue(name, field, text3));
   }
   if (operation.name === reissue.name) {
     add("csr", await readCsr2(env));
-    for (const word of listOf(inputOf(env, "acknowledge"))) {
+    for (const word of splitList(readInput(env, "acknowledge"))) {
       const name = acknowledgements.get(word);
       add(name ?? word, name === void 0 ? unknownWord(word) : acknowledged(word, name, values[name]));
     }
@@ -28645,16 +28674,17 @@ function acknowledged(word, name, given) {
   );
 }
 async function readBody(env) {
-  const text3 = await fileOf2("request-file", env);
+  const text3 = await readFileInput("request-file", env);
   if (isIssue(text3) || text3 === void 0) return text3 ?? {};
   return parseBody(text3) ?? inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
 }
 async function readCsr2(env) {
-  if (inputOf(env, "csr") === "" || inputOf(env, "csr-file") === "") return fileOf2("csr-file", env);
+  if (readInput(env, "csr") === "" || readInput(env, "csr-file") === "")
+    return readFileInput("csr-file", env);
   return inputIssue("csr", "Both csr and csr-file are given.", "Give one of them.");
 }
-async function fileOf2(name, env) {
-  const path = inputOf(env, name);
+async function readFileInput(name, env) {
+  const path = readInput(env, name);
   return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
 function fieldValue(name, field, given) {
@@ -28663,7 +28693,7 @@ function fieldValue(name, field, given) {
   const value = valueFromText(field, given);
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }
-function listOf(text3) {
+function splitList(text3) {
   return listFromText(text3).filter((item) => item !== "");
 }
 
@@ -28671,7 +28701,7 @@ function listOf(text3) {
 function reportOptions(given, env) {
   const isWanted = given.own("report-issue") === "on-failure";
   const issues = [];
-  const labels = listOf(given.own("issue-labels"));
+  const labels = splitList(given.own("issue-labels"));
   if (labels.length === 0 || labels.some((label) => label.length > 50))
     issues.push(
       inputIssue(
@@ -28688,9 +28718,7 @@ function reportOptions(given, env) {
   const mute = parseMute(given.own("mute"), Date.now());
   if (isIssue(mute)) issues.push(mute);
   else if (mute && !isWanted)
-    issues.push(
-      inputIssue("mute", "mute silences an issue, and none is wanted.", "Set report-issue: on-failure.")
-    );
+    issues.push(inputIssue("mute", "mute needs an issue to mute.", "Set report-issue: on-failure."));
   const threshold = (name, standard = 0) => {
     const text3 = given.own(name) || String(standard);
     if (/^[1-9]\d?$/.test(text3) && Number(text3) <= 20) return Number(text3);
@@ -28704,9 +28732,9 @@ function reportOptions(given, env) {
   };
   if (issues.length > 0 || isIssue(mute))
     throw new InvalidRequestError("The callback test was not sent", issues);
-  return isWanted ? { checkId: checkIdOf(given, env), labels, title, thresholds, mute } : void 0;
+  return isWanted ? { checkId: deriveCheckId(given, env), labels, title, thresholds, mute } : void 0;
 }
-function checkIdOf({ own, settings: settings2, values }, env) {
+function deriveCheckId({ own, settings: settings2, values }, env) {
   const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
   const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
   const service = settings2.service ?? settings2.base_url;
@@ -28734,7 +28762,7 @@ var ownInputs = {
     for: "reissue",
     choices: ["true", "false"],
     default: "false",
-    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` tells what came of it.`
+    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`
   },
   record: {
     for: "reissue",
@@ -28745,7 +28773,7 @@ var ownInputs = {
   "idempotency-key": {
     for: "reissue",
     leftOut: "each-run",
-    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
+    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
   },
   "allow-rerun": {
     for: "reissue",
@@ -28802,7 +28830,7 @@ var ownInputs = {
   },
   mute: {
     for: "callback-test",
-    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that a person starts."
+    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are counted, but the step does not fail and no issue is opened. `off` ends that. For a run that a person starts."
   },
   "dry-run": {
     choices: ["true", "false"],
@@ -28860,19 +28888,19 @@ function settingInputs(names) {
 }
 
 // src/action/read-inputs.ts
-async function readGiven(env) {
-  const operation = operationOf(env);
+async function readInputs(env) {
+  const operation = readOperation(env);
   const own = (name) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
   const { settings: settings2, issues: settingIssues } = resolveSettings(givenSettings(env), env);
   const issues = [
     ...settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings2),
-    ...strangersTo(operation.name, env),
-    ...Object.keys(inputs).flatMap((name) => checkChoice(name, inputOf(env, name))),
-    ...checkApiUrl(inputOf(env, "github-api-url")),
+    ...checkOtherOperation(operation.name, env),
+    ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
+    ...checkApiUrl(readInput(env, "github-api-url")),
     ...operation.name === reissue.name ? [...checkEmptyKey(env), ...checkJournal(settings2, own), ...checkAttempts(settings2, own)] : [],
     ...fieldIssues,
-    // A field with a problem of its own need not be found wrong twice.
+    // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
       ({ field }) => !fieldIssues.some((issue3) => issue3.field === field)
     )
@@ -28886,12 +28914,12 @@ async function readGiven(env) {
 }
 function ownInput(env, name) {
   const { default: standard = "", leftOut } = inputs[name] ?? {};
-  const text3 = inputOf(env, name);
+  const text3 = readInput(env, name);
   if (name === "resolve" || name === "supersede") return text3.replace(/^"(.*)"$/, "$1");
   return text3 === leftOut ? "" : text3 || standard;
 }
-function operationOf(env) {
-  const name = inputOf(env, "operation");
+function readOperation(env) {
+  const name = readInput(env, "operation");
   const operation = [callbackTest, reissue].find((candidate) => candidate.name === name);
   if (operation) return operation;
   throw new InvalidRequestError("Nothing was sent", [
@@ -28904,12 +28932,12 @@ function operationOf(env) {
 }
 function givenSettings(env) {
   return Object.fromEntries(
-    Object.keys(settings).map((name) => [name, inputOf(env, kebabCase(name)) || void 0])
+    Object.keys(settings).map((name) => [name, readInput(env, kebabCase(name)) || void 0])
   );
 }
-function strangersTo(operation, env) {
+function checkOtherOperation(operation, env) {
   return Object.entries(inputs).filter(([name, input]) => {
-    const text3 = inputOf(env, name);
+    const text3 = readInput(env, name);
     return input.for !== void 0 && input.for !== operation && !["", input.default, input.leftOut].includes(text3);
   }).map(
     ([name, input]) => inputIssue(
@@ -28928,8 +28956,8 @@ function checkChoice(name, text3) {
 }
 function checkApiUrl(text3) {
   if (text3 === "" || URL.canParse(text3) && /^https?:$/.test(new URL(text3).protocol)) return [];
-  const what2 = "github-api-url is no address of a web server.";
-  return [inputIssue("github-api-url", what2, "Leave it out: the runner knows it.")];
+  const what2 = "github-api-url is not an http or https address.";
+  return [inputIssue("github-api-url", what2, "Leave it out: the runner sets it.")];
 }
 function checkEmptyKey(env) {
   if (!isGivenEmpty(env, "idempotency-key")) return [];
@@ -28954,13 +28982,13 @@ function checkJournal({ journal, journal_dir, journal_url }, own) {
     ];
   const key = own("idempotency-key");
   if (key === "") return [];
-  const problem = problemOfName(key);
+  const problem = nameProblem(key);
   if (problem !== void 0)
     return [
       inputIssue(
         "idempotency-key",
         `idempotency-key ${problem}.`,
-        "Give one line that stands for this one reissue."
+        "Give one line that names this one reissue."
       )
     ];
   if (isRecorded || isNamed && journal !== "off") return [];
@@ -29011,7 +29039,7 @@ function explainMissing(issue3) {
   return new Issue(
     issue3.field,
     issue3.rule,
-    issue3.words.message,
+    issue3.texts.message,
     secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue3.field)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
     issue3
   );
@@ -29035,9 +29063,9 @@ function runKnowledge(creation) {
     knownLatest: (history) => {
       const latest = latestAttempt(history);
       if (!latest) return void 0;
-      const askedBy = [latest, ...latest.answered].map((asked) => asked.run);
-      if (askedBy.some((other) => other !== void 0 && other > run)) return void 0;
-      const isOfOlderRuns = askedBy.every((other) => other !== void 0 && other < run);
+      const runs = [latest, ...latest.answered].map((asked) => asked.run);
+      if (runs.some((other) => other !== void 0 && other > run)) return void 0;
+      const isOfOlderRuns = runs.every((other) => other !== void 0 && other < run);
       return hadSucceeded(latest) || isOfOlderRuns ? latest : void 0;
     },
     force: hadSucceeded
@@ -29068,7 +29096,7 @@ async function readCreation(connect2, orderId, { isRecorded, isPatient }) {
 // src/action/record/deployments.ts
 var environment = "certorder-record";
 var task = "certorder:reissue";
-function showDeployments(github, see, isEnough) {
+function walkDeployments(github, see, isEnough) {
   const { api, here } = github;
   const query = { ...here, task, environment, per_page: 100 };
   return patiently(github, async () => {
@@ -29083,21 +29111,21 @@ async function createDeployment({ api, here, run }, payload) {
   const description = payload.kind === "sent" ? "A reissue by certorder" : "Nothing sent: an earlier reissue by certorder";
   const { status, data } = await api.rest.repos.createDeployment({
     ...{ ...here, task, environment, payload, ref: run.sha, description },
-    // Without these GitHub would merge the default branch, or wait for checks such as our own run.
+    // Without these options GitHub would merge the default branch, or wait for checks such as our own run.
     ...{ auto_merge: false, required_contexts: [] },
     ...{ production_environment: false, transient_environment: false }
   });
   return status === 201 && "id" in data ? data.id : void 0;
 }
-function statusesOf(github, id) {
+function listStatuses(github, id) {
   const { api, here } = github;
   const query = { ...here, deployment_id: id, per_page: 100 };
   return patiently(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
 }
 async function addStatus(github, id, status) {
   const { api, here, run } = github;
-  const said = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await patiently(github, () => api.rest.repos.createDeploymentStatus(said), graceMs);
+  const query = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
+  await patiently(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
 }
 
 // src/action/record/keys.ts
@@ -29111,7 +29139,7 @@ import {
   timingSafeEqual
 } from "node:crypto";
 var RecordKeys = class {
-  /** Tells this key from others, and nothing about it. */
+  /** Identifies this auth key without revealing it. */
   id;
   #authKey;
   #sealing;
@@ -29128,7 +29156,10 @@ var RecordKeys = class {
     const given = Buffer.from(String(mac));
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
-  /** Hides a text and binds it to its place: copied elsewhere, it does not open. Names the key in front. */
+  /**
+   * Encrypts a text and binds it to its place, so that a copy elsewhere does not open. The result begins with the id
+   * of the auth key.
+   */
   seal(text3, place) {
     const iv = randomBytes3(12);
     const cipher = createCipheriv("aes-256-gcm", this.#sealing, iv).setAAD(Buffer.from(place));
@@ -29149,10 +29180,10 @@ var RecordKeys = class {
     return createHmac("sha256", this.#authKey).update(text3).digest("hex");
   }
 };
-function authKeyIn(sealed) {
+function readAuthKeyId(sealed) {
   return Buffer.from(sealed, "base64url").subarray(0, 4).toString("hex");
 }
-function hashOf2(text3) {
+function hashName(text3) {
   if (/^sha256:[0-9a-f]{32}$/.test(text3)) return text3;
   return `sha256:${createHash6("sha256").update(text3).digest("hex").slice(0, 32)}`;
 }
@@ -29162,13 +29193,13 @@ var version3 = 3;
 function isSent(entry) {
   return entry.event.event === "sent";
 }
-function payloadOf(keys, event, checkpoint = { closed: 0, latest: 0 }) {
+function toPayload(keys, event, checkpoint = { closed: 0, latest: 0 }) {
   const { event: kind, at: _, order, key, ...rest } = event;
   const members3 = JSON.parse(
     JSON.stringify({
-      ...{ v: version3, kind, authKey: keys.id, ...rest, order: hashOf2(order), key: key && hashOf2(key) },
+      ...{ v: version3, kind, authKey: keys.id, ...rest, order: hashName(order), key: key && hashName(key) },
       ...event.event === "sent" && {
-        ...{ ...checkpoint, service: hashOf2(event.service), address: hashOf2(event.address) },
+        ...{ ...checkpoint, service: hashName(event.service), address: hashName(event.address) },
         replaced: event.replaced && keys.seal(event.replaced, event.attempt)
       }
     })
@@ -29200,7 +29231,7 @@ function readEntry(keys, { order, repository }, { id, payload, created_at: at })
     }
   };
 }
-function attemptIn({ payload }) {
+function readAttemptId({ payload }) {
   return String(parsed(payload).attempt);
 }
 function parsed(payload) {
@@ -29214,16 +29245,16 @@ var states = {
   ...{ done: "success", happened: "success", rejected: "failure" },
   ...{ "not-sent": "error", "not-happened": "error", unknown: "error", "done-unread": "error" }
 };
-function statusOf(keys, id, event) {
+function toStatus(keys, id, event) {
   const given = event.certificate ?? "";
   const certificate2 = isPlainId(given) ? given : "";
-  const word = wordOf(event, certificate2);
+  const word = statusWord(event, certificate2);
   return {
     state: states[word],
     description: `${word} ${keys.seal(certificate2, `${id} ${event.attempt} ${word}`)}`
   };
 }
-function wordOf({ event }, certificate2) {
+function statusWord({ event }, certificate2) {
   if (event === "resolved") return certificate2 ? "happened" : "not-happened";
   return event === "done" && !certificate2 ? "done-unread" : event;
 }
@@ -29234,15 +29265,15 @@ function readStatuses(keys, { id, authKey, event: { attempt } }, statuses2) {
     const [, word = "", sealed = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
     if (!Object.hasOwn(states, word) || read.has(description)) continue;
     read.add(description);
-    const sealedWith = authKeyIn(sealed);
+    const sealedWith = readAuthKeyId(sealed);
     if (sealedWith !== keys.id && sealedWith !== authKey) continue;
     const certificate2 = sealedWith === keys.id ? keys.unseal(sealed, `${id} ${attempt} ${word}`) : "";
     if (certificate2 === void 0) return void 0;
-    events.push(eventOf(word, { attempt, at }, certificate2));
+    events.push(toEvent(word, { attempt, at }, certificate2));
   }
   return events;
 }
-function eventOf(word, common, certificate2) {
+function toEvent(word, common, certificate2) {
   if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
   if (word === "happened" && certificate2) return { ...common, event: "resolved", certificate: certificate2 };
   return { ...common, event: word === "happened" ? "done" : word, certificate: certificate2 };
@@ -29257,18 +29288,18 @@ var DeploymentStore = class {
   #keys;
   /** The pages of this repository's runs begin with this. */
   #runs;
-  /** What lists have shown so far, newest first: after the first time, only what is new is listed. */
+  /** The entries that lists have shown so far, newest first. After the first time, only new ones are listed. */
   #entries = [];
-  /** The newest deployment seen, of whichever order. */
+  /** The newest deployment seen, of any order. */
   #newest = 0;
-  /** Attempts that inputs name, and that are of other orders. */
+  /** Attempts of other orders that inputs name. */
   #elsewhere = /* @__PURE__ */ new Set();
-  /** What the last read found. */
+  /** The attempts of the last read. */
   #attempts = [];
-  /** Deployments by attempt, and what their statuses say. */
+  /** Deployments by attempt, and the events in their statuses. */
   #ids = /* @__PURE__ */ new Map();
   #ended = /* @__PURE__ */ new Map();
-  /** Sent by this step: no other step adds to it meanwhile. */
+  /** The attempt of this step. No other step adds to it. */
   #own;
   constructor(github, authKey, reading) {
     this.#github = github;
@@ -29283,7 +29314,7 @@ var DeploymentStore = class {
   log() {
     return {
       orderId: this.#reading.orderId,
-      read: () => this.#reaching("read", () => this.#read(), this.#own?.event),
+      read: () => this.#callGitHub("read", () => this.#read(), this.#own?.event),
       append: (event) => this.#append(event)
     };
   }
@@ -29292,7 +29323,7 @@ var DeploymentStore = class {
   }
   async check() {
   }
-  /** What is written has GitHub's times. */
+  /** Records have GitHub's times. */
   get clockSkewMs() {
     return this.#github.clock.clockSkewMs;
   }
@@ -29314,7 +29345,7 @@ var DeploymentStore = class {
    */
   async #read() {
     await this.#list();
-    const ownKey = hashOf2(this.#reading.idempotencyKey);
+    const ownKey = hashName(this.#reading.idempotencyKey);
     const answers = this.#entries.filter((entry) => !isSent(entry));
     const needed = /* @__PURE__ */ new Set([
       ...this.#reading.attemptIds,
@@ -29331,11 +29362,11 @@ var DeploymentStore = class {
         return id <= closed2 && id !== latest2 && (!isKeyed || id <= keyed2);
       });
       if (isCovered && !needed.has(event.attempt)) continue;
-      const ended2 = await this.#endedOf(entry);
+      const ended2 = await this.#readOutcome(entry);
       read.set(event.attempt, entry);
-      found.push({ id, events: [this.#inClear(event), ...ended2] });
+      found.push({ id, events: [this.#restoreNames(event), ...ended2] });
       const group2 = entry.isOurs ? "" : authKey;
-      const isLatest = latestAttempt(this.#attemptsIn([event, ...ended2])) !== void 0;
+      const isLatest = latestAttempt(this.#toAttempts([event, ...ended2])) !== void 0;
       const first2 = { closed: entry.closed, latest: isLatest ? id : entry.latest, keyed: 0 };
       const { closed, latest, keyed } = checkpoints.get(group2) ?? first2;
       checkpoints.set(group2, { closed, latest, keyed: keyed || (isKeyed ? entry.closed : 0) });
@@ -29343,18 +29374,18 @@ var DeploymentStore = class {
     for (const { id, authKey, isOurs, event } of answers) {
       const attempt = read.get(event.attempt);
       if (attempt && attempt.id < id && (isOurs || authKey === attempt.authKey))
-        found.push({ id, events: [{ ...event, key: this.#clear(event.key) }] });
+        found.push({ id, events: [{ ...event, key: this.#restoreName(event.key) }] });
     }
     const events = found.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
-    this.#attempts = this.#attemptsIn(events);
+    this.#attempts = this.#toAttempts(events);
     return events;
   }
-  #attemptsIn(events) {
+  #toAttempts(events) {
     return readHistory(this.#reading.orderId, events).attempts;
   }
   async #list() {
     const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
-    const about = { order: hashOf2(this.#reading.orderId), repository: this.#runs };
+    const about = { order: hashName(this.#reading.orderId), repository: this.#runs };
     const forged = [];
     let newest = this.#newest;
     const see = (page) => {
@@ -29364,10 +29395,11 @@ var DeploymentStore = class {
         const entry = readEntry(this.#keys, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
-        else if (this.#reading.attemptIds.includes(attemptIn(stored))) this.#elsewhere.add(attemptIn(stored));
+        else if (this.#reading.attemptIds.includes(readAttemptId(stored)))
+          this.#elsewhere.add(readAttemptId(stored));
       }
     };
-    await showDeployments(
+    await walkDeployments(
       this.#github,
       see,
       async (oldest) => this.#newest > 0 ? oldest.id <= this.#newest : this.#reachesBack([...entries.values()], oldest)
@@ -29381,37 +29413,37 @@ var DeploymentStore = class {
     }
     for (const id of forged) throw this.#forged(id);
   }
-  /** Whether a list that has come as far as this shows all that can matter. */
+  /** Whether a list down to `oldest` shows every entry that can matter. */
   async #reachesBack(entries, oldest) {
     const { attemptIds, idempotencyKey, since: since2 } = this.#reading;
     const sent = entries.filter(isSent);
     const newest = sent.find(({ isOurs }) => isOurs);
     if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
-    const ownKey = hashOf2(idempotencyKey);
+    const ownKey = hashName(idempotencyKey);
     const answers = entries.filter((entry) => !isSent(entry) && entry.event.key === ownKey);
     const isFound = (id) => this.#elsewhere.has(id) || sent.some(({ event }) => event.attempt === id);
     if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
     const beginning3 = await since2();
     return beginning3 !== void 0 && Date.parse(oldest.created_at) < beginning3.getTime();
   }
-  async #endedOf(entry) {
+  async #readOutcome(entry) {
     const known = this.#ended.get(entry.id);
-    if (known && (entry.id === this.#own?.id || !this.#attemptsIn([entry.event, ...known]).some(isOpen)))
+    if (known && (entry.id === this.#own?.id || !this.#toAttempts([entry.event, ...known]).some(isOpen)))
       return known;
-    const ended2 = readStatuses(this.#keys, entry, await statusesOf(this.#github, entry.id));
+    const ended2 = readStatuses(this.#keys, entry, await listStatuses(this.#github, entry.id));
     if (!ended2) throw this.#forged(entry.id);
     this.#ended.set(entry.id, ended2);
     return ended2;
   }
-  #inClear(event) {
-    const [service, address] = [this.#clear(event.service), this.#clear(event.address)];
-    const key = event.key && this.#clear(event.key);
+  #restoreNames(event) {
+    const [service, address] = [this.#restoreName(event.service), this.#restoreName(event.address)];
+    const key = event.key && this.#restoreName(event.key);
     return { ...event, order: this.#reading.orderId, service, address, key };
   }
-  #clear(hash) {
+  #restoreName(hash) {
     const { name = "", address } = this.#reading.service();
     const known = [this.#reading.idempotencyKey, address, name];
-    return known.find((text3) => hashOf2(text3) === hash) ?? hash;
+    return known.find((text3) => hashName(text3) === hash) ?? hash;
   }
   async #append(event) {
     switch (event.event) {
@@ -29433,7 +29465,7 @@ var DeploymentStore = class {
   async #appendSent(event) {
     const newest = this.#entries.find(isSent);
     const id = await this.#create(
-      payloadOf(this.#keys, event, {
+      toPayload(this.#keys, event, {
         closed: this.#attempts.some(isOpen) ? 0 : newest?.id ?? 0,
         latest: this.#ids.get(latestAttempt(this.#attempts)?.attemptId ?? "") ?? 0
       }),
@@ -29445,28 +29477,28 @@ var DeploymentStore = class {
   }
   async #appendAnswer(event) {
     const { orderId: order } = this.#reading;
-    const id = await this.#create(payloadOf(this.#keys, { ...event, order, process: this.thisProcess() }));
-    const written = { ...event, key: hashOf2(event.key) };
+    const id = await this.#create(toPayload(this.#keys, { ...event, order, process: this.thisProcess() }));
+    const written = { ...event, key: hashName(event.key) };
     this.#entries = [{ id, authKey: this.#keys.id, isOurs: true, event: written }, ...this.#entries];
   }
   async #create(payload, own) {
-    const id = await this.#reaching("written", () => createDeployment(this.#github, payload), own);
+    const id = await this.#callGitHub("written", () => createDeployment(this.#github, payload), own);
     if (id === void 0)
       throw this.#unavailable(["GitHub did not create the record.", "Run it again."], own);
     return id;
   }
   async #appendStatus(event) {
     const id = this.#ids.get(event.attempt) ?? 0;
-    await this.#reaching("written", () => addStatus(this.#github, id, statusOf(this.#keys, id, event)));
+    await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#keys, id, event)));
     this.#ended.set(id, [...this.#ended.get(id) ?? [], event]);
   }
-  /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
-  async #reaching(verb, work, own) {
+  /** Explains an error of GitHub. Names our attempt if its record may exist and stay open. */
+  async #callGitHub(verb, work, own) {
     try {
       return await work();
     } catch (error2) {
       if (CertOrderError.is(error2)) throw error2;
-      const isRefused = verb === "written" && (failureOf(error2).status ?? 500) < 500;
+      const isRefused = verb === "written" && (readFailure(error2).status ?? 500) < 500;
       const lines = explain(error2, `the record could not be ${verb}`, "deployments: write");
       throw this.#unavailable(lines, isRefused ? void 0 : own);
     }
@@ -29490,15 +29522,14 @@ var DeploymentStore = class {
 };
 
 // src/action/rerun.ts
-import { setTimeout as sleep5 } from "node:timers/promises";
 async function refuseRerun(github) {
   const { attempt } = github.run;
   if (attempt <= 1) return;
   try {
     const step2 = await currentStep(github);
-    if (!step2) throw refusal2("GitHub does not show which of the run's steps this one is.");
+    if (!step2) throw refusal2("GitHub does not show which step of the run this is.");
     for (let earlier = 1; earlier < attempt; earlier++)
-      if (!neverStarted(await jobsOf(github, earlier), step2))
+      if (!neverStarted(await listJobs(github, earlier), step2))
         throw refusal2("this step, or one like it, has run in an earlier attempt.");
   } catch (error2) {
     if (error2 instanceof GitHubError) throw error2;
@@ -29512,9 +29543,8 @@ async function refuseRerun(github) {
 }
 var patienceMs4 = [0, 500, 1e3, 2e3];
 async function currentStep(github) {
-  for (const ms of patienceMs4) {
-    await sleep5(ms);
-    const step2 = thisStep(await jobsOf(github, github.run.attempt), github.run.runnerName);
+  for await (const _ of looks(patienceMs4)) {
+    const step2 = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
     if (step2) return step2;
   }
   return void 0;
@@ -29536,7 +29566,7 @@ function neverStarted(jobs, step2) {
     ({ name, number: number2, conclusion }) => name === step2.name && number2 === step2.number && conclusion === "skipped"
   );
 }
-function jobsOf(github, attempt) {
+function listJobs(github, attempt) {
   const { api, here, run } = github;
   const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
   return patiently(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
@@ -29546,7 +29576,7 @@ function refusal2(because, lines = []) {
     code: "rerun_refused",
     lines: [
       ...lines,
-      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe by themselves."
+      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe."
     ]
   });
 }
@@ -29599,7 +29629,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   });
   const warn = (error2) => runner2.warn("Going on without the journal", error2.in(actionDialect).message);
   const journal = store ? new Journal({ store }) : journalFrom(given.settings, { onProblem: warn }) ?? "none";
-  const client = clientFor(given, runner2, journal);
+  const client = createClient(given, runner2, journal);
   const isShared = isRecorded || journal !== "none" && journal.isShared;
   let isUnrecorded = false;
   const withTime = (ending) => withTable(ending, step2, run.url, Math.round(performance.now() - started));
@@ -29612,7 +29642,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
         ["supersede", supersede]
       ])
         if (attemptId !== void 0 && !await hasAttempt(snapshot, attemptId, where))
-          return withTime(ofAnotherOrder(step2, input, attemptId));
+          return withTime(attemptOfOtherOrder(step2, input, attemptId));
       if (resolution && !await resolve3(resolution, snapshot, journal, idempotencyKey))
         return withTime(resolvedBefore(step2, resolution.attemptId));
       if (resolution) snapshot = await journal.snapshot(orderId, client.service);
@@ -29623,11 +29653,11 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     const knowledge = snapshot && runKnowledge(await creation(isRecorded || snapshot.latest !== void 0));
     const result = await client.send(reissue, given.values, {
       ...{ ...signals, idempotencyKey, supersede, snapshot, requireCallback: step2.requiresCallback },
-      // A run that names the certificate of an attempt asks for that one, and for nothing on top of it.
+      // With a certificate, the run asks for that certificate and for nothing on top of it.
       intent: { ...knowledge, ...resolution?.certificateId && { knownLatest: knowingNothing } },
       onEvent: (event) => {
         isUnrecorded ||= event.type === "journal";
-        tell(event, runner2);
+        logEvent(event, runner2);
       }
     });
     if (!isPlainId(result.certificateId)) return withTime(unusable2(step2, result));
@@ -29684,7 +29714,7 @@ function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateI
     ].join("\n\n")
   };
 }
-function ofAnotherOrder({ orderId }, input, attemptId) {
+function attemptOfOtherOrder({ orderId }, input, attemptId) {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
     outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, attempts: 0, replayed: false },
@@ -29732,13 +29762,13 @@ ${prose(text3)}
 **What to do:** ${next}`
   };
 }
-var resolveIsRecorded = "What resolve says is recorded. Start a new run without it when the callback works.";
+var resolveIsRecorded = "The resolve entry is recorded. Start a new run without it when the callback works.";
 function failed2(error2, step2, isShared, more) {
   const { outcome: outcome2, attempts } = error2;
   const { message } = error2.in(actionDialect);
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
   const lines = [...whatToDo(error2, step2, isShared), ...more];
-  const attemptId = attemptOf(error2);
+  const attemptId = findAttemptId(error2);
   const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles2[outcome2];
   return {
     outputs: {
@@ -29767,7 +29797,7 @@ var titles2 = {
   unknown: "It is not known whether the reissue happened",
   "done-unread": "The reissue happened, but its result was lost"
 };
-function attemptOf(error2) {
+function findAttemptId(error2) {
   if (error2 instanceof BlockedError) return error2.blocked.attempt?.attemptId;
   return error2 instanceof UnknownOutcomeError || error2 instanceof DoneUnreadError ? error2.attemptId : void 0;
 }
@@ -29780,7 +29810,7 @@ function whatToDo(error2, { isRecorded, isKeyGiven }, isShared) {
     const isOwnKey = (reason === "key-used" || isKeyUsed) && !isKeyGiven;
     return isOwnKey ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
   }
-  return attemptOf(error2) === void 0 || isShared ? lines : [
+  return findAttemptId(error2) === void 0 || isShared ? lines : [
     ...lines,
     "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With record: deployment, every run knows it."
   ];
@@ -29896,14 +29926,14 @@ import * as crypto from "crypto";
 import * as fs from "fs";
 import * as os2 from "os";
 function issueFileCommand(command, message) {
-  const filePath = process.env[`GITHUB_${command}`];
-  if (!filePath) {
+  const filePath2 = process.env[`GITHUB_${command}`];
+  if (!filePath2) {
     throw new Error(`Unable to find environment variable for file command ${command}`);
   }
-  if (!fs.existsSync(filePath)) {
-    throw new Error(`Missing file at path: ${filePath}`);
+  if (!fs.existsSync(filePath2)) {
+    throw new Error(`Missing file at path: ${filePath2}`);
   }
-  fs.appendFileSync(filePath, `${toCommandValue(message)}${os2.EOL}`, {
+  fs.appendFileSync(filePath2, `${toCommandValue(message)}${os2.EOL}`, {
     encoding: "utf8"
   });
 }
@@ -30008,9 +30038,9 @@ var Summary = class {
   write(options) {
     return __awaiter3(this, void 0, void 0, function* () {
       const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
-      const filePath = yield this.filePath();
+      const filePath2 = yield this.filePath();
       const writeFunc = overwrite ? writeFile : appendFile;
-      yield writeFunc(filePath, this._buffer, { encoding: "utf8" });
+      yield writeFunc(filePath2, this._buffer, { encoding: "utf8" });
       return this.emptyBuffer();
     });
   }
@@ -30244,8 +30274,8 @@ function setSecret(secret) {
   issueCommand("add-mask", {}, secret);
 }
 function setOutput(name, value) {
-  const filePath = process.env["GITHUB_OUTPUT"] || "";
-  if (filePath) {
+  const filePath2 = process.env["GITHUB_OUTPUT"] || "";
+  if (filePath2) {
     return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
   }
   process.stdout.write(os3.EOL);
@@ -30314,16 +30344,18 @@ function indented(line, maxLength) {
 var shortestMasked = 6;
 function maskSecrets(env, { mask: mask2 }) {
   const secrets = [
-    ...Object.entries(inputs).flatMap(([name, { sensitive }]) => secretsIn2(inputOf(env, name), sensitive)),
+    ...Object.entries(inputs).flatMap(
+      ([name, { sensitive }]) => findSecrets(readInput(env, name), sensitive)
+    ),
     ...Object.values(settings).flatMap(
-      ({ sensitive, env: name }) => secretsIn2(env[name] ?? "", sensitive)
+      ({ sensitive, env: name }) => findSecrets(env[name] ?? "", sensitive)
     )
   ];
   hide(secrets, mask2);
 }
-function secretsIn2(value, sensitive) {
+function findSecrets(value, sensitive) {
   if (sensitive !== "password") return sensitive ? [value] : [];
-  const password = passwordIn(value);
+  const password = urlPassword(value);
   return password === void 0 ? [] : [value, password, decoded2(password)];
 }
 function decoded2(text3) {
@@ -30351,10 +30383,10 @@ async function step(env, runner2) {
   maskSecrets(env, runner2);
   const signals = onCancel((text3) => runner2.note(text3));
   const ending = await carryOut(env, signals, runner2).catch(refused);
-  await publish(ending, runner2, inputOf(env, "summary") !== "false");
+  await publish(ending, runner2, readInput(env, "summary") !== "false");
 }
 async function carryOut(env, signals, runner2) {
-  const given = await readGiven(env);
+  const given = await readInputs(env);
   const { operation, settings: settings2, own } = given;
   maskRequest(given.fields, given.values, runner2);
   const report = operation === "callback-test" ? reportOptions(given, env) : void 0;
@@ -30367,7 +30399,7 @@ async function carryOut(env, signals, runner2) {
     if (operation === "reissue")
       return runReissue(given, { connect: () => connect2(), run: runContext(env) }, signals, runner2);
     const github = {
-      // A test that took all the time is a result like others.
+      // The result of a test that took all the time is still reported.
       connect: () => connect2(new Deadline(Math.max(deadline.msLeft(), graceMs))),
       runUrl: report ? runContext(env).url : "",
       isScheduled: env.GITHUB_EVENT_NAME === "schedule"
@@ -30391,7 +30423,7 @@ ${prose(message)}
 **What to do:** ${remedyMarkdown(lines)}`
   };
 }
-settleIn();
+prepareProcess();
 try {
   await step(process.env, runner);
 } catch (error2) {

@@ -5398,9 +5398,6 @@ var init_esm = __esm({
 // src/journal/stores/postgres/store.ts
 import { isIP } from "node:net";
 
-// src/journal/stores/server.ts
-import { readFileSync } from "node:fs";
-
 // src/contract/field.ts
 function camelCase(name) {
   return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
@@ -5408,17 +5405,17 @@ function camelCase(name) {
 
 // src/contract/ids.ts
 var notHappened = "not-happened";
-function idOf(certificateId, standIn = "CERTIFICATE_ID") {
-  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
+function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
+  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
   return isPlain ? certificateId : standIn;
 }
-function isStandIn(text2) {
+function isPlaceholder(text2) {
   return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text2);
 }
 function isPlainId(text2) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
 }
-function inShell(text2) {
+function shellWord(text2) {
   return /^[\w./:@=+,-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
 }
 
@@ -5428,31 +5425,31 @@ var terraformDialect = (part) => {
     case "name":
       return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
-      const result = part.certificateId === null ? notHappened : idOf(part.certificateId);
+      const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
       const entries = [...part.others ?? [], `${part.attemptId}:${result}`];
       return inProviderBlock("resolve", part.orderId, entries.join(" "));
     }
     case "supersede":
       return inProviderBlock("supersede", part.orderId, part.attemptId);
     case "service":
-      return `service = ${inHcl(part.service)} # in the provider block`;
+      return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
-      const certificateId = idOf(part.certificateId?.includes("/") ? void 0 : part.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${inShell(`${part.orderId}/${certificateId}@latest`)}`;
+      const certificateId = pasteableId(part.certificateId?.includes("/") ? void 0 : part.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", inShell(part.orderId), part.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part.orderId), part.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
 };
 function inProviderBlock(argument, orderId, value) {
-  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
+  return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
 }
-function inHcl(text2) {
+function hclString(text2) {
   return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
 }
-var inOptions = {
+var optionNames = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
   journal_url: "the journal's url"
@@ -5460,11 +5457,11 @@ var inOptions = {
 var libraryDialect = (part) => {
   switch (part.of) {
     case "name": {
-      const name = inOptions[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {
-      const result = part.certificateId === null ? "null" : JSON.stringify(idOf(part.certificateId));
+      const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
       return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
     }
     case "supersede":
@@ -5508,6 +5505,14 @@ function renderWaysOut(waysOut, dialect) {
 }
 
 // src/contract/authorities.ts
+function authoritiesProblem(file) {
+  if ("failed" in file)
+    return {
+      problem: `cannot be read (${file.failed})`,
+      remedy: "Give the path of a PEM file that can be read."
+    };
+  return file.text.includes("-----BEGIN CERTIFICATE-----") ? void 0 : { problem: "holds no certificate", remedy: "Give a file with certificates in PEM form." };
+}
 function isUntrusted(code) {
   return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
     code
@@ -5531,7 +5536,7 @@ var callbackCodes = {
   invalid_callback_url: {
     verdict: "fail",
     cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
-    remedy: "Correct the address; shorten whichever of the two is too long."
+    remedy: "Correct the address; shorten the one that is too long."
   },
   callback_url_not_https: {
     verdict: "fail",
@@ -5690,7 +5695,7 @@ var reissueFields = {
 };
 
 // src/contract/declared.ts
-var ofMany = { count: { kind: "integer", minimum: 0 } };
+var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
   sign_key_pin_wo: reissueFields.sign_key_pin,
   sign_key_pin_wo_version: { kind: "integer" },
@@ -5698,28 +5703,28 @@ var reissueArguments = {
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
   acknowledge_removed_names: { kind: "strings" },
-  ...ofMany
+  ...countArgument
 };
 var callbackArguments = {
   triggers: { kind: "map" },
   min_interval_seconds: { kind: "integer", minimum: 0 },
-  ...ofMany
+  ...countArgument
 };
 
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
   name = "CertOrderError";
-  /** The word for what went wrong: the service's, or one of ours. */
+  /** The code of the service, or one of ours. */
   code;
   outcome;
   /** What to do about it. */
   remedy;
-  /** Of the answer, if there was one. */
+  /** The status of the answer, if there was one. */
   httpStatus;
   /** How often the request was tried. */
   attempts;
-  #words;
+  #texts;
   #waysOut;
   constructor(message, details) {
     super(
@@ -5728,24 +5733,24 @@ var CertOrderError = class extends Error {
     );
     this.code = details.code;
     this.outcome = details.outcome;
-    this.#words = { message, remedy: details.remedy };
+    this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
-  /** Like `instanceof`, and right also when the package is loaded twice, as bundles and mixed module systems do. */
+  /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
-  /** What happened and what to do, for other messages to be made of. @internal */
-  get words() {
-    return this.#words;
+  /** The texts before they are rendered, to build other messages from. @internal */
+  get texts() {
+    return this.#texts;
   }
   /** The same in the names of an interface. @internal */
   in(dialect) {
-    const { message, remedy } = this.#words;
+    const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
       (part) => part !== ""
     );
@@ -5759,11 +5764,21 @@ var CertOrderError = class extends Error {
 };
 
 // src/contract/journal-place.ts
-var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
+// src/file-text.ts
+import { readFileSync } from "node:fs";
+function readFileText(file) {
+  try {
+    return { text: readFileSync(file, "utf8") };
+  } catch (error) {
+    return { failed: String(error.code), cause: error };
+  }
+}
 
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";
@@ -5775,28 +5790,23 @@ function notUsable(message, remedy, cause, waysOut) {
 }
 
 // src/journal/stores/server.ts
-function titleOf({ title }) {
+function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
-function unusableAt(address, why, remedy, cause, toInit) {
+function storeUnusable(address, why, remedy, cause, toInit) {
   const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { of: "init" } }];
-  return unusable(titleOf(address), why, remedy, cause, waysOut);
+  return unusable(journalTitle(address), why, remedy, cause, waysOut);
 }
 function neverConnected(error) {
   const { code = "", syscall } = error;
   return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code) || code.startsWith("ERR_TLS_");
 }
 function readAuthorities(file, named, address) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw unusableAt(
-      address,
-      `the file that ${named} names cannot be read (${error.code})`,
-      "Give the path of a PEM file that can be read.",
-      error
-    );
-  }
+  const read = readFileText(file);
+  const wrong = authoritiesProblem(read);
+  if ("text" in read && !wrong) return read.text;
+  const cause = "cause" in read ? read.cause : void 0;
+  throw storeUnusable(address, `the file that ${named} names ${wrong?.problem}`, wrong?.remedy ?? "", cause);
 }
 
 // src/journal/stores/postgres/failures.ts
@@ -5812,23 +5822,23 @@ function neverBegan(error) {
 var byCode = {
   "28P01": ["the password is wrong", "Correct it in the URL, in PGPASSWORD or in the password file."],
   "28000": [
-    "its server does not let this user in in this way",
+    "its server does not accept this user over this connection",
     "Check the user, sslmode, and the server's pg_hba.conf."
   ],
-  "3D000": ["there is no such database", "Correct the name in the URL, or make the database."],
-  "3F000": ["there is no such schema", "Correct schema in the URL, or make the schema."],
+  "3D000": ["there is no such database", "Correct the name in the URL, or create the database."],
+  "3F000": ["there is no such schema", "Correct schema in the URL, or create the schema."],
   "42501": ["a right is missing", "Grant it.", "To see what is needed"],
   "42P10": [
-    "its table has no primary key (order_id, position), so that it could take two lines for one",
+    "its table has no primary key (order_id, position), so two writers could take the same position",
     "Name an empty schema.",
     "To create the table"
   ],
-  "42703": ["its table is not one that certorder has made", "Name another schema.", "To create the table"],
+  "42703": ["its table was not created by certorder", "Name another schema.", "To create the table"],
   "25006": ["its server is read-only (a replica?)", "Name the server that accepts writes."],
   "53100": ["the server's disk is full", "Free space there."],
   "53300": ["the server has no connection left", "Raise max_connections, or put a pooler in front."],
   "08P01": [
-    "what answers does not speak as PostgreSQL does",
+    "the server does not speak PostgreSQL's protocol",
     "Check host and port. A pooler has to allow what a plain connection needs."
   ]
 };
@@ -5842,29 +5852,29 @@ var unreachable = {
 };
 function explain(error, address) {
   const { code = "", message = "" } = error;
-  const told = (why, remedy, toInit) => unusableAt(address, why, remedy, error, toInit);
+  const unusable2 = (why, remedy, toInit) => storeUnusable(address, why, remedy, error, toInit);
   const known = byCode[code];
-  if (known) return told(...known);
+  if (known) return unusable2(...known);
   if (sqlState(error) !== void 0)
-    return told(
+    return unusable2(
       `its server refuses (${code})`,
       "Look the code up in PostgreSQL's manual, and in the server's log."
     );
   if (message.includes("SASL"))
-    return told("a password is needed", "Give it in PGPASSWORD, in the password file, or in the URL.");
+    return unusable2("a password is needed", "Give it in PGPASSWORD, in the password file, or in the URL.");
   if (message.includes("does not support SSL"))
-    return told(
+    return unusable2(
       "its server does not speak TLS",
       "Switch TLS on there. sslmode=disable sends everything unencrypted, to any server that answers."
     );
   if (isUntrusted(code) || /^ERR_(?:SSL|TLS)_/.test(code))
-    return told(
+    return unusable2(
       `its server's certificate is not trusted (${code})`,
       "Name the authority's file with sslrootcert, or the host as the certificate names it."
     );
-  return told(
+  return unusable2(
     unreachable[code] ?? `its server did not answer (${code || "no answer"})`,
-    "See that the server runs and can be reached from here."
+    "Check that the server runs and can be reached from this machine."
   );
 }
 function sqlState(error) {
@@ -5873,22 +5883,22 @@ function sqlState(error) {
 }
 
 // src/journal/stores/postgres/table.ts
-function tableOf(schema) {
+function tableName(schema) {
   return `${quoted(schema)}.certorder_journal`;
 }
 function quoted(name) {
   return `"${name.replaceAll('"', '""')}"`;
 }
 function creation(schema) {
-  return `create table if not exists ${tableOf(schema)} (
+  return `create table if not exists ${tableName(schema)} (
   order_id text collate "C" not null,
   position integer not null check (position > 0),
   line text not null,
   primary key (order_id, position)
 )`;
 }
-function rightsFor(schema) {
-  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableOf(schema)} to ROLE;`;
+function grantStatements(schema) {
+  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableName(schema)} to ROLE;`;
 }
 
 // src/journal/stores/postgres/store.ts
@@ -5896,7 +5906,7 @@ var answerTimeoutMs = 1e4;
 var connections = 8;
 async function openPostgres(address) {
   const { default: pg2 } = await Promise.resolve().then(() => (init_esm(), esm_exports)).catch((error) => {
-    throw unusableAt(
+    throw storeUnusable(
       address,
       "the driver for PostgreSQL is not installed",
       "Install it beside certorder: npm install pg@8",
@@ -5925,7 +5935,7 @@ var PostgresStore = class {
   constructor(address, pool) {
     this.#address = address;
     this.#pool = pool;
-    this.#table = tableOf(address.schema);
+    this.#table = tableName(address.schema);
   }
   async read(orderId, after) {
     if (!await this.#hasTable()) return [];
@@ -6004,15 +6014,15 @@ var PostgresStore = class {
          has_table_privilege(to_regclass($1), 'insert') and has_table_privilege(to_regclass($1), 'select') as "isAllowed"`,
       [this.#table]
     );
-    if (!server) throw this.#unusable("its server does not answer as PostgreSQL does", "Check the address.");
+    if (!server) throw this.#unusable("the server does not answer like PostgreSQL", "Check the address.");
     return server;
   }
-  /** What would lose lines that it has taken, or takes none. */
+  /** Refuses a server that could lose accepted entries, or accepts none. */
   #refuseUnfit({ isFlushed, isReadOnly, persistence, isAllowed }) {
     if (isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
     if (!isFlushed)
       throw this.#unusable(
-        "its server runs with fsync = off, and can lose what it has taken",
+        "its server runs with fsync = off, and can lose accepted entries",
         "Set fsync = on."
       );
     if (persistence !== "p")
@@ -6023,7 +6033,7 @@ var PostgresStore = class {
     if (!isAllowed)
       throw this.#unusable(
         `${this.#address.user} may not add to it and read it`,
-        `Grant it: ${rightsFor(this.#address.schema).replaceAll("ROLE", this.#address.user)}`
+        `Grant it: ${grantStatements(this.#address.schema).replaceAll("ROLE", this.#address.user)}`
       );
   }
   async #query(sql, values = []) {
@@ -6035,16 +6045,16 @@ var PostgresStore = class {
   }
   #noTable(cause) {
     const { schema, user } = this.#address;
-    return unusableAt(
+    return storeUnusable(
       this.#address,
-      `${user} may not make its table, or there is no schema ${schema}`,
-      `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${rightsFor(schema).replaceAll("ROLE", user)}`,
+      `${user} may not create its table, or there is no schema ${schema}`,
+      `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema).replaceAll("ROLE", user)}`,
       cause,
       "Or with this command"
     );
   }
   #unusable(why, remedy) {
-    return unusableAt(this.#address, why, remedy);
+    return storeUnusable(this.#address, why, remedy);
   }
 };
 var readOnly = ["its server is read-only (a replica?)", "Name the server that accepts writes."];
@@ -6055,10 +6065,10 @@ function poolConfig(address) {
     ssl: tlsOptions(address),
     application_name: "certorder",
     connectionTimeoutMillis: connectTimeoutMs,
-    // Counted here. What the server could be told at the beginning, poolers refuse.
+    // The driver counts this time. A server-side timeout is set at connecting, which poolers refuse.
     query_timeout: answerTimeoutMs,
     max: connections,
-    // A process that has nothing else to do ends.
+    // Lets a process end while connections are idle.
     allowExitOnIdle: true
   };
 }
@@ -6069,7 +6079,7 @@ function tlsOptions(address) {
   return {
     rejectUnauthorized: true,
     ...rootCertificates !== void 0 && { ca: readAuthorities(rootCertificates, "sslrootcert", address) },
-    // The driver names the host only where it has a name; without one the certificate would be held against "localhost".
+    // The driver passes no host for an IP address. The certificate would then be compared with "localhost".
     ...isIP(host) !== 0 && { host },
     ...tls === "verify-ca" && { checkServerIdentity: () => void 0 }
   };

@@ -2,8 +2,24 @@
 import { createRequire as certorderRequire } from "node:module";
 const require = certorderRequire(import.meta.url);
 
-// src/journal/stores/s3/store.ts
+// src/waiting.ts
 import { setTimeout as sleep } from "node:timers/promises";
+async function* looks(waitsMs) {
+  for (const ms of waitsMs) {
+    if (ms > 0) await sleep(ms);
+    yield;
+  }
+}
+async function repeat(call, waitsMs, isFinal) {
+  for (const ms of waitsMs)
+    try {
+      return await call();
+    } catch (error) {
+      if (isFinal(error, ms)) throw error;
+      await sleep(ms);
+    }
+  return call();
+}
 
 // src/journal/event-format.ts
 import { createHash } from "node:crypto";
@@ -15,17 +31,17 @@ function camelCase(name) {
 
 // src/contract/ids.ts
 var notHappened = "not-happened";
-function idOf(certificateId, standIn = "CERTIFICATE_ID") {
-  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isStandIn(certificateId);
+function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
+  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
   return isPlain ? certificateId : standIn;
 }
-function isStandIn(text2) {
+function isPlaceholder(text2) {
   return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text2);
 }
 function isPlainId(text2) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text2);
 }
-function inShell(text2) {
+function shellWord(text2) {
   return /^[\w./:@=+,-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
 }
 
@@ -35,31 +51,31 @@ var terraformDialect = (part) => {
     case "name":
       return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
-      const result = part.certificateId === null ? notHappened : idOf(part.certificateId);
+      const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
       const entries = [...part.others ?? [], `${part.attemptId}:${result}`];
       return inProviderBlock("resolve", part.orderId, entries.join(" "));
     }
     case "supersede":
       return inProviderBlock("supersede", part.orderId, part.attemptId);
     case "service":
-      return `service = ${inHcl(part.service)} # in the provider block`;
+      return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
-      const certificateId = idOf(part.certificateId?.includes("/") ? void 0 : part.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${inShell(`${part.orderId}/${certificateId}@latest`)}`;
+      const certificateId = pasteableId(part.certificateId?.includes("/") ? void 0 : part.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", inShell(part.orderId), part.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part.orderId), part.journal].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
 };
 function inProviderBlock(argument, orderId, value) {
-  return `${argument} = { ${inHcl(orderId)} = ${inHcl(value)} } # in the provider block`;
+  return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
 }
-function inHcl(text2) {
+function hclString(text2) {
   return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
 }
-var inOptions = {
+var optionNames = {
   ca_file: "ca",
   journal_dir: "the journal's folder",
   journal_url: "the journal's url"
@@ -67,11 +83,11 @@ var inOptions = {
 var libraryDialect = (part) => {
   switch (part.of) {
     case "name": {
-      const name = inOptions[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {
-      const result = part.certificateId === null ? "null" : JSON.stringify(idOf(part.certificateId));
+      const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
       return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
     }
     case "supersede":
@@ -115,6 +131,14 @@ function renderWaysOut(waysOut, dialect) {
 }
 
 // src/contract/authorities.ts
+function authoritiesProblem(file) {
+  if ("failed" in file)
+    return {
+      problem: `cannot be read (${file.failed})`,
+      remedy: "Give the path of a PEM file that can be read."
+    };
+  return file.text.includes("-----BEGIN CERTIFICATE-----") ? void 0 : { problem: "holds no certificate", remedy: "Give a file with certificates in PEM form." };
+}
 function isUntrusted(code) {
   return /^(?:CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/.test(
     code
@@ -138,7 +162,7 @@ var callbackCodes = {
   invalid_callback_url: {
     verdict: "fail",
     cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
-    remedy: "Correct the address; shorten whichever of the two is too long."
+    remedy: "Correct the address; shorten the one that is too long."
   },
   callback_url_not_https: {
     verdict: "fail",
@@ -297,7 +321,7 @@ var reissueFields = {
 };
 
 // src/contract/declared.ts
-var ofMany = { count: { kind: "integer", minimum: 0 } };
+var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
   sign_key_pin_wo: reissueFields.sign_key_pin,
   sign_key_pin_wo_version: { kind: "integer" },
@@ -305,28 +329,28 @@ var reissueArguments = {
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
   acknowledge_removed_names: { kind: "strings" },
-  ...ofMany
+  ...countArgument
 };
 var callbackArguments = {
   triggers: { kind: "map" },
   min_interval_seconds: { kind: "integer", minimum: 0 },
-  ...ofMany
+  ...countArgument
 };
 
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
   name = "CertOrderError";
-  /** The word for what went wrong: the service's, or one of ours. */
+  /** The code of the service, or one of ours. */
   code;
   outcome;
   /** What to do about it. */
   remedy;
-  /** Of the answer, if there was one. */
+  /** The status of the answer, if there was one. */
   httpStatus;
   /** How often the request was tried. */
   attempts;
-  #words;
+  #texts;
   #waysOut;
   constructor(message, details) {
     super(
@@ -335,24 +359,24 @@ var CertOrderError = class extends Error {
     );
     this.code = details.code;
     this.outcome = details.outcome;
-    this.#words = { message, remedy: details.remedy };
+    this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
-  /** Like `instanceof`, and right also when the package is loaded twice, as bundles and mixed module systems do. */
+  /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
-  /** What happened and what to do, for other messages to be made of. @internal */
-  get words() {
-    return this.#words;
+  /** The texts before they are rendered, to build other messages from. @internal */
+  get texts() {
+    return this.#texts;
   }
   /** The same in the names of an interface. @internal */
   in(dialect) {
-    const { message, remedy } = this.#words;
+    const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
       (part) => part !== ""
     );
@@ -366,7 +390,7 @@ var CertOrderError = class extends Error {
 };
 
 // src/contract/journal-place.ts
-var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
@@ -447,8 +471,15 @@ function clockSkew(date, blurMs) {
   return Math.abs(skewMs) > blurMs ? skewMs : 0;
 }
 
-// src/journal/stores/server.ts
+// src/file-text.ts
 import { readFileSync } from "node:fs";
+function readFileText(file) {
+  try {
+    return { text: readFileSync(file, "utf8") };
+  } catch (error) {
+    return { failed: String(error.code), cause: error };
+  }
+}
 
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";
@@ -461,32 +492,27 @@ function notUsable(message, remedy, cause, waysOut) {
 
 // src/journal/stores/server.ts
 var patienceMs = [50, 200, 1e3, 3e3];
-function titleOf({ title }) {
+function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
-function unusableAt(address, why, remedy, cause, toInit) {
+function storeUnusable(address, why, remedy, cause, toInit) {
   const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { of: "init" } }];
-  return unusable(titleOf(address), why, remedy, cause, waysOut);
+  return unusable(journalTitle(address), why, remedy, cause, waysOut);
 }
 function neverConnected(error) {
   const { code = "", syscall } = error;
   return syscall === "connect" || syscall === "getaddrinfo" || isUntrusted(code) || code.startsWith("ERR_TLS_");
 }
 function readAuthorities(file, named, address) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw unusableAt(
-      address,
-      `the file that ${named} names cannot be read (${error.code})`,
-      "Give the path of a PEM file that can be read.",
-      error
-    );
-  }
+  const read = readFileText(file);
+  const wrong = authoritiesProblem(read);
+  if ("text" in read && !wrong) return read.text;
+  const cause = "cause" in read ? read.cause : void 0;
+  throw storeUnusable(address, `the file that ${named} names ${wrong?.problem}`, wrong?.remedy ?? "", cause);
 }
 
 // src/journal/stores/s3/credentials.ts
-function credentialsFor(address) {
+function credentialProvider(address) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = address.env;
   const sessionToken = address.env.AWS_SESSION_TOKEN || void 0;
   if (accessKeyId && secretAccessKey) return async () => ({ accessKeyId, secretAccessKey, sessionToken });
@@ -506,13 +532,13 @@ async function chain(address) {
   } catch (error) {
     throw noCredentials(
       address,
-      "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and the package that looks elsewhere is not installed",
+      "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and the package that reads other sources is not installed",
       error
     );
   }
 }
 function noCredentials(address, why, cause) {
-  return unusableAt(
+  return storeUnusable(
     address,
     why,
     "Set both variables, name a profile with AWS_PROFILE, or run where a role is given. For all but variables: npm install @aws-sdk/credential-provider-node",
@@ -529,7 +555,7 @@ function neverBegan(error) {
 }
 var rights = "Allow s3:PutObject, s3:GetObject and s3:ListBucket on the prefix; no others are needed.";
 var byCode = {
-  NoSuchBucket: ["there is no such bucket", "Correct its name in the URL, or make the bucket."],
+  NoSuchBucket: ["there is no such bucket", "Correct its name in the URL, or create the bucket."],
   AccessDenied: ["a right is missing", rights],
   InvalidAccessKeyId: ["its store does not know the access key", "Correct AWS_ACCESS_KEY_ID."],
   XAdminUserNotFound: ["its store does not know the access key", "Correct AWS_ACCESS_KEY_ID."],
@@ -537,7 +563,7 @@ var byCode = {
     "the secret of the access key is wrong",
     "Correct AWS_SECRET_ACCESS_KEY; where it is right, region and endpoint."
   ],
-  ExpiredToken: ["the credentials have expired", "Have new ones given, and run this again."],
+  ExpiredToken: ["the credentials have expired", "Get new credentials, and run this again."],
   InvalidToken: [
     "the session's token does not fit the access key",
     "Set AWS_SESSION_TOKEN together with it."
@@ -550,47 +576,47 @@ var byCode = {
 };
 function explain(failure, address) {
   if (CertOrderError.is(failure)) return failure;
-  const told = (why, remedy) => unusableAt(address, why, remedy, failure instanceof Error ? failure : void 0);
+  const unusable2 = (why, remedy) => storeUnusable(address, why, remedy, failure instanceof Error ? failure : void 0);
   if (failure instanceof Error) {
     const { code: code2 = failure.message } = failure;
-    return isUntrusted(code2) ? told(
+    return isUntrusted(code2) ? unusable2(
       `its store's certificate is not trusted (${code2})`,
       "Name the authority's file with AWS_CA_BUNDLE, or the host as the certificate names it."
-    ) : told(
+    ) : unusable2(
       `its store did not answer (${code2})`,
-      "See that it can be reached from here; look at endpoint and region."
+      "Check that it can be reached from this machine; check endpoint and region."
     );
   }
   const { status, headers, body } = failure;
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? "";
   const region = headers["x-amz-bucket-region"];
   if (status >= 300 && status < 400)
-    return told(
+    return unusable2(
       "its bucket is elsewhere",
       `Correct region in the URL${typeof region === "string" && /^[a-z0-9-]+$/.test(region) ? `: ${region}` : ""}.`
     );
   const known = byCode[code] ?? (status === 403 ? byCode.AccessDenied : void 0);
-  if (known) return told(...known);
-  return told(
+  if (known) return unusable2(...known);
+  return unusable2(
     `its store answers with HTTP ${status}${code && ` ${code}`}`,
-    "Look at endpoint, region and rights."
+    "Check endpoint, region and rights."
   );
 }
 
 // src/journal/stores/s3/keys.ts
-function folderOf(orderId) {
+function toFolder(orderId) {
   return [...Buffer.from(orderId)].map((byte) => {
     const character = String.fromCharCode(byte);
     return /[A-Za-z0-9-]/.test(character) ? character : `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
   }).join("");
 }
-function orderOf(folder) {
+function toOrderId(folder) {
   return decodeURIComponent(folder.replaceAll("=", "%"));
 }
-function keyOf(orderId, position) {
-  return `${folderOf(orderId)}/${String(position).padStart(8, "0")}`;
+function toKey(orderId, position) {
+  return `${toFolder(orderId)}/${String(position).padStart(8, "0")}`;
 }
-function positionOf(key) {
+function readPosition(key) {
   return Number(key.slice(-8));
 }
 var proofKey = "=proof";
@@ -704,30 +730,30 @@ var S3Store = class {
   constructor(address) {
     this.#address = address;
     this.#send = sender(address);
-    this.#credentials = credentialsFor(address);
+    this.#credentials = credentialProvider(address);
   }
   async read(orderId, after) {
     const keys = await this.#list(
       "Key",
-      `${folderOf(orderId)}/`,
-      after > 0 ? keyOf(orderId, after) : void 0
+      `${toFolder(orderId)}/`,
+      after > 0 ? toKey(orderId, after) : void 0
     );
     const entries = [];
     let next = 0;
     const readOne = async () => {
       for (let key = keys[next++]; key !== void 0; key = keys[next++])
-        entries.push({ position: positionOf(key), text: await this.#get(key) });
+        entries.push({ position: readPosition(key), text: await this.#get(key) });
     };
     await Promise.all(Array.from({ length: readers }, readOne));
     return entries.filter(({ position }) => position > after);
   }
   async create(orderId, { position, text: text2 }) {
     await this.#proven();
-    return this.#put(keyOf(orderId, position), text2);
+    return this.#put(toKey(orderId, position), text2);
   }
   async orders() {
     const folders = await this.#list("Prefix", "", void 0);
-    return folders.map((folder) => orderOf(folder.slice(0, -1)));
+    return folders.map((folder) => toOrderId(folder.slice(0, -1)));
   }
   async exists() {
     const proof = await this.#list("Key", proofKey, void 0);
@@ -749,36 +775,38 @@ var S3Store = class {
     });
     return this.#proving;
   }
-  /** A store that passes over conditions would take two lines for one: it has to refuse to create what is there. */
+  /**
+   * Checks that the store refuses to create an existing object. A store that ignores the condition would accept two
+   * entries for one position.
+   */
   async #prove() {
     let created = 0;
-    for (const ms of [0, 0, ...patienceMs]) {
-      await sleep(ms);
+    for await (const _ of looks([0, 0, ...patienceMs])) {
       const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)
-        throw unusableAt(
+        throw storeUnusable(
           this.#address,
-          "its store overwrites what it is asked to create only where there is nothing (If-None-Match: *), so that two could be sent for one",
+          "its store ignores If-None-Match: * and overwrites existing objects, so one reissue could be sent twice",
           "Use a store that has conditional writes, or a newer version of this one."
         );
     }
-    throw unusableAt(
+    throw storeUnusable(
       this.#address,
       "its store does not say whether it refuses to overwrite",
-      "See that it can be reached, and run this again."
+      "Check that it can be reached, and run this again."
     );
   }
   async #put(key, body) {
     const headers = {
       "content-type": "application/json",
       "if-none-match": "*",
-      // Buckets whose objects are locked want one.
+      // Buckets with object lock require a checksum.
       "x-amz-checksum-sha256": sha256(body).toString("base64")
     };
     let answer;
     try {
-      answer = await this.#ask("PUT", this.#urlOf(key), headers, body);
+      answer = await this.#ask("PUT", this.#objectUrl(key), headers, body);
     } catch (error) {
       if (neverBegan(error)) throw explain(error, this.#address);
       return "unclear";
@@ -789,7 +817,7 @@ var S3Store = class {
     throw explain(answer, this.#address);
   }
   async #get(key) {
-    const read = async () => (await this.#patiently(this.#urlOf(key))).body.trimEnd();
+    const read = async () => (await this.#patiently(this.#objectUrl(key))).body.trimEnd();
     const text2 = await read();
     return key !== proofKey && parseEvent(text2, 0).event === "unreadable" ? read() : text2;
   }
@@ -815,19 +843,17 @@ var S3Store = class {
     }
     return found.sort();
   }
-  /** A question can be put again and again. */
+  /** Reads may be repeated. */
   async #patiently(url) {
-    for (let tries = 0; ; tries++) {
-      const { answer, failure } = await this.#ask("GET", url, {}, "").then(
-        (answer2) => ({ answer: answer2, failure: void 0 }),
-        (failure2) => ({ answer: void 0, failure: failure2 })
-      );
-      if (answer?.status === 200) return answer;
-      const ms = patienceMs[tries];
-      const isFinal = answer ? !isUnclear(answer) : neverBegan(failure);
-      if (ms === void 0 || isFinal) throw explain(answer ?? failure, this.#address);
-      await sleep(ms);
-    }
+    const read = async () => {
+      const answer = await this.#ask("GET", url, {}, "");
+      if (answer.status !== 200) throw answer;
+      return answer;
+    };
+    const isFinal = (failure) => isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure);
+    return repeat(read, patienceMs, isFinal).catch((failure) => {
+      throw explain(failure, this.#address);
+    });
   }
   async #ask(method, url, headers, body) {
     const credentials = await this.#credentials();
@@ -846,12 +872,15 @@ var S3Store = class {
     const answer = await ask();
     return answer.status === 403 && answer.body.includes("RequestTimeTooSkewed") ? ask() : answer;
   }
-  #urlOf(key) {
+  #objectUrl(key) {
     const url = new URL(this.#address.base);
     url.pathname += this.#address.prefix + key;
     return url;
   }
 };
+function isAnswer(failure) {
+  return !(failure instanceof Error);
+}
 function plain(xml) {
   const names = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
   return xml.replace(

@@ -65,10 +65,7 @@ export function thisStep(
   return { job: job.name, name: step.name, number: step.number };
 }
 
-/**
- * Whether the jobs of an earlier attempt show that the step never started. If they do not show it, it may have
- * started.
- */
+/** Whether the jobs of an earlier attempt show that the step never started. If they do not show it, it may have started. */
 function neverStarted(
   jobs: readonly Job[],
   step: { readonly job: string; readonly name: string; readonly number: number },

@@ -3,10 +3,7 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { Issue } from "../contract/index.ts";
 import { inputIssue } from "./input-issue.ts";
 
-/**
- * Reads a file of the workspace, or says what is wrong with it. Refuses links and `..` that lead out of the
- * workspace.
- */
+/** Reads a file of the workspace, or says what is wrong with it. Refuses links and `..` that lead out of the workspace. */
 export async function readWorkspaceFile(
   input: string,
   path: string,

@@ -3,9 +3,7 @@ import { delimiter, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { isTooOld, oldestNode } from "../needs-node.ts";
 
-/**
- * What is wrong with the Node that will run the provider. Skips the folders of npm: Terraform is not started by npm.
- */
+/** What is wrong with the Node that will run the provider. Skips the folders of npm: Terraform is not started by npm. */
 export async function checkNodeOnPath(path = process.env.PATH ?? ""): Promise<string | undefined> {
   const folders = path.split(delimiter).filter((folder) => !folder.includes(join("node_modules", ".bin")));
   const needs = `The provider needs Node ${oldestNode} or later`;

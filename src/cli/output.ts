@@ -10,10 +10,7 @@ type Style = Parameters<typeof styleText>[0];
 /** Replaces the escape character of our own colours until all text is cleaned. Foreign text cannot contain it. */
 const ourEscape = randomUUID();
 
-/**
- * The output of a command: text for people, or one JSON object for programs. Results go to stdout, the rest to
- * stderr.
- */
+/** The output of a command: text for people, or one JSON object for programs. Results go to stdout, the rest to stderr. */
 export class Output {
   readonly json: boolean;
   /** The names of flags, and commands with the journal of this command. */
@@ -25,9 +22,7 @@ export class Output {
     this.dialect = dialect;
   }
 
-  /**
-   * Prints the result as text or JSON. Resolves when it has left this process, else rejects with `UnwrittenError`.
-   */
+  /** Prints the result as text or JSON. Resolves when it has left this process, else rejects with `UnwrittenError`. */
   result(data: object, lines: readonly string[]): Promise<void> {
     const warnings = this.#warnings;
     const text = this.json

@@ -27,10 +27,7 @@ const providerScripts = [
   "lib/aws-credentials.cjs",
 ];
 
-/**
- * The first lines of a launcher: they find `lib` beside it, also if it is started by a link, or as `sh NAME` in its
- * folder.
- */
+/** The first lines of a launcher: they find `lib` beside it, also if it is started by a link, or as `sh NAME` in its folder. */
 export const findsLib = `case $0 in */*) me=$0 ;; *) me=./$0 ;; esac
 [ -L "$me" ] && me=$(readlink -f "$me")
 lib=\${me%/*}/lib

@@ -2,10 +2,7 @@ import { createReadStream } from "node:fs";
 import type { Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 
-/**
- * Reads a secret from a file, from standard input or from the environment, in this order. Never from the command
- * line.
- */
+/** Reads a secret from a file, from standard input or from the environment, in this order. Never from the command line. */
 export async function readSecret(flag: string, input: Input, variable: string): Promise<string | undefined> {
   const file = input.given[`${flag}-file`] as string | undefined;
   const fromStdin = input.given[`${flag}-stdin`] === true;

@@ -13,10 +13,7 @@ interface Problem {
   readonly remedy: string;
 }
 
-/**
- * Reads the stacks in the output folder of an app, or in the folder of one stack. A problem of one does not hide the
- * others.
- */
+/** Reads the stacks in the output folder of an app, or in the folder of one stack. A problem of one does not hide the others. */
 export async function readStacks(folder: string): Promise<Synthesized[]> {
   const [names, stacks] = await Promise.all([listFolder(folder), listFolder(join(folder, "stacks"))]);
   if (!Array.isArray(names)) return [{ problem: names }];

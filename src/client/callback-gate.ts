@@ -6,9 +6,7 @@ import type { FailureCode } from "./failure-codes.ts";
 import { failures } from "./failure-codes.ts";
 import { callbackVerdict } from "./verdict.ts";
 
-/**
- * The reissue needs a callback that works (`requireCallback`), and the callback test did not pass. Nothing was sent.
- */
+/** The reissue needs a callback that works (`requireCallback`), and the callback test did not pass. Nothing was sent. */
 export class CallbackRequiredError extends NotSentError {
   override readonly name = "CallbackRequiredError";
   /** `unknown`: the test did not get as far as the callback. */
@@ -121,10 +119,7 @@ export class CallbackGate<Event = never> {
   }
 }
 
-/**
- * The caller cancelled the test, which says nothing about the callback. A timeout does: the next test would time out
- * too.
- */
+/** The caller cancelled the test, which says nothing about the callback. A timeout does: the next test would time out too. */
 function isGivenUp({ code }: CertOrderError): boolean {
   return code === ("aborted" satisfies FailureCode);
 }

@@ -46,8 +46,7 @@ export function classify(
   const code = answer && findCode(answer);
   const certificateId = answer && readCertificateId(answer, secretsSent);
   const serviceMessage = (answer && findMessage(answer)) ?? body;
-  // A portal's page has status 200 too, but no certificate in it. A JSON answer that broke off may have announced
-  // success.
+  // A portal's page has status 200 too, but no certificate in it. A JSON answer that broke off may have announced success.
   const isAnnounced = (broken ? beginning : announcement).test(body);
   const ours = (own: FailureCode) =>
     failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, {
@@ -59,8 +58,7 @@ export function classify(
   // Only a 200 announces that a reissue is done. Another 2xx, such as "accepted", leaves it open.
   if (status === 200 || (!isReissue && status >= 200 && status <= 299)) {
     if (broken) return ours(broken);
-    // If the answer has a certificate id, only its top-level code can contradict it. A nested code is about something
-    // else.
+    // If the answer has a certificate id, only its top-level code can contradict it. A nested code is about something else.
     const verdict = certificateId === undefined ? code : answer && findCode(answer, 1);
     if (verdict !== undefined && !isSuccess(verdict))
       // A refusal has no data. An answer with data may come from a reissue that happened.

@@ -14,10 +14,7 @@ export interface Sending {
   readonly trust: import("node:tls").SecureContext | undefined;
   readonly connectTimeoutMs: number;
   readonly responseTimeoutMs: number;
-  /**
-   * Called when the connection is ready, before the first byte is sent. If it throws or returns false, nothing is
-   * sent.
-   */
+  /** Called when the connection is ready, before the first byte is sent. If it throws or returns false, nothing is sent. */
   readonly beforeSend: (() => Promise<boolean>) | undefined;
   /** Ends the exchange wherever it is. Its reason is a `FailureCode`. */
   readonly signal: AbortSignal;
@@ -114,8 +111,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
     const gated =
       (connect: Connector): Connector =>
       (options, callback) => {
-        // undici dropped the first connection before it wrote, for example because the peer spoke first. It gets no
-        // second one.
+        // undici dropped the first connection before it wrote, for example because the peer spoke first. It gets no second one.
         if (handedOver) return callback(hungUp(), null);
         connect(options, (error, socket) => {
           if (error || !socket) return callback(error, socket);

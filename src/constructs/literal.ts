@@ -21,10 +21,7 @@ class Literal implements IResolvable {
   }
 }
 
-/**
- * The beginnings of Terraform's templates and the framework's tokens. A token for a number is a large negative
- * number.
- */
+/** The beginnings of Terraform's templates and the framework's tokens. A token for a number is a large negative number. */
 const mayMeanMore = /[$%](?:\{|$)|#\{|-[\d.]/;
 
 /** Text that arrives unchanged. The result is a token, so it may be passed on. */

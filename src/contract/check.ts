@@ -290,10 +290,7 @@ function checkNames(values: Values): Issue[] {
   return issues;
 }
 
-/**
- * It may be the name of a person or a company, which may contain blanks. Beside DNS names it has to be a DNS name
- * too.
- */
+/** It may be the name of a person or a company, which may contain blanks. Beside DNS names it has to be a DNS name too. */
 function checkCommonName({ common_name: name, dns_names: names }: Values): Issue[] {
   if (!isLine(name)) return [];
   const it = fieldRef("common_name");

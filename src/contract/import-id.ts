@@ -76,9 +76,7 @@ function isOpen(part: string): boolean {
   return /[$%]\{/.test(part);
 }
 
-/**
- * Reads a day or a point in time in RFC 3339. No other form: a misread date would cause a renewal, or prevent one.
- */
+/** Reads a day or a point in time in RFC 3339. No other form: a misread date would cause a renewal, or prevent one. */
 function readDate(text: string): Date | undefined {
   // Hour 24 is refused: JavaScript reads it as hour 0 of the next day.
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(?!24)\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(

@@ -8,9 +8,7 @@ export function nameProblem(text: string): string | undefined {
   return lineProblem(text);
 }
 
-/**
- * The same for any text of one line. Do not show such a text: it may be a key that was pasted into the wrong place.
- */
+/** The same for any text of one line. Do not show such a text: it may be a key that was pasted into the wrong place. */
 export function lineProblem(text: string): string | undefined {
   return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
     ? "has a line break or another invisible character"

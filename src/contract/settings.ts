@@ -107,9 +107,7 @@ export type GivenSettings = Partial<Record<SettingName, string | number | undefi
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * A given value wins over the environment, and the environment over the default. All problems are reported together.
- */
+/** A given value wins over the environment, and the environment over the default. All problems are reported together. */
 export function resolveSettings(
   given: GivenSettings,
   env: Environment,

@@ -13,9 +13,7 @@ import { type Csr, readCsr } from "./read.ts";
 
 const smallestRsa = 2048;
 
-/**
- * Every problem of a reissue request that can be found without the service: the contract's rules and the CSR itself.
- */
+/** Every problem of a reissue request that can be found without the service: the contract's rules and the CSR itself. */
 export function checkReissueAndCsr(values: Values, now: Date): Issue[] {
   const issues = checkReissue(values, now);
   // If the contract's rules already report the CSR, it is not parsed.

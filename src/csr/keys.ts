@@ -9,9 +9,7 @@ export interface CsrKey {
   /** The name of the algorithm, or its oid if this reader does not know it. */
   readonly algorithm: KnownKeyAlgorithm | (string & {});
   readonly bits?: number;
-  /**
-   * For elliptic curves: the name, or the oid of an unknown curve. Absent if the curve is given by its parameters.
-   */
+  /** For elliptic curves: the name, or the oid of an unknown curve. Absent if the curve is given by its parameters. */
   readonly curve?: string;
 }
 

@@ -7,9 +7,7 @@ import { type CsrKey, isKnownCurve, type KnownKeyAlgorithm } from "./keys.ts";
 export interface CsrSignature {
   /** Such as `rsa-sha256`, or the oid of an unknown algorithm. */
   readonly algorithm: string;
-  /**
-   * Whether the key in the CSR made its signature. `not-checked`: this reader cannot check it, which is not an error.
-   */
+  /** Whether the key in the CSR made its signature. `not-checked`: this reader cannot check it, which is not an error. */
   readonly verified: boolean | "not-checked";
 }
 

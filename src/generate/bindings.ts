@@ -66,8 +66,7 @@ export async function bindings(): Promise<Map<string, string>> {
   return files;
 }
 
-// The project's strict options apply to all files, and the generated code does not meet them. Its declarations are
-// right.
+// The project's strict options apply to all files, and the generated code does not meet them. Its declarations are right.
 const notice = "// @ts-nocheck\n// Written by npm run generate from the provider's schema. Do not edit.";
 
 async function generate(

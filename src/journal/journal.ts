@@ -271,9 +271,7 @@ export class Journal {
     await this.#guarded(() => this.#io(() => this.#store.check({ create })));
   }
 
-  /**
-   * Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome.
-   */
+  /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other: Journal): Promise<Copied> {
     const remedy = "Check that FROM names the right journal.";
     if (!(await this.exists())) throw wrongResolution(`${this.title} does not exist.`, remedy);

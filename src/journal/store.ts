@@ -22,10 +22,7 @@ export interface JournalStore {
   exists?(): Promise<boolean>;
   /** Throws if events cannot be appended. Creates what the store needs, unless `create` is false. */
   check(options?: { readonly create: boolean }): Promise<void>;
-  /**
-   * The name of the process that waits for an answer. Others check with it whether it still runs. Left out: this
-   * process.
-   */
+  /** The name of the process that waits for an answer. Others check with it whether it still runs. Left out: this process. */
   thisProcess?(): string;
   /** Whether that process runs. Undefined if this machine cannot tell. */
   isRunning?(process: string): Promise<boolean | undefined>;
@@ -46,10 +43,7 @@ export interface OrderLog {
   append(event: JournalEvent): Promise<readonly JournalEvent[] | undefined>;
 }
 
-/**
- * How far a server's clock is ahead of this machine's, by the date of its answer. A difference below `blurMs` counts
- * as none.
- */
+/** How far a server's clock is ahead of this machine's, by the date of its answer. A difference below `blurMs` counts as none. */
 export function clockSkew(date: string | undefined, blurMs: number): number {
   const skewMs = Date.parse(date ?? "") - Date.now();
   return Math.abs(skewMs) > blurMs ? skewMs : 0;

@@ -6,10 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
  */
 export type AuthCheck = (auth: string, body: Uint8Array) => boolean | Promise<boolean>;
 
-/**
- * Accepts a header with one of the access keys. Every key is compared in full, so the time reveals nothing about the
- * keys.
- */
+/** Accepts a header with one of the access keys. Every key is compared in full, so the time reveals nothing about the keys. */
 export function accessKeyCheck(accessKeys: readonly string[]): AuthCheck {
   if (accessKeys.length === 0 || accessKeys.some((key) => key.trim() === ""))
     throw new TypeError("A callback receiver needs an access key that is not empty, or a check of its own.");

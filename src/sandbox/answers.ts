@@ -23,10 +23,7 @@ export interface Answers {
   readonly omittedDnsNames: "kept" | "removed";
 }
 
-/**
- * Codes that the specification does not define, with their HTTP status: those of the reissue, and those of any HTTP
- * service.
- */
+/** Codes that the specification does not define, with their HTTP status: those of the reissue, and those of any HTTP service. */
 const ownCodes = {
   /** One of the two authentication headers is missing or wrong. */
   unauthorized: 401,

@@ -93,10 +93,7 @@ export class FaultPlan {
     return this.#take((fault) => fault.kind !== "refuse" && (fault.operation ?? operation) === operation);
   }
 
-  /**
-   * The first fault that is due. Every fault counts the requests that match it, also if another fault takes the
-   * request.
-   */
+  /** The first fault that is due. Every fault counts the requests that match it, also if another fault takes the request. */
   #take(concerns: (fault: Fault) => boolean): Fault | undefined {
     let taken: Fault | undefined;
     for (const armed of this.#armed.filter(({ fault }) => concerns(fault))) {

@@ -55,9 +55,7 @@ export interface Sandbox {
   readonly httpsUrl: string;
   /** Certificate of the authority that signed the sandbox's own certificate. */
   readonly caPem: string;
-  /**
-   * The name of the simulated service, for the setting `service`. New at each start, unless a state file keeps it.
-   */
+  /** The name of the simulated service, for the setting `service`. New at each start, unless a state file keeps it. */
   readonly service: string;
   /** Of the first standard account. */
   readonly credentials: { readonly keyId: string; readonly authKey: string };

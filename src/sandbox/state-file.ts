@@ -47,10 +47,7 @@ export function loadState(file: string): SavedState | undefined {
   }
 }
 
-/**
- * Replaces the file in one step when the new content is on disk, so that a power failure leaves the old or the new
- * file.
- */
+/** Replaces the file in one step when the new content is on disk, so that a power failure leaves the old or the new file. */
 export function saveState(file: string, state: SavedState): void {
   const unfinished = `${file}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
   // Creates a new file. An existing one, such as a link, is not written to.

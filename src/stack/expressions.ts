@@ -30,8 +30,7 @@ export function findAddresses(value: unknown, into = new Set<string>()): Set<str
   if (typeof value === "string") {
     // Most texts have no expression, and stacks may be large.
     if (!value.includes("{")) return into;
-    // Skips string literals inside an expression. Skips modules: an output of a module need not depend on all its
-    // inputs.
+    // Skips string literals inside an expression. Skips modules: an output of a module need not depend on all its inputs.
     for (const [found] of value.matchAll(expression))
       for (const [address] of found.replace(/"(?:[^"\\$]|\\.)*"/g, '""').matchAll(anAddress))
         if (!address.startsWith("module.")) into.add(address);

@@ -36,10 +36,7 @@ function checkAlias(provider: Element, first: ReadonlyMap<string, Element>): Iss
   );
 }
 
-/**
- * Without a matching provider, Terraform creates a default one from environment variables, possibly for the wrong
- * account.
- */
+/** Without a matching provider, Terraform creates a default one from environment variables, possibly for the wrong account. */
 function checkChoice(
   { kind, provider = "certorder" }: Element,
   providers: ReadonlyMap<string, Element>,

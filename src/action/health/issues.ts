@@ -36,9 +36,7 @@ function isTrusted({ user, author_association = "NONE" }: Listed): boolean {
   return user?.type === "Bot" || members.has(author_association);
 }
 
-/**
- * The issues of one check. Their marker and author identify them: people change labels and titles, and search lags.
- */
+/** The issues of one check. Their marker and author identify them: people change labels and titles, and search lags. */
 export class Issues {
   readonly #github: GitHub;
   readonly #labels: readonly string[];

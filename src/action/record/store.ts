@@ -230,8 +230,7 @@ export class DeploymentStore implements JournalStore {
   }
 
   async #appendSent(event: Sent): Promise<undefined> {
-    // The checkpoint covers only entries of this order that a list has shown: newer entries of other orders may show
-    // first.
+    // The checkpoint covers only entries of this order that a list has shown: newer entries of other orders may show first.
     const newest = this.#entries.find(isSent);
     const id = await this.#create(
       toPayload(this.#keys, event, {

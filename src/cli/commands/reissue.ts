@@ -72,8 +72,7 @@ export const command: Command = {
       { ...intent, orderId, service, idempotencyKey, supersede, requestDigest: digest },
       snapshot,
     );
-    // If nothing is to be sent, there is no question: the client returns the earlier certificate, or explains what
-    // blocks.
+    // If nothing is to be sent, there is no question: the client returns the earlier certificate, or explains what blocks.
     if (verdict === undefined || verdict.kind === "send") {
       if (latest && latest.attemptId !== supersede && isWithin(latest, unlessWithinMs)) {
         if (latest.requestDigest === digest) return showSkipped(latest, output);

@@ -37,9 +37,7 @@ export function trialOrder(name: string): string {
   return trial + name;
 }
 
-/**
- * Logs whose events are numbered entries on a server. A writer whose number is taken reads on and tries the next one.
- */
+/** Logs whose events are numbered entries on a server. A writer whose number is taken reads on and tries the next one. */
 export class NumberedStore implements JournalStore {
   readonly title: string;
   readonly isShared = true;

@@ -54,10 +54,7 @@ export function postgresAddress(url: URL, env: Environment): PostgresAddress {
   };
 }
 
-/**
- * Refuses a mode that may fall back to an unencrypted connection: an attacker in the middle could then write the
- * journal.
- */
+/** Refuses a mode that may fall back to an unencrypted connection: an attacker in the middle could then write the journal. */
 function tlsMode(given: string | undefined, isHere: boolean): TlsMode {
   if (given === undefined) return isHere ? "disable" : "verify-full";
   const known = tlsModes.find((mode) => mode === given);
